@@ -42,7 +42,7 @@ describe('the window, paying somebody for the first time', () => {
     ])
     await expect(client.activity.reconcile({})).resolves.toMatchObject({ differences: [] })
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })
-    expect(await page.locator('html[data-pointed]').count()).toBe(0)
+    await expect.poll(() => page.locator('html[data-pointed]').count()).toBe(0)
     expect(complaints).toEqual([])
     expect(defects).toEqual([])
   })

@@ -81,6 +81,6 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
     await signSweep(story)
     await seeHome(story)
     await endsWell(story, window, paid)
-    expect(await page.locator('html[data-pointed]').count()).toBe(0)
+    await expect.poll(() => page.locator('html[data-pointed]').count()).toBe(0)
   })
 })

@@ -77,9 +77,9 @@ describe('activity', () => {
     scene.payments.set(intent, { ...payment, kind: 'upkeep', amount: 0n, state: 'not-known', why: null })
     const { page } = await windows.open(scene, { at: PAYMENT })
     await page.getByRole('heading', { name: /^Upkeep / }).waitFor()
-    expect(await page.locator('.head .say').textContent()).toBe('Nobody can tell whether it was done. It is not made again.')
+    await expect.poll(() => page.locator('.head .say').textContent()).toBe('Nobody can tell whether it was done. It is not made again.')
     await page.getByText('an account of yours', { exact: true }).waitFor()
-    expect(await page.getByText('To accounts').count()).toBe(0)
+    await expect.poll(() => page.getByText('To accounts').count()).toBe(0)
   })
 
   it('exports, and says where the file lies', async () => {

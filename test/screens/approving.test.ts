@@ -29,7 +29,7 @@ describe('the dialog to approve', () => {
     await passphrase.press('Enter')
     await dialog.getByText(code).waitFor()
     await dialog.getByText('It was not approved.').waitFor()
-    expect(await dialog.getByText('Nobody here knows yet').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('Nobody here knows yet').count()).toBe(0)
   })
 
   it('does not call refused what may be kept, where it was closed and opened again meanwhile', async () => {
@@ -46,7 +46,7 @@ describe('the dialog to approve', () => {
     await passphrase.press('Enter')
     await dialog.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
     await dialog.getByText('Nobody here knows yet whether it was approved.').waitFor()
-    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It was not approved.').count()).toBe(0)
   })
 
   it('says that another approved it meanwhile, and not any more that nothing was done', async () => {
@@ -61,8 +61,8 @@ describe('the dialog to approve', () => {
     for (const [intent, story] of scene.payments) scene.payments.set(intent, { ...story, state: 'sent' })
     double.tell({ kind: 'attempt', intent: 'held-1/1', decision: 'held-1', state: 'sent', signature: null })
     await dialog.getByText('What was asked for here was refused. It was approved meanwhile, and goes on by itself.').waitFor()
-    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
-    expect(await dialog.getByText('no money moved').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It was not approved.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('no money moved').count()).toBe(0)
   })
 
   it('does not become another payment under the hand: what changed is read before it can be approved', async () => {
@@ -77,12 +77,12 @@ describe('the dialog to approve', () => {
     await dialog.getByText('It has changed since you read it. Nothing of it was approved from here.').waitFor()
     await passphrase.press('Enter')
     await dialog.getByText(WORDS).waitFor()
-    expect(await dialog.locator('.addr-whole', { hasText: addressOf(903) }).count()).toBe(0)
+    await expect.poll(() => dialog.locator('.addr-whole', { hasText: addressOf(903) }).count()).toBe(0)
     expect(double.calls).not.toContain('approvals.approve')
 
     await dialog.getByRole('button', { name: 'Show what waits now' }).click()
     await dialog.getByText(words.join(' ')).waitFor()
-    expect(await passphrase.inputValue()).toBe('')
+    await expect.poll(() => passphrase.inputValue()).toBe('')
     await passphrase.fill(BERTAS_PASSPHRASE)
     await passphrase.press('Enter')
     await dialog.waitFor({ state: 'detached' })

@@ -53,7 +53,7 @@ describe('the audit', () => {
     const { page, close } = await windows.open({ ...day, unreadBalances }, { at: '/audit' })
     await button(page, 'Compare now').press('Enter')
     await page.getByText(says.replace('41', String(day.accounts.length))).waitFor()
-    expect(await page.getByText('are equal').count()).toBe(0)
+    await expect.poll(() => page.getByText('are equal').count()).toBe(0)
     await close()
   })
 
@@ -61,7 +61,7 @@ describe('the audit', () => {
     const { page, close } = await windows.open({ ...goodDay(), accounts: [] }, { at: '/audit' })
     await button(page, 'Compare now').press('Enter')
     await page.getByText('The journal holds no balance to compare yet.').waitFor()
-    expect(await page.getByText('are equal').count()).toBe(0)
+    await expect.poll(() => page.getByText('are equal').count()).toBe(0)
     await close()
   })
 

@@ -56,7 +56,7 @@ describe('a window whose journal is behind the chain', () => {
   it('says nothing of it where the journal keeps up', async () => {
     const { page, close } = await windows.open(goodDay(), { at: '/sweep' })
     await page.getByText('on deposit accounts').first().waitFor()
-    expect(await page.getByText('behind the chain').count()).toBe(0)
+    await expect.poll(() => page.getByText('behind the chain').count()).toBe(0)
     await close()
   })
 

@@ -68,7 +68,7 @@ describe('deposits', () => {
     await story.getByText('came in, and not from a customer').or(story.getByText('This account truly received')).waitFor()
     for (const term of ['Before', 'After', 'Change', 'Slot', 'Signature']) await story.getByText(term, { exact: true }).waitFor()
     await story.getByText('Its block is finalized: it cannot be undone.').waitFor()
-    expect(await rows(page).first().getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => rows(page).first().getAttribute('aria-expanded')).toBe('true')
   })
 
   it('shows what is not final apart from what is, and again when the backend tells of it', async () => {
@@ -79,7 +79,7 @@ describe('deposits', () => {
     double.tell({ kind: 'ledger', what: 'pending', words: 'One was seen.' })
     const table = page.getByRole('region', { name: 'Deposits that are not final yet' })
     await table.getByText('vanished', { exact: true }).waitFor()
-    expect(await table.locator('.k-sure').count()).toBe(0)
+    await expect.poll(() => table.locator('.k-sure').count()).toBe(0)
     await page.getByRole('link', { name: 'All deposits' }).press('Enter')
     await rowsOf(page, '120').waitFor()
     expect(complaints).toEqual([])
@@ -91,7 +91,7 @@ describe('deposits', () => {
     const { page } = await windows.open({ ...scene, deposits: dust }, { at: '/deposits' })
     await rows(page).first().click()
     await page.locator('.why').getByText('and nothing is credited.').waitFor()
-    expect(await page.locator('.main').getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+    await expect.poll(() => page.locator('.main').getByRole('button', { name: /^Copy/ }).count()).toBe(0)
 
     const { page: other } = await windows.open(goodDay(), { at: '/deposits/1' })
     await other.getByRole('button', { name: 'Copy signature' }).waitFor()
@@ -104,7 +104,7 @@ describe('deposits', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.locator('.why').waitFor()
-    expect(await page.locator('tr.is-open').getAttribute('aria-rowindex')).toBe('3')
+    await expect.poll(() => page.locator('tr.is-open').getAttribute('aria-rowindex')).toBe('3')
     await page.keyboard.press('Enter')
     await page.locator('.why').waitFor({ state: 'detached' })
     await page.keyboard.press('End')
@@ -139,7 +139,7 @@ describe('deposits', () => {
       const assets = page.getByRole('group', { name: 'Asset' })
       await assets.getByRole('button', { name: 'SOL' }).waitFor()
       await page.locator('tbody tr[tabindex]').first().waitFor()
-      expect(await assets.getByRole('button', { name: 'USDC' }).count()).toBe(0)
+      await expect.poll(() => assets.getByRole('button', { name: 'USDC' }).count()).toBe(0)
       double.scene.mints = [USDC]
       double.tell(event)
       await assets.getByRole('button', { name: 'USDC' }).waitFor({ timeout: NAMED_WITHIN_MS })
@@ -150,7 +150,7 @@ describe('deposits', () => {
   it('begins with what the palette was asked to find', async () => {
     const { page } = await windows.open(goodDay(), { at: `/deposits/find/${deposit(5).owner}` })
     await rowsOf(page, '3').waitFor()
-    expect(await page.getByRole('searchbox', { name: 'Address or signature' }).inputValue()).toBe(deposit(5).owner)
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Address or signature' }).inputValue()).toBe(deposit(5).owner)
   })
 
   it('holds no more rows than are seen, of 100,000', async () => {

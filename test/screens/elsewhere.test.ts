@@ -26,7 +26,7 @@ describe('a payment that another transaction made than its own messages', () => 
     await headline(page, words).waitFor()
     await page.getByText('could land up to block height').waitFor()
     const paid = page.getByRole('region', { name: 'What paid it' })
-    expect(await paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
+    await expect.poll(() => paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
     await paid.getByText('vault-rpc-1, vault-rpc-2', { exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
@@ -37,14 +37,14 @@ describe('a payment that another transaction made than its own messages', () => 
   ] as const)('is not told as unpaid where it is followed: %s', async (how, words) => {
     const { page } = await windows.open(paidElsewhereDay(how), { at: `/pay/${PAYMENT_ID}` })
     await headline(page, words).waitFor()
-    expect(await page.getByText('Nothing moved').count()).toBe(0)
+    await expect.poll(() => page.getByText('Nothing moved').count()).toBe(0)
   })
 
   it('shows it where the payment is followed, and no dead message’s', async () => {
     const { page } = await windows.open(paidElsewhereDay('outside'), { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'is paid by').waitFor()
-    expect(await page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
-    expect(await page.getByText('not yet').count()).toBe(0)
+    await expect.poll(() => page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
+    await expect.poll(() => page.getByText('not yet').count()).toBe(0)
   })
 })
 
@@ -58,7 +58,7 @@ describe('a payment that is to be signed once more', () => {
     const { page } = await windows.open(day, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'was signed, which came to nothing. It is about to be signed again.').waitFor()
     await page.getByText('the last one ended; to be signed again', { exact: true }).waitFor()
-    expect(await page.getByText('not signed yet').count()).toBe(0)
+    await expect.poll(() => page.getByText('not signed yet').count()).toBe(0)
   })
 })
 
@@ -73,12 +73,12 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     const transactions = page.getByRole('region', { name: 'Each transaction' })
     await transactions.getByText('paid in part', { exact: true }).waitFor()
     const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
-    expect(await rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
-    expect(await rows.getByText('not paid', { exact: true }).count()).toBe(17)
+    await expect.poll(() => rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
+    await expect.poll(() => rows.getByText('not paid', { exact: true }).count()).toBe(17)
     await rows.getByText('INV-21', { exact: true }).waitFor()
     expect(await showsWhole(page, addressOf(1_000))).toBe(true)
-    expect(await rows.getByTitle(PAYING).count()).toBe(3)
-    expect(await page.getByText('abandoned', { exact: true }).count()).toBe(0)
+    await expect.poll(() => rows.getByTitle(PAYING).count()).toBe(3)
+    await expect.poll(() => page.getByText('abandoned', { exact: true }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -91,8 +91,8 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
       const { page } = await windows.open(partlyPaidDay(end), { at: PARTLY.at })
       const row = page.getByRole('region', { name: 'Each transaction' }).getByRole('row', { name })
       await row.getByText('see its rows', { exact: true }).waitFor()
-      for (const untrue of ['can no longer land', 'nobody can tell']) expect(await row.getByText(untrue).count()).toBe(0)
-      expect(await row.getByTitle(PAYING).count()).toBe(0)
+      for (const untrue of ['can no longer land', 'nobody can tell']) await expect.poll(() => row.getByText(untrue).count()).toBe(0)
+      await expect.poll(() => row.getByTitle(PAYING).count()).toBe(0)
     },
   )
 
@@ -111,22 +111,22 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     const { page } = await windows.open(day, { at: PARTLY.at })
     const say = headline(page, 'Settled.')
     await say.waitFor()
-    expect(await say.textContent()).toContain('6 of them by other messages than those followed here')
+    await expect.poll(() => say.textContent()).toContain('6 of them by other messages than those followed here')
   })
 
   it('is no payout that was given up, where payouts are listed', async () => {
     const { page } = await windows.open(partlyPaidDay(), { at: '/pay-many' })
     const list = page.getByRole('region', { name: 'Payouts decided before' })
     await list.getByText('ended, in part', { exact: true }).waitFor()
-    expect(await list.getByText('given up').count()).toBe(0)
+    await expect.poll(() => list.getByText('given up').count()).toBe(0)
   })
 
   it('tells in the story of the transaction which of its rows were paid', async () => {
     const { page, complaints } = await windows.open(partlyPaidDay(), { at: STORY })
     await headline(page, '3 of its 20 rows were paid by transactions outside this journal. The rest was given up').waitFor()
     const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
-    expect(await rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
-    expect(await page.getByText('abandoned', { exact: true }).count()).toBe(0)
+    await expect.poll(() => rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
+    await expect.poll(() => page.getByText('abandoned', { exact: true }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -134,8 +134,8 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     const { page } = await windows.open(partlyPaidDay('not-known'), { at: PARTLY.at })
     const rows = page.getByRole('region', { name: 'Rows paid in part, or not known' })
     await rows.getByText('their references stay taken').waitFor()
-    expect(await rows.getByText('not known', { exact: true }).count()).toBe(17)
-    expect(await rows.getByText('not paid', { exact: true }).count()).toBe(0)
+    await expect.poll(() => rows.getByText('not known', { exact: true }).count()).toBe(17)
+    await expect.poll(() => rows.getByText('not paid', { exact: true }).count()).toBe(0)
   })
 
   it('says in its story which part was paid and by what, and that nobody can tell of the rest', async () => {
@@ -145,8 +145,8 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
       '3 of its 20 rows were paid by transactions outside this journal. Whether the rest was paid, nobody can tell. It is not made again',
     ).waitFor()
     const paid = page.getByRole('region', { name: 'What paid a part of it' })
-    expect(await paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
-    expect(await page.getByRole('region', { name: 'What paid it' }).count()).toBe(0)
+    await expect.poll(() => paid.locator('.addr-whole').allTextContents()).toEqual([PAYING])
+    await expect.poll(() => page.getByRole('region', { name: 'What paid it' }).count()).toBe(0)
     await page.getByRole('region', { name: 'Rows paid in part, or not known' }).waitFor()
     expect(complaints).toEqual([])
   })
@@ -159,12 +159,12 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     ).waitFor()
     const progress = page.getByRole('region', { name: 'Progress' })
     const home = progress.locator('.live-sum > div', { has: page.getByText('Paid for certain', { exact: true }) })
-    expect(await home.textContent()).toContain('122.5')
+    await expect.poll(() => home.textContent()).toContain('122.5')
     const sums = page.getByRole('region', { name: 'payroll-november.csv' })
     await sums.getByText('Rows paid for certain').waitFor()
     // What nobody can tell of is not among what was not paid, nor called so.
-    expect(await sums.locator('dt:text-is("Not paid") + dd').innerText()).toBe('none')
-    expect(await sums.locator('dd').allTextContents()).toContain('98')
+    await expect.poll(() => sums.locator('dt:text-is("Not paid") + dd').innerText()).toBe('none')
+    await expect.poll(() => sums.locator('dd').allTextContents()).toContain('98')
   })
 
   standsInEveryLook(windows, {
@@ -191,12 +191,12 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     const { page, complaints } = await windows.open(notKnownDay(), { at })
     const rows = page.getByRole('region', { name: TITLE })
     await rows.getByText('INV-21', { exact: true }).waitFor()
-    expect(await rows.getByText('not known', { exact: true }).count()).toBe(20)
+    await expect.poll(() => rows.getByText('not known', { exact: true }).count()).toBe(20)
     expect(await showsWhole(page, addressOf(1_000))).toBe(true)
-    expect(await rows.locator('.addr-whole').allTextContents()).toContain(addressOf(1_019))
-    expect(await rows.getByText('1.25', { exact: false }).count()).toBe(20)
+    await expect.poll(() => rows.locator('.addr-whole').allTextContents()).toContain(addressOf(1_019))
+    await expect.poll(() => rows.getByText('1.25', { exact: false }).count()).toBe(20)
     await rows.getByText('ask their recipients').waitFor()
-    expect(await rows.getByText('decided again').count()).toBe(0)
+    await expect.poll(() => rows.getByText('decided again').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -205,21 +205,21 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     await headline(page, 'Whether 20 of the rest were paid, nobody can tell: ask the recipients, who are named below.').waitFor()
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.locator('.live-sum').getByText('Not known', { exact: true }).waitFor()
-    expect(await progress.getByText('Not known yet').count()).toBe(0)
+    await expect.poll(() => progress.getByText('Not known yet').count()).toBe(0)
   })
 
   it('is not told as one that is still to be signed or sent, or that ends by itself', async () => {
     const { page } = await windows.open(notKnownPaymentDay(), { at: `/pay/${PAYMENT_ID}` })
     await headline(page, '2.5 SOL may have been paid, or not: nobody can tell. Ask the recipient').waitFor()
     await page.getByRole('region', { name: 'This payment' }).getByText('nobody can tell', { exact: true }).waitFor()
-    for (const untrue of ['not signed yet', 'not yet', 'resolves itself']) expect(await page.getByText(untrue).count()).toBe(0)
+    for (const untrue of ['not signed yet', 'not yet', 'resolves itself']) await expect.poll(() => page.getByText(untrue).count()).toBe(0)
   })
 
   it('has a story that expects no message for it any more', async () => {
     const { page } = await windows.open(notKnownDay(), { at: STORY })
     await headline(page, 'It is not made again, and its references stay taken.').waitFor()
     await page.getByText('This journal has no message for it.').waitFor()
-    expect(await page.getByText('No message was made for it yet').count()).toBe(0)
+    await expect.poll(() => page.getByText('No message was made for it yet').count()).toBe(0)
   })
 
   it('never counts among what did not move, in the sum of a settled sweep', async () => {
@@ -231,7 +231,7 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     await headline(page, '18 of 19 transactions came home. What became of 1 nobody can tell: look at the accounts on chain.').waitFor()
     const settled = page.getByRole('region', { name: 'Settled' })
     await settled.getByText('Not known', { exact: true }).waitFor()
-    expect(await settled.locator('dt:text-is("Not moved") + dd').innerText()).toBe('none')
+    await expect.poll(() => settled.locator('dt:text-is("Not moved") + dd').innerText()).toBe('none')
     const { added, shown } = await readSum(page)
     expect(added).toBe(shown)
   })

@@ -24,7 +24,7 @@ describe('the first run', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('They are written down').check()
     await page.getByRole('button', { name: 'Ask me for three of them' }).click()
-    expect(await page.locator('.dwords').count()).toBe(0)
+    await expect.poll(() => page.locator('.dwords').count()).toBe(0)
     await answerWords(page, words)
     await page.getByRole('button', { name: 'Check the words' }).click()
 
@@ -78,7 +78,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Ask me for three of them' }).click()
     await page.getByRole('button', { name: 'Check the words' }).click()
     const wrong = page.getByText(/^This is not word \d+\.$/)
-    expect(await wrong.count()).toBe(3)
+    await expect.poll(() => wrong.count()).toBe(3)
     const [first = 0] = await askedPlaces(page)
     expect(await page.getByLabel(`Word ${first}`, { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true)
     // In the colour of a field that is wrong, and not in that of a hint; a shape stands beside it for those who see no colour.
@@ -98,7 +98,7 @@ describe('the first run', () => {
     await page.getByText('The passphrase needs 12 characters.').waitFor()
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
     await page.getByText('The two passphrases must be the same.').waitFor()
-    expect(await make.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => make.getAttribute('aria-disabled')).toBe('true')
     await make.click({ force: true })
     expect(double.calls).not.toContain('vault.create')
   })

@@ -22,7 +22,7 @@ describe('a dialog about what waits for a word, once the list is empty', () => {
     await dialog.getByText('SIGNER_GONE').waitFor()
     await expect.poll(() => page.getByText(LIST).count()).toBe(0)
     await dialog.getByText('It does not wait for your word any more.').waitFor()
-    expect(await dialog.getByText('SIGNER_GONE').count()).toBe(1)
+    await expect.poll(() => dialog.getByText('SIGNER_GONE').count()).toBe(1)
   })
 
   it('still says that nobody knows whether it was confirmed, where the answer was lost', async () => {
@@ -40,7 +40,7 @@ describe('a dialog about what waits for a word, once the list is empty', () => {
     served.answer()
     await expect.poll(() => page.getByText(LIST).count(), { timeout: 20_000 }).toBe(0)
     await dialog.getByText('It does not wait for your word any more.').waitFor()
-    expect(await dialog.getByText('WINDOW_ACT_LOST').count()).toBe(1)
+    await expect.poll(() => dialog.getByText('WINDOW_ACT_LOST').count()).toBe(1)
   })
 })
 
@@ -62,7 +62,7 @@ describe('a note that is being written', () => {
     double.tell({ kind: 'decision', decision: 'payment-18', settled: true })
     await dialog.getByText('It is closed already.').first().waitFor()
     await dialog.getByText('Somebody else looked.').waitFor()
-    expect(await dialog.getByLabel('Note').inputValue()).toBe(NOTE)
+    await expect.poll(() => dialog.getByLabel('Note').inputValue()).toBe(NOTE)
     await dialog.getByRole('button', { name: /^Close payment/ }).click({ force: true })
     expect(double.calls).not.toContain('activity.resolve')
     await dialog.getByRole('button', { name: 'Leave it open' }).click()

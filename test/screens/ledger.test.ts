@@ -17,11 +17,11 @@ describe('ledger continuity', () => {
 
     const { page } = await windows.open(gappyDay(), { at: '/ledger' })
     await page.getByText('2 gaps are open.').waitFor()
-    expect(await page.getByText('None is missing.').count()).toBe(0)
+    await expect.poll(() => page.getByText('None is missing.').count()).toBe(0)
     await page.getByText('12,000 slots, about 2 min').waitFor()
     // A person's note ends a gap; it proves nothing.
     await page.getByText('closed by a note').waitFor()
-    expect(await page.getByText('read back', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('read back', { exact: true }).count()).toBe(0)
     await page.getByText('its history begins at slot 398,110,000').first().waitFor()
   })
 
@@ -37,7 +37,7 @@ describe('ledger continuity', () => {
     const sheet = page.getByRole('region', { name: 'Chain and journal' })
     await sheet.getByText(badge, { exact: true }).waitFor()
     await sheet.getByText(differences, { exact: true }).waitFor()
-    expect(await sheet.getByText('equal', { exact: true }).count()).toBe(0)
+    await expect.poll(() => sheet.getByText('equal', { exact: true }).count()).toBe(0)
     await close()
   })
 
@@ -68,7 +68,7 @@ describe('ledger continuity', () => {
     // Whoever closes it by a note decides of an account.
     const matters = page.getByRole('region', { name: 'What does not add up' })
     expect(await matters.locator('.addr-whole').count()).toBeGreaterThan(0)
-    expect(await matters.locator('.addr:not(.addr-whole)').count()).toBe(0)
+    await expect.poll(() => matters.locator('.addr:not(.addr-whole)').count()).toBe(0)
     await page.getByRole('button', { name: 'Close case 2 with a note' }).press('Enter')
     await page.getByLabel('Note', { exact: true }).fill('The customer was asked.')
     double.refuseNext('cases.resolve', { code: 'CASE_CLOSED', context: { id: 2 } })

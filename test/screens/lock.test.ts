@@ -23,7 +23,7 @@ describe('the lock', () => {
     await page.keyboard.type(double.scene.passphrase)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Deposits', exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'Deposits', exact: true }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => page.getByRole('link', { name: 'Deposits', exact: true }).getAttribute('aria-current')).toBe('page')
     expect(complaints).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('the lock', () => {
     await page.getByLabel('Passphrase').fill('not the passphrase')
     await page.getByRole('button', { name: 'Open the vault' }).click()
     await page.getByRole('alert').getByText('VAULT_WRONG_PASSPHRASE').waitFor()
-    expect(await page.getByLabel('Passphrase').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Passphrase').inputValue()).toBe('')
   })
 
   it('names no file where a passphrase is wrong: this window has one vault', async () => {
@@ -157,7 +157,7 @@ describe('the lock over a vault that is not the newest', () => {
 
   it('takes the second person where one is needed', async () => {
     const { page, double, hand, dialog, goOn, close } = await meet('VAULT_OLDER')
-    expect(await dialog.getByLabel('Second person', { exact: true }).count()).toBe(0)
+    await expect.poll(() => dialog.getByLabel('Second person', { exact: true }).count()).toBe(0)
     await hand.tick(dialog.getByRole('checkbox'))
     await hand.write(dialog.getByLabel('Passphrase of this vault'), double.scene.passphrase)
     double.refuseNext('vault.acceptOlder', { code: 'SIGNER_SECOND_NEEDED', context: { what: 'Going on with an older vault' } })
@@ -177,7 +177,7 @@ describe('the lock over a vault that is not the newest', () => {
     await page.getByLabel('Passphrase').fill('not the passphrase')
     await page.getByRole('button', { name: 'Open the vault' }).click()
     await page.getByRole('alert').getByText('VAULT_WRONG_PASSPHRASE').waitFor()
-    expect(await page.getByRole('button', { name: 'Go on with this vault all the same' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Go on with this vault all the same' }).count()).toBe(0)
     await close()
   })
 

@@ -54,7 +54,7 @@ describe('a signature of which the answer is lost', () => {
     await page.getByText('Change the payment').click()
     await button(page, 'Plan the payment').click()
     await page.getByText('A payment of this reference was made already, or still may be.').waitFor()
-    expect(await button(page, 'Sign and pay').count()).toBe(0)
+    await expect.poll(() => button(page, 'Sign and pay').count()).toBe(0)
     expect(decided.size).toBe(before)
   })
 

@@ -14,10 +14,10 @@ describe('the nodes', () => {
     await row('vault-rpc-1').getByText('answers').waitFor()
     await row('vault-rpc-2').getByText('silent').waitFor()
     await row('helium-lane').getByText('behind by 90').waitFor()
-    expect(await row('helium-lane').textContent()).toContain('12 %')
+    await expect.poll(() => row('helium-lane').textContent()).toContain('12 %')
     await page.getByText('helium-lane says 1,890,880').waitFor()
     await page.getByText('helium-lane runs 4.2.9, an older release').waitFor()
-    expect(await page.getByText('OLD_VERSION').count()).toBe(1)
+    await expect.poll(() => page.getByText('OLD_VERSION').count()).toBe(1)
     expect(complaints).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('the nodes', () => {
     const again = page.getByRole('region', { name: 'Every later start' })
     await first.getByText('--expected-genesis-hash 5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d').waitFor()
     expect(await first.textContent()).not.toContain('--no-snapshot-fetch')
-    expect(await again.textContent()).toContain('--no-snapshot-fetch')
+    await expect.poll(() => again.textContent()).toContain('--no-snapshot-fetch')
     await page.getByLabel('Version of its software').fill('4.2')
     await first.getByText('--limit-ledger-size').waitFor()
     await page.getByRole('button', { name: 'With named validators alone' }).press('Enter')
@@ -101,11 +101,11 @@ describe('the nodes', () => {
     await page.getByLabel('SOL for the treasury account').fill('1')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('NODE_RATE_LIMITED').waitFor()
-    expect(await page.getByText('The faucet says that it pays.').count()).toBe(0)
+    await expect.poll(() => page.getByText('The faucet says that it pays.').count()).toBe(0)
 
     const production = await windows.open({ ...goodDay(), network: 'production', nodes: [node('only', 5n)] }, { at: '/nodes' })
     await production.page.getByText('One node answers; what it says cannot be compared.').waitFor()
-    expect(await production.page.getByRole('button', { name: 'Ask the faucet' }).count()).toBe(0)
+    await expect.poll(() => production.page.getByRole('button', { name: 'Ask the faucet' }).count()).toBe(0)
   })
 
   standsInEveryLook(windows, {

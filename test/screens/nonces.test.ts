@@ -31,7 +31,7 @@ describe('the nonce accounts', () => {
     expect((await dialog.innerText()).replaceAll(/\s+/g, ' ')).toContain('Rent 0.00289536 SOL')
     await page.getByRole('button', { name: 'Sign 2 creations' }).click()
     await page.getByRole('row', { name: /cold 2/ }).waitFor()
-    expect(await page.getByLabel('Change of a nonce account').count()).toBe(2)
+    await expect.poll(() => page.getByLabel('Change of a nonce account').count()).toBe(2)
     expect(double.calls.filter((call) => call === 'nonces.create')).toHaveLength(2)
     for (const id of ['upkeep-1', 'upkeep-2']) settleUpkeep(scene, id)
     await expect.poll(() => page.getByLabel('Change of a nonce account').getByText('finalized').count(), { timeout: 20_000 }).toBe(2)
@@ -74,7 +74,9 @@ describe('the nonce accounts', () => {
       scene.decisions.set(id, { ...now, outcome: 'awaiting-confirmation', parts })
     }
     await page.getByText('It waits for your word.', { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .toContain('/sending')
   })
 
   it('are not changed in a way that the chain refuses, and Enter changes nothing then; Escape leaves', async () => {

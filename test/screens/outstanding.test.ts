@@ -17,7 +17,7 @@ describe('the register of what is outstanding', () => {
     await durable.getByText('7 times to vault-rpc-1, once to vault-rpc-2').waitFor()
     await page.getByRole('article').nth(1).getByText('31 blocks, about 12 s').waitFor()
     await page.getByRole('article').nth(2).getByText('being revoked, sent').waitFor()
-    expect(await page.getByRole('article').nth(2).getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').nth(2).getByRole('button', { name: 'Revoke' }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('the register of what is outstanding', () => {
     scene.outstanding = Array.from({ length: 101 }, (_, at) => outstandingOf(at + 1))
     const { page } = await windows.open(scene, { at: '/outstanding' })
     await page.locator('.head .say', { hasText: 'More than 100 signatures can still land. The oldest of them' }).waitFor()
-    expect(await page.getByText('Together they').count()).toBe(0)
+    await expect.poll(() => page.getByText('Together they').count()).toBe(0)
   })
 
   it('says that nothing is outstanding', async () => {

@@ -41,7 +41,7 @@ describe('the overview', () => {
       const { page, complaints, close } = await windows.open({ ...goodDay(), unlisted }, { at })
       await page.getByText('USDC').first().waitFor()
       if (at === '/overview') await page.getByText('1 unlisted token, not counted.').waitFor()
-      expect(await page.getByText('170,000').count()).toBe(0)
+      await expect.poll(() => page.getByText('170,000').count()).toBe(0)
       expect(complaints).toEqual([])
       await close()
     }
@@ -70,7 +70,7 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: 'No node answers.' }).waitFor()
     await page.getByText('true as of slot 398,204,087').waitFor()
     await page.getByText('silent', { exact: true }).nth(1).waitFor()
-    expect(await page.getByText('silent', { exact: true }).count()).toBe(2)
+    await expect.poll(() => page.getByText('silent', { exact: true }).count()).toBe(2)
   })
 
   it('dates its figures when the backend falls silent, and goes on by itself when it is back', async () => {
@@ -107,7 +107,7 @@ describe('the overview', () => {
     const { page, complaints } = await windows.open({ ...goodDay(), unknownIntents }, { at: '/overview' })
     await page.getByRole('heading', { name: 'Of one transaction nobody can tell whether it was made.' }).waitFor()
     await page.locator('.verdict-list').getByText('Nobody can tell').waitFor()
-    expect(await page.getByText('Everything is all right').count()).toBe(0)
+    await expect.poll(() => page.getByText('Everything is all right').count()).toBe(0)
     await page.getByRole('link', { name: 'See which, and whom to ask' }).click()
     await page
       .getByRole('region', { name: 'What nobody can tell of' })
@@ -122,7 +122,7 @@ describe('the overview', () => {
     double.refuseAll('approvals.list', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
     await page.reload()
     await page.getByRole('link', { name: 'Approve what waits could not be asked' }).waitFor()
-    expect(await page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
   })
 
   it('shows long work in the tray, and again after a reload', async () => {
@@ -140,7 +140,7 @@ describe('the overview', () => {
     const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
     await tray.getByText('Sweep, transactions finalized').waitFor()
     await tray.getByText(/^\d+ of 19$/).waitFor()
-    expect(await tray.getByText('Nothing running.').count()).toBe(0)
+    await expect.poll(() => tray.getByText('Nothing running.').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('the overview', () => {
     for (const { lines } of double.scene.paying.decided.values()) if (lines[0] !== undefined) lines[0] = { ...lines[0], state: 'finalized' }
     double.tell({ kind: 'attempt', intent: 'one', decision: 'a payout', state: 'finalized', signature: null })
     await tray.getByText('1 of 3', { exact: true }).waitFor()
-    expect(await tray.getByText('Nothing running.').count()).toBe(0)
+    await expect.poll(() => tray.getByText('Nothing running.').count()).toBe(0)
     await close()
   })
 
@@ -162,7 +162,7 @@ describe('the overview', () => {
     await tray.getByText('1 payment decided, transactions finalized').waitFor()
     const list = page.getByRole('region', { name: 'Payments decided before' })
     await list.getByText('decided, not final', { exact: true }).waitFor()
-    expect(await page.getByText(/on (the|its) way/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/on (the|its) way/).count()).toBe(0)
   })
 
   it('tells in the tray what goes on beside a payment that waits for a second person', async () => {
@@ -175,7 +175,7 @@ describe('the overview', () => {
     const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
     await tray.getByText('Payments on the way, transactions finalized').waitFor()
     await tray.getByText('0 of 2', { exact: true }).waitFor()
-    expect(await tray.getByText('Nothing running.').count()).toBe(0)
+    await expect.poll(() => tray.getByText('Nothing running.').count()).toBe(0)
   })
 
   it('says in the tray what waits for a person, and that nothing of it runs', async () => {
@@ -185,7 +185,7 @@ describe('the overview', () => {
     const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
     await tray.getByText('Nothing running.').waitFor()
     await tray.getByText('1 decision waits for your word, 1 transaction waits for a second person.').waitFor()
-    expect(await tray.getByText('on the way').count()).toBe(0)
+    await expect.poll(() => tray.getByText('on the way').count()).toBe(0)
     await close()
   })
 
@@ -203,7 +203,7 @@ describe('the overview', () => {
     await tray.getByText('3 payments on the way, transactions finalized').waitFor()
     keep(`${PAYMENT_ID}/2`)
     await tray.getByText('3 payments decided, transactions finalized').waitFor()
-    expect(await tray.getByText('on the way').count()).toBe(0)
+    await expect.poll(() => tray.getByText('on the way').count()).toBe(0)
     await close()
   })
 
@@ -228,7 +228,7 @@ describe('the overview', () => {
     await page.getByText('Practice network.').waitFor()
     double.switchNetwork('production')
     await page.getByText('Mainnet').waitFor()
-    expect(await page.getByText('Practice network.').count()).toBe(0)
+    await expect.poll(() => page.getByText('Practice network.').count()).toBe(0)
   })
 })
 
@@ -243,7 +243,7 @@ describe('find or do anything', () => {
     await page.keyboard.type('depos')
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/deposits$/)
-    expect(await page.getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('combobox').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -270,7 +270,7 @@ describe('find or do anything', () => {
       for (const key of keys) await page.keyboard.press(key)
       await expectInSight(page)
     }
-    expect(await page.getByRole('option').last().getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('option').last().getAttribute('aria-selected')).toBe('true')
     expect(await lookAtAll(page, 'palette-low')).toEqual([])
     expect(complaints).toEqual([])
   })

@@ -55,9 +55,9 @@ describe('pay many', () => {
       'Of 120 rows of payroll-november.csv, 115 can be paid, 3 of them once you confirm them; 5 must be corrected. No row was skipped.',
     ).waitFor()
     await page.locator('dt', { hasText: 'Total' }).waitFor()
-    expect(await page.locator('dt.sum').count()).toBe(0)
+    await expect.poll(() => page.locator('dt.sum').count()).toBe(0)
     const sign = button(page, 'Sign 6 transactions')
-    expect(await sign.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => sign.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Read the rows to decide on first, or leave them out.').waitFor()
     await page.getByLabel(/^I checked the 3 flagged rows/).check()
     await page.getByText('Type the total first.').waitFor()
@@ -84,8 +84,8 @@ describe('pay many', () => {
     await button(page, 'Sign 6 transactions').click()
     await page.getByRole('alert').getByText('Something has changed since you read this. Nothing was signed.').waitFor()
     await page.getByRole('alert').getByText('2 transactions to be approved').waitFor()
-    expect(await page.getByLabel('Type the total in SOL').inputValue()).toBe('143.75')
-    expect(await page.getByLabel(/^I checked the 3 flagged rows/).isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Type the total in SOL').inputValue()).toBe('143.75')
+    await expect.poll(() => page.getByLabel(/^I checked the 3 flagged rows/).isChecked()).toBe(true)
     const sign = button(page, 'Sign 4 transactions, ask a second person to approve 2')
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 860 })
@@ -100,7 +100,7 @@ describe('pay many', () => {
     const { page } = await windows.open(scene, { at: '/pay-many' })
     await choose(page)
     await button(page, 'Ask Berta, finance to approve 6 transactions').waitFor()
-    expect(await button(page, /^Sign/).count()).toBe(0)
+    await expect.poll(() => button(page, /^Sign/).count()).toBe(0)
   })
 
   it('asks at which price, under which lifetime and form, and for the warning of a nonce to be typed; it signs what was checked so, without the row that failed when tried', async () => {
@@ -125,7 +125,7 @@ describe('pay many', () => {
     await page.locator('.row-why').getByText('Nodes tried this row, and it fails').waitFor()
     await page.getByLabel('Type the total in SOL').fill('22.5')
     await page.getByText('Type what such a signature is first.').waitFor()
-    expect(await button(page, 'Sign 1 transaction').getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button(page, 'Sign 1 transaction').getAttribute('aria-disabled')).toBe('true')
     await page.getByLabel('Type: does not expire').fill('does not expire')
     await button(page, 'Sign 1 transaction').click()
     await headline(page, 'transaction').waitFor()
@@ -148,7 +148,7 @@ describe('pay many', () => {
     await headline(page, '115 can be paid').waitFor()
     await page.getByRole('searchbox', { name: 'Name, address or reason' }).fill('mint')
     await page.getByText('Rows 1 to 1 of 1').waitFor()
-    expect(await rowAt(page, 56).isVisible()).toBe(true)
+    await expect.poll(() => rowAt(page, 56).isVisible()).toBe(true)
   })
 
   it('allows whom the policy does not name, all with one passphrase: each address whole, and left out only by a person’s word', async () => {
@@ -215,7 +215,9 @@ describe('pay many', () => {
     const { page, complaints } = await windows.open(day, { at: `/pay-many/${PAYOUT_ID}` })
     await headline(page, '1 waits for your word: nothing more is signed for it before.').waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .toContain('/sending')
     expect(complaints).toEqual([])
   })
 

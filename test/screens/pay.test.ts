@@ -57,8 +57,8 @@ describe('pay', () => {
     await openReview(page)
     await page.getByText('a second person must approve it').waitFor()
     await button(page, 'Ask Berta, finance to approve').waitFor()
-    expect(await button(page, 'Sign and pay').count()).toBe(0)
-    expect(await page.getByText('the signer’s policy allows it').count()).toBe(0)
+    await expect.poll(() => button(page, 'Sign and pay').count()).toBe(0)
+    await expect.poll(() => page.getByText('the signer’s policy allows it').count()).toBe(0)
   })
 
   it('is read again, and not paid at once, where the threshold ended after a second person was named', async () => {
@@ -158,17 +158,17 @@ describe('pay', () => {
     await expected.check()
     await button(page, 'USDC').click()
     await page.getByLabel('Its owner has the key of this wallet.').waitFor()
-    expect(await page.getByLabel('Its owner has the key of this wallet.').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('Its owner has the key of this wallet.').isChecked()).toBe(false)
     await button(page, 'SOL').click()
-    expect(await expected.isChecked()).toBe(true)
+    await expect.poll(() => expected.isChecked()).toBe(true)
     await recipientField(page).fill(ANNA)
     await page.getByText('as 2 nodes say').waitFor()
-    expect(await expected.count()).toBe(0)
+    await expect.poll(() => expected.count()).toBe(0)
     await recipientField(page).fill(ORBIT)
     await page.getByLabel('Amount in SOL').fill('2.5')
     await openReview(page)
     await page.getByText('2 confirmations are missing.').waitFor()
-    expect(await expected.isChecked()).toBe(true)
+    await expect.poll(() => expected.isChecked()).toBe(true)
     await expected.uncheck()
     await page.getByText('3 confirmations are missing.').waitFor()
   })
@@ -190,7 +190,7 @@ describe('pay', () => {
     const shown = page.getByLabel('The same address once more, from the source (optional)')
     await shown.fill(`${ANNA.slice(0, 4)} ${ANNA.slice(4)}`)
     await page.getByText('as 2 nodes say').waitFor()
-    expect(await page.getByText('It is not the address that you were shown.').count()).toBe(0)
+    await expect.poll(() => page.getByText('It is not the address that you were shown.').count()).toBe(0)
     await shown.fill(ORBIT)
     await page.getByText('It is not the address that you were shown.').waitFor()
     await page.getByLabel('Amount in SOL').fill('1')
@@ -274,7 +274,7 @@ describe('pay', () => {
     await fillIn(page, { to: ANNA, amount: '2.5' })
     await button(page, 'Plan the payment').click()
     await page.getByRole('alert').getByText('The paying account does not hold enough.').waitFor()
-    expect(await button(page, 'Sign and pay').count()).toBe(0)
+    await expect.poll(() => button(page, 'Sign and pay').count()).toBe(0)
     await page.getByRole('link', { name: 'Change the payment' }).click()
     await expect.poll(() => recipientField(page).inputValue(), { timeout: SHOWN_WITHIN_MS }).toBe(ANNA)
   })
@@ -299,8 +299,8 @@ describe('pay', () => {
     double.scene.paying.unpayable = 'A payment of this reference was made already, or still may be.'
     await button(page, 'Sign and pay').click()
     await page.getByRole('alert').getByText('A payment of this reference was made already').waitFor()
-    expect(await page.getByText('Nothing was signed').count()).toBe(0)
-    expect(await button(page, 'Sign and pay').count()).toBe(0)
+    await expect.poll(() => page.getByText('Nothing was signed').count()).toBe(0)
+    await expect.poll(() => button(page, 'Sign and pay').count()).toBe(0)
   })
 
   it('keeps what was filled in when one goes elsewhere and comes back, and shows a refusal where it happens', async () => {
@@ -340,7 +340,7 @@ describe('a payment on its way', () => {
     scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'unknown'))
     const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'may have been paid. Do not pay again').waitFor()
-    expect(await page.getByText('was not paid').count()).toBe(0)
+    await expect.poll(() => page.getByText('was not paid').count()).toBe(0)
   })
 
   it('says that it waits for a second person, and not that it is on its way, where it does', async () => {
@@ -350,7 +350,7 @@ describe('a payment on its way', () => {
     scene.paying.decided.set(PAYMENT_ID, decidedAt(decided, 'awaiting-approval'))
     const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'is not signed yet: it waits for a second person.').waitFor()
-    expect(await page.getByText('on its way').count()).toBe(0)
+    await expect.poll(() => page.getByText('on its way').count()).toBe(0)
   })
 
   it.each([
@@ -364,7 +364,7 @@ describe('a payment on its way', () => {
     scene.paying.decided.set(PAYMENT_ID, decidedAt({ ...decided, lines }, state))
     const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, words).waitFor()
-    expect(await page.getByText('on its way').count()).toBe(0)
+    await expect.poll(() => page.getByText('on its way').count()).toBe(0)
   })
 
   it.each([
@@ -390,7 +390,7 @@ describe('a payment on its way', () => {
       await list.getByRole('link').click()
       const steps = page.getByRole('list', { name: 'Payment steps' })
       await expect.poll(() => steps.locator('li.done').allTextContents()).toEqual(ticked)
-      expect(await steps.locator('[aria-current]').count()).toBe(at.settled ? 0 : 1)
+      await expect.poll(() => steps.locator('[aria-current]').count()).toBe(at.settled ? 0 : 1)
       const unsent = page.getByText('not yet', { exact: true })
       await expect.poll(() => unsent.count()).toBe(signed === null && !at.settled ? 1 : 0)
     },
@@ -404,8 +404,8 @@ describe('a payment on its way', () => {
     scene.paying.decided.set(PAYMENT_ID, { ...decided, lines })
     const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
     await headline(page, 'is about to be signed.').waitFor()
-    expect(await page.getByText('was not paid').count()).toBe(0)
-    expect(await page.getByText('not signed yet').count()).toBe(1)
+    await expect.poll(() => page.getByText('was not paid').count()).toBe(0)
+    await expect.poll(() => page.getByText('not signed yet').count()).toBe(1)
   })
 
   it('is listed under the form', async () => {

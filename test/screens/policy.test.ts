@@ -47,7 +47,7 @@ describe('the policy', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('from the treasury to').waitFor()
     await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
-    expect(await dialog.getByRole('button', { name: /^Show / }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Show / }).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Approve it' }).press('Enter')
     expect(double.calls).not.toContain('approvals.approve')
     await dialog.getByLabel('Passphrase of Berta, finance').fill('something else')
@@ -72,10 +72,10 @@ describe('the policy', () => {
     const dialog = page.getByRole('dialog')
     const more = dialog.getByRole('button', { name: 'Show 3 more lines' })
     await more.waitFor()
-    expect(await dialog.locator('.addr-whole', { hasText: addressOf(922) }).count()).toBe(0)
+    await expect.poll(() => dialog.locator('.addr-whole', { hasText: addressOf(922) }).count()).toBe(0)
     await more.press('Enter')
     await more.waitFor({ state: 'detached' })
-    for (const { recipient } of payees) expect(await dialog.locator('.addr-whole', { hasText: recipient }).count()).toBe(1)
+    for (const { recipient } of payees) await expect.poll(() => dialog.locator('.addr-whole', { hasText: recipient }).count()).toBe(1)
     for (const { amount } of payees)
       await dialog
         .getByText(`1.${String(amount).slice(1).replace(/0+$/, '')}`)
@@ -90,11 +90,11 @@ describe('the policy', () => {
     const { page, complaints } = await windows.open(scene, { at: '/policy' })
     const waiting = page.getByRole('region', { name: 'Waiting for a second person' })
     await waiting.getByText('Sweep of 2 accounts', { exact: true }).waitFor()
-    expect(await waiting.getByText('recipient').count()).toBe(0)
+    await expect.poll(() => waiting.getByText('recipient').count()).toBe(0)
     await page.getByRole('button', { name: 'Read and decide' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Approve this sweep?' })
     await dialog.getByText('6 SOL', { exact: true }).first().waitFor()
-    for (const { address } of sources) expect(await dialog.locator('.addr-whole', { hasText: address }).count()).toBe(1)
+    for (const { address } of sources) await expect.poll(() => dialog.locator('.addr-whole', { hasText: address }).count()).toBe(1)
     await expect.poll(() => dialog.getByText('6 SOL', { exact: true }).count()).toBe(2)
     expect(complaints).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('the policy', () => {
     await dialog.getByLabel('Passphrase of Berta, finance').press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect(scene.paying.held).toMatchObject([{ intent: 'other/1' }])
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it('says nothing of who may approve before that is read, and then who may next', async () => {
@@ -128,7 +128,7 @@ describe('the policy', () => {
     await page.getByRole('button', { name: 'Read and decide' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The signer reads it first.').waitFor()
-    expect(await dialog.getByText('Nobody').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('Nobody').count()).toBe(0)
     read()
     await dialog.getByText('Nobody may approve yet: Berta, finance may in about 20 h.').waitFor()
   })
@@ -143,8 +143,8 @@ describe('the policy', () => {
     double.refuseNext('approvals.decline', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
     await dialog.getByRole('button', { name: 'Decline it' }).click()
     await dialog.getByText('It was not declined.').waitFor()
-    expect(await dialog.getByText('VAULT_WRONG_PASSPHRASE').count()).toBe(0)
-    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('VAULT_WRONG_PASSPHRASE').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It was not approved.').count()).toBe(0)
   })
 
   it.each([
@@ -159,7 +159,7 @@ describe('the policy', () => {
     await dialog.getByRole('button', { name: press }).click()
     await dialog.getByText(words).waitFor()
     await dialog.getByText('SIGNER_GONE').waitFor()
-    expect(await dialog.getByText('It was not').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It was not').count()).toBe(0)
   })
 
   it.each([
@@ -180,7 +180,7 @@ describe('the policy', () => {
     await dialog.getByRole('button', { name: 'Decline it' }).click()
     await dialog.getByText(words).waitFor()
     await dialog.getByRole('link', { name: 'Its story' }).waitFor()
-    expect(await dialog.getByText('goes on by itself').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('goes on by itself').count()).toBe(0)
   })
 
   it('does not say that it was not approved where an approval before may be kept all the same', async () => {
@@ -196,7 +196,7 @@ describe('the policy', () => {
     await passphrase.press('Enter')
     await dialog.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
     await dialog.getByText('Nobody here knows yet whether it was approved.').waitFor()
-    expect(await dialog.getByText('It was not approved.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It was not approved.').count()).toBe(0)
   })
 
   it.each([
@@ -215,9 +215,9 @@ describe('the policy', () => {
     await dialog.getByText('SIGNER_GONE').waitFor()
     // Neither can be asked for any more, and what was read is still there.
     await dialog.getByText('It does not wait for a second person any more.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Decline it' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Decline it' }).count()).toBe(0)
     await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
-    expect(await dialog.getByText('APPROVAL_NOT_AWAITED').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('APPROVAL_NOT_AWAITED').count()).toBe(0)
   })
 
   it('promises no signature where sending is closed', async () => {
@@ -231,7 +231,7 @@ describe('the policy', () => {
     double.failAfter('approvals.approve', { code: 'SIGNER_GONE', context: {} })
     await dialog.getByRole('button', { name: 'Approve it' }).click()
     await dialog.getByText('It is approved all the same. It is signed once sending is open.').waitFor()
-    expect(await dialog.getByText('goes on by itself').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('goes on by itself').count()).toBe(0)
   })
 
   it('says that nobody knows yet where the answer is lost, and what became of it once it can be asked', async () => {
@@ -245,7 +245,7 @@ describe('the policy', () => {
     served.silence()
     await dialog.getByText('Nobody here knows yet whether it was declined.').waitFor()
     await dialog.getByRole('link', { name: 'Its story' }).waitFor()
-    expect(await dialog.getByText('It was not').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It was not').count()).toBe(0)
     answer()
     served.answer()
     await dialog.getByText('It is declined all the same: nothing of it is signed.').waitFor()
@@ -321,7 +321,7 @@ describe('the policy', () => {
     const { page } = await windows.open(scene, { at: '/activity/payment/held-1/1' })
     await page.getByText('It was held for a second person.').waitFor()
     await page.getByText(words).waitFor()
-    expect(await page.getByText('above the threshold').count()).toBe(0)
+    await expect.poll(() => page.getByText('above the threshold').count()).toBe(0)
     await page.getByRole('button', { name: 'Read and decide' }).waitFor()
   })
 
@@ -364,7 +364,7 @@ describe('the policy', () => {
     await dialog.getByRole('button', { name: 'Allow these 2 recipients' }).press('Enter')
     await page.getByRole('row', { name: /Emil/ }).getByText('waits about 24 h').waitFor()
     await page.getByRole('row', { name: /Dora, design/ }).waitFor()
-    expect(await page.getByRole('row', { name: /Carl/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('row', { name: /Carl/ }).count()).toBe(1)
     expect(complaints).toEqual([])
   })
 

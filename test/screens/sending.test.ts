@@ -62,7 +62,7 @@ describe('a window while nothing new is signed', () => {
     const sending = sendingOf({ state, catchingUp: state === 'waiting' ? { slots: 5n, accounts: 0 } : null, cases: 0 }, [])
     const { page, close } = await windows.open({ ...goodDay(), sending }, { at: '/overview' })
     await page.getByRole('heading', { name: lead }).waitFor({ timeout: 8_000 })
-    expect(await page.getByText('Everything is all right.').count()).toBe(0)
+    await expect.poll(() => page.getByText('Everything is all right.').count()).toBe(0)
     await close()
   })
 
@@ -73,7 +73,7 @@ describe('a window while nothing new is signed', () => {
     const opening = button('Open sending again')
     await page.getByText('It was not compared with the chain yet.').waitFor()
     await hand.press(opening)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await hand.press(button('Compare with the chain'))
     await page.getByRole('progressbar', { name: 'Transactions compared' }).waitFor()
     await page.getByText('0 of 2', { exact: true }).first().waitFor()
@@ -85,13 +85,13 @@ describe('a window while nothing new is signed', () => {
     await page.getByText('Compared with everything final up to slot 398,200,000.').waitFor()
     const outside = page.getByRole('region', { name: 'What your keys did beside what is followed here' })
     await outside.getByText('recorded as paid', { exact: true }).waitFor()
-    expect(await outside.locator('.addr:not(.addr-whole)').count()).toBe(0)
+    await expect.poll(() => outside.locator('.addr:not(.addr-whole)').count()).toBe(0)
     expect(await showsWhole(page, addressOf(500))).toBe(true)
     await outside.getByText('invoice 17').waitFor()
-    expect(await outside.getByRole('link', { name: 'Read the payment’s story' }).getAttribute('href')).toBe(
-      '#/activity/payment/payment-17%2F1',
-    )
-    expect(await outside.getByRole('link', { name: 'See its case' }).getAttribute('href')).toBe('#/ledger')
+    await expect
+      .poll(() => outside.getByRole('link', { name: 'Read the payment’s story' }).getAttribute('href'))
+      .toBe('#/activity/payment/payment-17%2F1')
+    await expect.poll(() => outside.getByRole('link', { name: 'See its case' }).getAttribute('href')).toBe('#/ledger')
     await page.getByText('One case is open.').waitFor()
     await hand.press(button('Close case 2 with a note'))
     await hand.write(page.getByRole('dialog').getByLabel('Note'), 'Paid by hand.')
@@ -174,7 +174,7 @@ describe('a window while nothing new is signed', () => {
     const { page, close } = await windows.open({ ...day, unconfirmed }, { at: '/sending' })
     await page.getByText('wage 99', { exact: true }).waitFor()
     await page.getByText('Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.').waitFor()
-    expect(await page.getByText('wage 100', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('wage 100', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show 30 more lines' }).press('Enter')
     await page.getByText('wage 129', { exact: true }).waitFor()
     await close()
@@ -213,7 +213,7 @@ describe('a window while nothing new is signed', () => {
     const { page, close } = await windows.open(day, { at })
     await page.locator('.head .say', { hasText: words }).waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
-    expect(await page.getByText('about to be signed').count()).toBe(0)
+    await expect.poll(() => page.getByText('about to be signed').count()).toBe(0)
     await close()
   })
 
@@ -225,7 +225,7 @@ describe('a window while nothing new is signed', () => {
     const sending = sendingOf({ state, catchingUp, cases: 0 }, state === 'closed' ? ['journal-older'] : [])
     const { page, close } = await windows.open({ ...unsignedDay(), sending }, { at: `/pay/${PAYMENT_ID}` })
     await page.locator('.head .say', { hasText: words }).waitFor()
-    expect(await page.getByText('about to be signed').count()).toBe(0)
+    await expect.poll(() => page.getByText('about to be signed').count()).toBe(0)
     await close()
   })
 
@@ -239,7 +239,7 @@ describe('a window while nothing new is signed', () => {
     const { happened, money, next } = sayError({ code: 'NODE_ONE_ANSWERED', context: error.context })
     for (const sentence of [happened, money, next]) await told.getByText(plain(sentence)).first().waitFor()
     await headline.getByText('is not signed yet. A note above may say why.').waitFor()
-    expect(await page.getByText('about to be signed').count()).toBe(0)
+    await expect.poll(() => page.getByText('about to be signed').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
     await told.getByRole('button', { name: 'Put it away' }).press('Enter')
     await told.waitFor({ state: 'detached' })
@@ -252,7 +252,7 @@ describe('a window while nothing new is signed', () => {
     await page.getByText('Nothing running.').waitFor()
     double.tell({ kind: 'trouble', error: { code: 'JOURNAL_ATTEMPT_ALTERED', context: { intent: 'payment-18/1', attempt: 7 } } })
     const told = page.getByRole('main').getByRole('alert')
-    expect(await told.getByRole('link', { name: 'Its story' }).getAttribute('href')).toContain('/activity/payment/payment-18/1')
+    await expect.poll(() => told.getByRole('link', { name: 'Its story' }).getAttribute('href')).toContain('/activity/payment/payment-18/1')
     await close()
   })
 
@@ -266,7 +266,7 @@ describe('a window while nothing new is signed', () => {
     await headline.getByText('about to be signed').waitFor()
     held('other/1')
     await page.getByRole('main').getByText('Other payments go on.').first().waitFor()
-    expect(await headline.getByText('what kept it').count()).toBe(0)
+    await expect.poll(() => headline.getByText('what kept it').count()).toBe(0)
     await headline.getByText('about to be signed').waitFor()
     held(`${PAYMENT_ID}/1`)
     await headline.getByText('is not signed yet. A note above says what kept it, and when.').waitFor()
@@ -295,14 +295,16 @@ describe('a window while nothing new is signed', () => {
     const { page, close } = await windows.open({ ...day(), unconfirmed: unconfirmedDay().unconfirmed ?? [] }, { at: '/pay' })
     await page.getByText(title, { exact: true }).waitFor()
     await page.getByText('A decision waits for your word', { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .toContain('/sending')
     await close()
   })
 
   it('does not promise to sign by itself what waits for a person’s word', async () => {
     const { page, close } = await windows.open(waiting(), { at: '/sending' })
     await page.getByText('What has the signer’s seal is signed by itself after that.').waitFor()
-    expect(await page.getByText('What waits is signed').count()).toBe(0)
+    await expect.poll(() => page.getByText('What waits is signed').count()).toBe(0)
     await close()
   })
 
@@ -315,7 +317,7 @@ describe('a window while nothing new is signed', () => {
       told('NODE_ONE_ANSWERED', { node, what: 'whether a blockhash is over', configured: 2 })
     await page.getByText('2 more were told. They stand here as you put these away.').waitFor()
     const alerts = page.getByRole('main').getByRole('alert')
-    expect(await alerts.count()).toBe(5)
+    await expect.poll(() => alerts.count()).toBe(5)
     await alerts.first().getByText('Message 7 of payment-18/1').first().waitFor()
     // Each is put away by a name of its own, and the time alone is not read aloud.
     await alerts
@@ -323,7 +325,7 @@ describe('a window while nothing new is signed', () => {
       .getByRole('button', { name: /^Put it away ?: Message 7 of/ })
       .click()
     await alerts.nth(4).waitFor({ state: 'detached' })
-    expect(await alerts.first().getByText('last told').getAttribute('aria-live')).toBe('off')
+    await expect.poll(() => alerts.first().getByText('last told').getAttribute('aria-live')).toBe('off')
     expect(await findBarriers(page)).toEqual([])
     await close()
   })
@@ -335,7 +337,7 @@ describe('a window while nothing new is signed', () => {
     double.tell({ kind: 'decision', decision: 'payment-18', settled: true })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.waitFor()
-    expect(await unknown.getByRole('link', { name: /^Story of/ }).count()).toBe(1)
+    await expect.poll(() => unknown.getByRole('link', { name: /^Story of/ }).count()).toBe(1)
     await close()
   })
 
@@ -351,7 +353,7 @@ describe('a window while nothing new is signed', () => {
       await unknown.getByText(`: Found out of ${number}.`).waitFor()
     }
     expect(double.calls.filter((call) => call === 'activity.resolve')).toHaveLength(2)
-    expect(await unknown.getByRole('button').count()).toBe(0)
+    await expect.poll(() => unknown.getByRole('button').count()).toBe(0)
     await page.getByRole('link', { name: 'Overview' }).press('Enter')
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
     expect(complaints).toEqual([])
@@ -362,7 +364,7 @@ describe('a window while nothing new is signed', () => {
     const day = closedDay()
     const { page, double, close } = await windows.open(day, { at: '/sending' })
     await page.getByRole('button', { name: 'Compare with the chain' }).waitFor()
-    expect(await page.getByRole('region', { name: 'What nobody can tell of' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: 'What nobody can tell of' }).count()).toBe(0)
     compareIn(double.scene)
     double.scene.cases = []
     double.scene.openCases = 0
@@ -388,7 +390,7 @@ describe('a window while nothing new is signed', () => {
     await unknown.getByText('The signer had signed another message for it.', { exact: true }).waitFor()
     await unknown.getByText('Message 4 of sweep-3/1 does not stand in the journal as it was signed.', { exact: true }).waitFor()
     await unknown.getByText('until that nonce is advanced').waitFor()
-    expect(await unknown.getByRole('link', { name: 'Story of payment- no. 1' }).getAttribute('href')).toContain('payment-18/1')
+    await expect.poll(() => unknown.getByRole('link', { name: 'Story of payment- no. 1' }).getAttribute('href')).toContain('payment-18/1')
     await unknown.getByRole('heading', { name: 'Sweep sweep-3 no. 1' }).waitFor()
     await page.getByRole('button', { name: 'Open sending again' }).click()
     await page.getByRole('dialog').getByText('2 transactions of which nobody can tell are not signed again.').waitFor()
@@ -403,9 +405,9 @@ describe('a window while nothing new is signed', () => {
     scene.unconfirmed = [{ ...decided, transactions: decided.transactions.map((one) => ({ ...one, refusal })) }]
     const { page } = await windows.open(scene, { at: '/sending' })
     await page.getByText('What the journal says of it is not what its transaction does.').waitFor()
-    expect(await page.getByText('It cannot be confirmed.').count()).toBe(1)
+    await expect.poll(() => page.getByText('It cannot be confirmed.').count()).toBe(1)
     const button = page.getByRole('button', { name: 'Confirm it' })
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Take it back' }).press('Enter')
     await page.getByRole('dialog').waitFor()
   })
@@ -417,13 +419,13 @@ describe('a window while nothing new is signed', () => {
     for (const name of ['Confirm it', 'Take it back']) {
       await hand.press(page.getByRole('button', { name }))
       await dialog.getByText('Moves 3.5 SOL of one account to').first().waitFor()
-      expect(await dialog.locator('.addr-whole').allTextContents()).toEqual(
-        [511, 511, 521, 512, 522].map((number) => expect.stringContaining(addressOf(number))),
-      )
+      await expect
+        .poll(() => dialog.locator('.addr-whole').allTextContents())
+        .toEqual([511, 511, 521, 512, 522].map((number) => expect.stringContaining(addressOf(number))))
       if (name === 'Confirm it') await hand.press(dialog.getByRole('button', { name: 'Cancel' }))
     }
     await dialog.getByText('A message may still land for 1 transaction: that one goes on.').waitFor()
-    expect(await dialog.getByText('references').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('references').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Take back 1 transaction' }).waitFor()
     await close()
   })

@@ -40,7 +40,7 @@ describe('sweep', () => {
     await page.getByText('One transaction for each account, with the treasury paying, would cost 0.00186').waitFor()
     // Fees are no part of what comes home: nothing is drawn as a sum here.
     await page.locator('dt', { hasText: 'Comes home' }).waitFor()
-    expect(await page.locator('dt.sum').count()).toBe(0)
+    await expect.poll(() => page.locator('dt.sum').count()).toBe(0)
     await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
     expect(double.calls).not.toContain('sweeps.start')
     await button(page, 'Sign 19 transactions').click()
@@ -141,8 +141,8 @@ describe('a sweep of all assets', () => {
     const { page, complaints } = await windows.open(manyAssetsDay(), { at: '/sweep' })
     await headline(page, '3 assets on deposit accounts. Choose what comes home.').waitFor()
     const choices = page.getByRole('group', { name: 'Asset' }).getByRole('radio')
-    expect(await choices.count()).toBe(4)
-    expect(await choices.first().isChecked()).toBe(true)
+    await expect.poll(() => choices.count()).toBe(4)
+    await expect.poll(() => choices.first().isChecked()).toBe(true)
     const names = page.getByRole('group', { name: 'Asset' }).locator('label')
     expect(await names.allInnerTexts()).toEqual([
       expect.stringMatching(/^All assets\s+all 3 of them$/),
@@ -156,7 +156,7 @@ describe('a sweep of all assets', () => {
   it('chooses the one asset that has something where the others have nothing', async () => {
     const { page } = await windows.open(sweepingDay(), { at: '/sweep' })
     await button(page, 'Plan the sweep').waitFor()
-    expect(await page.getByRole('radio', { name: /^SOL/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^SOL/ }).isChecked()).toBe(true)
   })
 
   it('goes from the overview to all of them in three clicks, each plan whole on one page', async () => {
@@ -182,7 +182,7 @@ describe('a sweep of all assets', () => {
     await part(page, 'USDC')
       .getByText('There is one destination, and it is the USDC account of the treasury account of this vault.')
       .waitFor()
-    expect(await page.getByText('Compare it before signing.').count()).toBe(0)
+    await expect.poll(() => page.getByText('Compare it before signing.').count()).toBe(0)
     const together = page.getByRole('region', { name: 'All together' })
     expect((await together.locator('dd').allTextContents()).slice(-3)).toEqual(['7', '0.000235000 SOL', '0.002039280 SOL'])
     expect(startsOf(double)).toBe(0)
@@ -235,8 +235,8 @@ describe('a sweep of all assets', () => {
     await page.getByRole('alert').getByText('PLAN_NOTHING_TO_SWEEP').waitFor()
     await part(page, 'SOL').getByText('waiting 3').waitFor()
     await part(page, 'SOL').getByText('To be signed').waitFor()
-    expect(await page.getByText('signed', { exact: true }).count()).toBe(0)
-    expect(await part(page, 'SOL').getByRole('link', { name: 'Follow SOL' }).getAttribute('href')).toBe('#/sweep/sweep-1')
+    await expect.poll(() => page.getByText('signed', { exact: true }).count()).toBe(0)
+    await expect.poll(() => part(page, 'SOL').getByRole('link', { name: 'Follow SOL' }).getAttribute('href')).toBe('#/sweep/sweep-1')
     await button(page, 'Plan USDC again').click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await button(page, 'Sign 2 transactions').click()
@@ -288,8 +288,8 @@ describe('a sweep of all assets', () => {
     await headline(page, 'Nothing comes home, for the reasons below.').waitFor()
     await page.getByText('Nothing of EURC comes home.').waitFor()
     await page.getByText('It holds nothing.').first().waitFor()
-    expect(await button(page, /^Sign/).count()).toBe(0)
-    expect(await page.getByRole('heading', { name: 'What it costs' }).count()).toBe(0)
+    await expect.poll(() => button(page, /^Sign/).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'What it costs' }).count()).toBe(0)
   })
 
   it('says of each asset why it cannot be planned, where none can', async () => {
@@ -300,7 +300,7 @@ describe('a sweep of all assets', () => {
     for (const unit of ['SOL', 'USDC', 'EURC']) await page.getByText(`${unit} could not be planned.`).waitFor()
     served.answer()
     await openReviewOfAll(page)
-    expect(await page.getByText('could not be planned.').count()).toBe(0)
+    await expect.poll(() => page.getByText('could not be planned.').count()).toBe(0)
   })
 
   it('knows what was started although the vault locked itself meanwhile', async () => {
@@ -338,7 +338,7 @@ describe('a sweep of all assets', () => {
     bringAllHome(double)
     await headline(page, 'All of it arrived in the treasury: 7 transactions, finalized.').waitFor()
     for (const unit of ['SOL', 'USDC', 'EURC']) await part(page, unit).getByText('Came home').waitFor()
-    expect(await page.getByRole('link', { name: 'Plan another sweep' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'Plan another sweep' }).count()).toBe(1)
     expect(complaints).toEqual([])
   })
 
@@ -357,7 +357,7 @@ describe('a sweep of all assets', () => {
       .getByRole('alert')
       .getByText('DECISION_UNKNOWN')
       .waitFor()
-    expect(await headline(page, 'All of it arrived in the treasury').count()).toBe(0)
+    await expect.poll(() => headline(page, 'All of it arrived in the treasury').count()).toBe(0)
   })
 
   it('is told of in the tray as one', async () => {
@@ -395,7 +395,7 @@ describe('a sweep on its way', () => {
     })
     double.tell({ kind: 'decision', decision: SWEEP_ID, settled: true })
     await headline(page, 'All of it arrived in the treasury: 19 transactions, finalized.').waitFor()
-    expect(await page.locator('dt.sum').innerText()).toBe('Came home')
+    await expect.poll(() => page.locator('dt.sum').innerText()).toBe('Came home')
     const { added, shown } = await readSum(page)
     expect(shown).toBeGreaterThan(0n)
     expect(added).toBe(shown)
@@ -409,7 +409,7 @@ describe('a sweep on its way', () => {
     const { page } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
     await page.getByText('unanswered 19').waitFor()
     const didNotMove = page.locator('.live-sum > div', { hasText: 'Not moved' })
-    expect(await didNotMove.innerText()).toContain('none')
+    await expect.poll(() => didNotMove.innerText()).toContain('none')
   })
 
   it('draws only the rows in view of a sweep of 10,000 transactions', async () => {
@@ -442,7 +442,7 @@ describe('a sweep on its way', () => {
     const { page, double, close } = await windows.open(sweepingDay(), { at })
     await page.getByRole('alert').getByText('DECISION_UNKNOWN').waitFor()
     await headline(page, 'Nothing was decided under the name none.').waitFor()
-    expect(await page.locator('.steps').count()).toBe(0)
+    await expect.poll(() => page.locator('.steps').count()).toBe(0)
     const asked = () => double.calls.filter((call) => call === operation).length
     const before = asked()
     await page.waitForTimeout(ASKED_AGAIN_MS)

@@ -34,7 +34,7 @@ describe('the token accounts', () => {
     const { page, double } = await windows.open(tendingDay(), { at: holding })
     await page.getByText('It holds tokens. Sweep or pay them out first.').waitFor()
     await button(page, 'Close it').press('Enter')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(double.calls).not.toContain('tokens.planClose')
   })
 
@@ -43,7 +43,7 @@ describe('the token accounts', () => {
     await button(page, 'Close it').press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Closes the token account').waitFor()
-    expect(await dialog.locator('.say .said').textContent()).toContain(addressOf(700_003))
+    await expect.poll(() => dialog.locator('.say .said').textContent()).toContain(addressOf(700_003))
     await dialog.getByText('0.00203928').waitFor()
     // What cannot be taken back is not where the focus stands.
     expect(double.calls).not.toContain('tokens.close')
@@ -88,10 +88,10 @@ describe('the token accounts', () => {
     await button(page, 'Close it').press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('It is being planned.').waitFor()
-    expect(await dialog.getByText('There is nothing to sign.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('There is nothing to sign.').count()).toBe(0)
     plan()
     await dialog.getByText('Closes the token account').waitFor()
-    expect(await dialog.getByText('It is being planned.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('It is being planned.').count()).toBe(0)
   })
 
   it('are not called on their way where a second person has to approve it, who decides there', async () => {
@@ -105,7 +105,7 @@ describe('the token accounts', () => {
     scene.decisions.set(id, { ...now, outcome: 'awaiting-approval', parts })
     const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
     await page.getByText('It is not signed yet: it waits for a second person.').waitFor()
-    expect(await page.getByText('on its way').count()).toBe(0)
+    await expect.poll(() => page.getByText('on its way').count()).toBe(0)
     await button(page, 'Read and decide').press('Enter')
     await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
   })
@@ -120,8 +120,10 @@ describe('the token accounts', () => {
     const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
     await page.getByText('It is not signed: it waits for your word.').waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href')).toContain('/sending')
-    expect(await page.getByText('on its way').count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .toContain('/sending')
+    await expect.poll(() => page.getByText('on its way').count()).toBe(0)
   })
 
   it.each([
@@ -136,7 +138,7 @@ describe('the token accounts', () => {
     scene.decisions.set(id, { ...now, outcome: state, parts })
     const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
     await page.getByText(words).waitFor()
-    expect(await page.getByText('on its way').count()).toBe(0)
+    await expect.poll(() => page.getByText('on its way').count()).toBe(0)
   })
 
   it.each([
@@ -151,7 +153,7 @@ describe('the token accounts', () => {
     scene.decisions.set(id, { ...now, outcome, settled, parts: now.parts.map((part) => ({ ...part, state, settled })) })
     const { page } = await windows.open(scene, { at: `${PLACE}/${id}` })
     await page.getByText(words).waitFor()
-    expect(await page.getByText('resolves itself').count()).toBe(settled ? 0 : 1)
+    await expect.poll(() => page.getByText('resolves itself').count()).toBe(settled ? 0 : 1)
   })
 
   it('are made for a mint and a wallet, which are read first', async () => {

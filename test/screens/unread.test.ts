@@ -74,7 +74,7 @@ describe('what could not be read', () => {
     double.refuseNext('activity.reconcile', { code: 'WATCH_NOT_CAUGHT_UP', context: { cursor: 398_204_000n, finalizedSlot: 398_204_087n } })
     await button.press('Enter')
     await page.getByRole('alert').getByText('398,204,087').waitFor()
-    expect(await page.getByText('398204087').count()).toBe(0)
+    await expect.poll(() => page.getByText('398204087').count()).toBe(0)
     await close()
   })
 
@@ -85,7 +85,7 @@ describe('what could not be read', () => {
     double.refuseAll('activity.unconfirmed', DEFECT)
     double.tell({ kind: 'decision', decision: 'a payment', settled: true })
     await alertOf(page).waitFor()
-    expect(await sheet.count()).toBe(1)
+    await expect.poll(() => sheet.count()).toBe(1)
     await close()
   })
 })
