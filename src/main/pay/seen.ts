@@ -23,12 +23,20 @@ export async function readSeen(nodes: NodeSet): Promise<Seen> {
   return { height, slot: slotsOf(nodes, places).highest }
 }
 
-/**
- * The lowest and the highest slot that nodes call final. Nothing that is signed after they were asked lands below the lowest.
- * @throws NODE_ONE_ANSWERED where several are configured, NODE_DISAGREEMENT, and as readHeights
- */
-export async function readFinalizedBounds(nodes: NodeSet): Promise<{ readonly lowest: Slot; readonly highest: Slot }> {
-  return slotsOf(nodes, await readPlaces(nodes))
+/** What nodes call final. */
+export type FinalizedBounds = {
+  /** Nothing that is signed after they were asked lands below it. */
+  readonly lowest: Slot
+  readonly highest: Slot
+  /** The lowest that any of them names: a blockhash that ends before it is over by the word of all that answered. */
+  readonly lowestHeight: BlockHeight
+}
+
+/** @throws NODE_ONE_ANSWERED where several are configured, NODE_DISAGREEMENT about the slots, and as readHeights */
+export async function readFinalizedBounds(nodes: NodeSet): Promise<FinalizedBounds> {
+  const places = await readPlaces(nodes)
+  const heights = [...places.values()].map(({ blockHeight }) => blockHeight)
+  return { ...slotsOf(nodes, places), lowestHeight: heights.reduce((left, right) => (right < left ? right : left)) }
 }
 
 /**

@@ -10,7 +10,8 @@ import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
 import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
-import { leaveOutMoved, readSigningSlots } from './signing-slots.ts'
+import { readSigningSlots } from './signing-slots.ts'
+import { leaveOutStale } from './stale-drafts.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 import { askWithJournal, decidedBy, messagesToSign } from './to-sign.ts'
@@ -48,7 +49,7 @@ async function signAlike(parts: PayParts, drafts: readonly ClearedWork[], allowN
     parts,
     allowed.map(({ attempt }) => attempt.message),
   )
-  const living = await leaveOutMoved(parts, allowed, slots)
+  const living = await leaveOutStale(parts, allowed, slots)
   const messages = messagesToSign(living, slots)
   // Nodes take their time to answer, and sending may have been closed meanwhile.
   if (living.length === 0 || !(await parts.gate.maySignAsOf(slots.finalized))) return

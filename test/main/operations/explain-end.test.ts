@@ -41,6 +41,7 @@ describe('how an attempt ended, in words', () => {
       { nodes: ['left', 'right'], onlyNode: false },
       'It was taken back before it could execute. Nothing moved. Proved by left, right.',
     ],
+    ['refused', { code: 'BLOCKHASH_OVER' }, 'It was not signed: its blockhash was over when it was to be signed.'],
     ['refused', { code: 'NONCE_MOVED' }, 'It was not signed: its nonce account held another value when it was to be signed.'],
     [
       'refused',
