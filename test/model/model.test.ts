@@ -131,7 +131,7 @@ describe('the model', () => {
     ['blocks from the node that is asked first', 1],
     ['an old journal that sends at once', 1],
     ['what our keys did left unread', 1],
-    ['silence of a machine that lost blocks', 6],
+    ['silence of a machine that lost blocks', 9],
   ] as const
 
   it.each(sampleOf(putBack, DRAWN, 'put back'))('catches %s, put back', async (name, seed) => {

@@ -7,7 +7,6 @@ export type Mutation = { readonly name: string; readonly file: string; readonly 
 const one = (name: string, file: string, from: string, to: string): Mutation => ({ name, file, from, to })
 const DEATH = 'src/core/payment/judge-death.ts'
 const LANDING = 'src/core/payment/judge-landing.ts'
-const TESTIMONY = 'src/main/pay/testimony.ts'
 
 /** Changes that each let money go twice, or let something be shown that is not so, if nothing else stands in their way. */
 export const KNOWN: readonly Mutation[] = [
@@ -19,7 +18,7 @@ export const KNOWN: readonly Mutation[] = [
   ),
   one(
     'nonces are read at processed',
-    TESTIMONY,
+    'src/main/pay/nonces.ts',
     "getMultipleAccounts(run, { commitment: 'finalized' })",
     "getMultipleAccounts(run, { commitment: 'processed' })",
   ),
