@@ -27,8 +27,8 @@ export const EventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sending'), state: z.enum(['open', 'waiting', 'closed']) }),
   /** How many nonce accounts sound the alarm has changed. */
   z.object({ kind: z.literal('nonces'), foreign: z.number().int() }),
-  /** A mint was listed. */
-  z.object({ kind: z.literal('mint'), mint: z.string() }),
+  /** A mint was listed, was put out of sight, or is in sight again and not listed. */
+  z.object({ kind: z.literal('mint'), mint: z.string(), standing: z.enum(['listed', 'ignored', 'unlisted']) }),
   z.object({ kind: z.literal('task'), task: TaskSchema }),
   z.object({ kind: z.literal('vault'), state: z.enum(['absent', 'locked', 'unlocked']) }),
   /** A node's standing changed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, LabelSchema, SentenceSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, LabelSchema, limitOf, SentenceSchema } from './schemas.ts'
 
 export const MintSchema = z.object({
   mint: AddressSchema,
@@ -8,6 +8,20 @@ export const MintSchema = z.object({
   decimals: z.number().int(),
   label: z.string(),
 })
+
+/** The name that a mint gives itself is in none of its members: whoever makes a mint chooses it. */
+const UnlistedMintSchema = z.object({
+  id: z.number().int(),
+  mint: AddressSchema,
+  tokenProgram: AddressSchema,
+  decimals: z.number().int(),
+  /** Accounts of ours that hold some of it. */
+  accounts: z.number().int(),
+  /** Since when it is out of sight; null while it is not. */
+  ignoredAt: z.date().nullable(),
+})
+
+const IgnoredSchema = z.object({ mint: AddressSchema, ignored: z.boolean() })
 
 /** Tokens are credited by mint and program, never by name: only a listed mint is money here. */
 export const mints = {
@@ -42,4 +56,29 @@ export const mints = {
     .meta({ words: 'Lists the mints that are credited.', example: 'mints list', errors: [] })
     .input(z.strictObject({}))
     .output(z.array(MintSchema)),
+  unlisted: operation
+    .meta({
+      words: 'Lists the mints that accounts of ours hold and nobody listed, by address alone, and which of them are ignored.',
+      example: 'mints unlisted',
+      errors: [],
+    })
+    .input(z.strictObject({ after: z.number().int().min(0).optional(), limit: limitOf(100) }))
+    .output(z.object({ mints: z.array(UnlistedMintSchema), total: z.number().int(), next: z.number().int().nullable() })),
+  ignore: operation
+    .meta({
+      words:
+        'Puts a mint that nobody listed out of sight: it is no longer told of among unlisted tokens. Its movements are recorded as before, and never credited. Listing it ends that.',
+      example: 'mints ignore --mint <address>',
+      errors: ['MINT_NOT_SEEN', 'MINT_LISTED'],
+    })
+    .input(z.strictObject({ mint: AddressSchema }))
+    .output(IgnoredSchema),
+  unignore: operation
+    .meta({
+      words: 'Puts a mint that was ignored in sight again, among unlisted tokens. It is not credited.',
+      example: 'mints unignore --mint <address>',
+      errors: ['MINT_NOT_SEEN'],
+    })
+    .input(z.strictObject({ mint: AddressSchema }))
+    .output(IgnoredSchema),
 }

@@ -12,6 +12,8 @@ export const HoldingSchema = z.object({
   asset: AssetSchema,
   /** SOL for the native token, the label of a listed mint, null for one that only arrived. */
   label: z.string().nullable(),
+  /** Whether nobody listed it and a person put it out of sight. */
+  ignored: z.boolean(),
   held: SumSchema,
   /** The part of it that lies on deposit accounts. A sweep may leave each its rent-exempt minimum; sweeps plan says what can come home. */
   onDepositAccounts: SumSchema,

@@ -40,6 +40,12 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     `The past of ${ADDRESS}, read back from node left: 1 credit.`,
   ],
   ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 transactions.'],
+  [
+    'mint-ignored',
+    { mint: ADDRESS },
+    `The unlisted mint ${ADDRESS} was put out of sight. Its deposits are recorded as before, and not credited.`,
+  ],
+  ['mint-unignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is in sight again.`],
   ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is in the pool.`],
   ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is out of the pool: closed.`],
   [

@@ -132,7 +132,7 @@ describe('deposits', () => {
 
   it('names a token as soon as it is listed elsewhere, or a deposit of it is heard', async () => {
     for (const event of [
-      { kind: 'mint', mint: USDC.mint },
+      { kind: 'mint', mint: USDC.mint, standing: 'listed' },
       { kind: 'deposit', slot: 398_200_200n, credits: 1, nonCredits: 0 },
     ] as const) {
       const { page, double, close } = await windows.open({ ...goodDay(), mints: [] }, { at: '/deposits' })

@@ -17,6 +17,7 @@ export const ACTIONS = [
   'ledger.readAgain',
   'mints.add',
   'mints.show',
+  'mints.unlisted',
   'nodes.status',
   'nonces.advance',
   'nonces.create',

@@ -113,6 +113,16 @@ export const operationErrors = {
     money: 'Nothing changed.',
     next: 'Nothing needs to be done.',
   }),
+  MINT_LISTED: ({ mint }: { mint: string }) => ({
+    happened: say`The mint ${part(mint)} is listed: it is money here, and cannot be ignored.`,
+    money: 'Nothing changed. Deposits of it are credited as before.',
+    next: 'Nothing needs to be done. See {mints.unlisted} for what can be ignored.',
+  }),
+  MINT_NOT_SEEN: ({ mint }: { mint: string }) => ({
+    happened: say`Nothing of the mint ${part(mint)} has arrived on an account of yours.`,
+    money: 'Nothing changed.',
+    next: 'Check the address. See {mints.unlisted} for what arrived and is not listed.',
+  }),
   MINT_NOT_FOUND: ({ mint, reason }: { mint: string; reason: string }) => ({
     happened: say`${part(mint)} is not a mint that can be listed: ${reason}.`,
     money: 'Deposits of it are shown but not credited.',

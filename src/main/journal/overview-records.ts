@@ -1,13 +1,28 @@
+import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 
 /** What all accounts hold together of one asset; may exceed 64 bits. */
 export type HoldingRecord = {
   readonly asset: Asset
   readonly label: string | null
+  /** Whether nobody listed it and a person put it out of sight. */
+  readonly ignored: boolean
   readonly held: bigint
   /** The part of it that lies on deposit accounts. */
   readonly onDeposit: bigint
   readonly accounts: number
+}
+
+/** A mint that nobody listed, of which accounts of the journal hold something, or that a person put out of sight. */
+export type UnlistedMintRecord = {
+  readonly id: number
+  readonly mint: Address
+  readonly tokenProgram: Address
+  readonly decimals: number
+  /** Accounts that hold some of it. */
+  readonly accounts: number
+  /** Since when it is out of sight; null while it is not. */
+  readonly ignoredAtMs: number | null
 }
 
 export type OverviewRecord = {

@@ -52,6 +52,7 @@ import type {
   SeenVersion,
   SumRecord,
   UnknownDoing,
+  UnlistedMintRecord,
   DecisionRecord,
   VerdictRecord,
   WaitingHistory,
@@ -75,6 +76,9 @@ export type JournalReader = {
   findAccounts(page: AccountFilter & AccountOrder & Page<AccountKey>): Promise<Found<AccountHolding, AccountKey>>
   /** Listed ones, or all that were ever seen; at most {@link PAGE_ROWS_MAX}. */
   mints(filter?: { readonly seen?: boolean }): Promise<readonly MintRecord[]>
+  /** Those that nobody listed and that are held, or out of sight; in the order in which they were first seen. */
+  unlistedMints(page: Page<number>): Promise<readonly UnlistedMintRecord[]>
+  countUnlistedMints(): Promise<number>
   cursor(): Promise<CursorRecord | null>
   /** How far every slot is known, and what is missing of it. */
   continuity(): Promise<ContinuityRecord>

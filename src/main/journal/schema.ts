@@ -28,6 +28,7 @@ export type Tables = {
   network: { id: bigint; name: string; genesis_hash: string; at_ms: bigint }
   account: AccountTable
   asset: AssetTable
+  ignored_mint: { mint: Address; at_ms: bigint }
   cursor: {
     id: bigint
     slot: Slot

@@ -95,13 +95,23 @@ export type JournalWriter = PlaceWriter &
      * @throws ACCOUNT_UNKNOWN
      */
     labelAccount(labelled: { readonly address: Address; readonly label: string }): Promise<void>
-    /** Lists a mint, also one that was only seen before; the same again changes its label. */
+    /** Lists a mint, also one that was only seen before; the same again changes its label. One that was out of sight is so no more. */
     listMint(mint: {
       readonly mint: Address
       readonly tokenProgram: Address
       readonly decimals: number
       readonly label: string
     }): Promise<void>
+    /**
+     * Puts a mint that nobody listed out of sight; the same again changes nothing.
+     * @throws MINT_NOT_SEEN, MINT_LISTED
+     */
+    ignoreMint(mint: Address): Promise<void>
+    /**
+     * Takes that back; where it is not out of sight, nothing changes.
+     * @throws MINT_NOT_SEEN
+     */
+    unignoreMint(mint: Address): Promise<void>
     /** Begins watching: everything after `slot` is to be known. Once per journal. */
     openCursor(cursor: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void>
     /**

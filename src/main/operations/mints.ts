@@ -18,7 +18,7 @@ export function mintOperations({ journal, nodes, events }: Services) {
       const { tokenProgram, decoded } = await readMint(nodes, mint)
       const record = { mint, tokenProgram, decimals: decoded.decimals, label }
       await journal.write('mint', (tx) => tx.listMint(record))
-      events.tell({ kind: 'mint', mint })
+      events.tell({ kind: 'mint', mint, standing: 'listed' })
       return record
     }),
     show: os.mints.show.handler(async ({ input: { mint } }) => {
@@ -36,6 +36,23 @@ export function mintOperations({ journal, nodes, events }: Services) {
       }
     }),
     list: os.mints.list.handler(async () => (await journal.read.mints()).map(shown)),
+    unlisted: os.mints.unlisted.handler(async ({ input: { after, limit } }) => {
+      const rows = await journal.read.unlistedMints({ ...(after === undefined ? {} : { after }), limit })
+      const mints = rows.map(({ ignoredAtMs, ...mint }) => ({ ...mint, ignoredAt: ignoredAtMs === null ? null : new Date(ignoredAtMs) }))
+      const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null)
+      return { mints, total: await journal.read.countUnlistedMints(), next }
+    }),
+    ignore: os.mints.ignore.handler(async ({ input: { mint } }) => {
+      await journal.write('mint', (tx) => tx.ignoreMint(mint))
+      events.tell({ kind: 'mint', mint, standing: 'ignored' })
+      return { mint, ignored: true }
+    }),
+    unignore: os.mints.unignore.handler(async ({ input: { mint } }) => {
+      await journal.write('mint', (tx) => tx.unignoreMint(mint))
+      const listed = (await journal.read.mints()).some((known) => known.mint === mint)
+      events.tell({ kind: 'mint', mint, standing: listed ? 'listed' : 'unlisted' })
+      return { mint, ignored: false }
+    }),
   }
 }
 

@@ -48,6 +48,6 @@ export function overviewOperations(services: Services) {
   }
 }
 
-function shownHolding({ asset, label, held, onDeposit, accounts }: HoldingRecord) {
-  return { asset, label: asset.kind === 'native' ? 'SOL' : label, held, onDepositAccounts: onDeposit, accounts }
+function shownHolding({ asset, label, ignored, held, onDeposit, accounts }: HoldingRecord) {
+  return { asset, label: asset.kind === 'native' ? 'SOL' : label, ignored, held, onDepositAccounts: onDeposit, accounts }
 }

@@ -18,6 +18,7 @@ export const ACTION_NAMES: Record<Action, string> = {
   'ledger.readAgain': onCommandLine('ledger read-again'),
   'mints.add': 'List a token, in Settings',
   'mints.show': 'the token in Pay',
+  'mints.unlisted': 'Unlisted tokens, in Settings',
   'nodes.status': 'Nodes',
   'nonces.advance': 'Nonce accounts',
   'nonces.create': 'Nonce accounts',

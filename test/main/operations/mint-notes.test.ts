@@ -38,5 +38,5 @@ it('tells every window that a mint was listed', async () => {
     return null
   })()
   await client.mints.add({ mint, label: 'Coin' })
-  expect(await heard).toEqual({ kind: 'mint', mint })
+  expect(await heard).toEqual({ kind: 'mint', mint, standing: 'listed' })
 })

@@ -16,6 +16,7 @@ import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
+import { unlistedAnswers } from './unlisted.ts'
 
 const os = implement(contract)
 
@@ -102,10 +103,12 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
     mints: {
+      ...unlistedAnswers(parts),
       add: os.mints.add.handler(({ input: { mint, label } }) => {
         const listed = { mint, tokenProgram: TOKEN_PROGRAM, decimals: 6, label }
         parts.scene.mints = [...parts.scene.mints, listed]
-        parts.hub.tell({ kind: 'mint', mint })
+        parts.scene.unlisted = parts.scene.unlisted?.filter(({ asset }) => asset.kind === 'native' || asset.mint !== mint) ?? []
+        parts.hub.tell({ kind: 'mint', mint, standing: 'listed' })
         return listed
       }),
       show: os.mints.show.handler(() => mintCardOf(parts.scene)),
@@ -462,6 +465,7 @@ function overviewOf(scene: Scene) {
   const native = {
     asset: { kind: 'native' } as const,
     label: 'SOL',
+    ignored: false,
     held: sum(scene.accounts),
     onDepositAccounts: sum(deposits),
     accounts: scene.accounts.length,
@@ -471,6 +475,7 @@ function overviewOf(scene: Scene) {
     return {
       asset: { kind: 'token' as const, mint, tokenProgram, decimals },
       label,
+      ignored: false,
       held: amount,
       onDepositAccounts: amount,
       accounts: tokens.length,

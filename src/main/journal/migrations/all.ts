@@ -26,6 +26,7 @@ import { unknownIntents } from './0024-unknown-intents.ts'
 import { unknownIndex } from './0026-unknown-index.ts'
 import { unknownClosed } from './0027-unknown-closed.ts'
 import { decidedAfterSlots } from './0028-decided-after.ts'
+import { ignoredMints } from './0029-ignored-mint.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unknownIndex,
   unknownClosed,
   decidedAfterSlots,
+  ignoredMints,
 ]

@@ -29,6 +29,7 @@ import { readKnownAttempts } from './known-attempts.ts'
 import { readLandings } from './landings.ts'
 import { readCalledMade } from './made.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
+import { countUnlistedMints, readMints, readUnlistedMints } from './mints.ts'
 import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
 import { readNodeVersions } from './nodes.ts'
@@ -44,7 +45,7 @@ import {
 } from './recipients.ts'
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
-import { readAccounts, readAccountsByAddress, readMints, readNetwork } from './settings.ts'
+import { readAccounts, readAccountsByAddress, readNetwork } from './settings.ts'
 import {
   readFoundElsewhere,
   readLandedElsewhere,
@@ -72,6 +73,8 @@ export function createReader(snapshot: Snapshot): JournalReader {
     countAccounts: (filter = {}) => snapshot((_db, shapes) => countAccounts(shapes, filter)),
     findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
+    unlistedMints: (page) => snapshot((db) => readUnlistedMints(db, page)),
+    countUnlistedMints: () => snapshot(countUnlistedMints),
     cursor: () => snapshot(readCursor),
     continuity: () => snapshot(readContinuity),
     lastRead: (question) => snapshot((db) => readLastRead(db, question)),

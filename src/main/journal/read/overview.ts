@@ -57,14 +57,20 @@ async function sumBalances(db: Queries): Promise<readonly SumRow[]> {
 
 /** Every asset of which something is held, and the native token in any case. */
 async function readHoldings(db: Queries, sums: readonly SumRow[]): Promise<readonly HoldingRecord[]> {
-  const assets = await db.selectFrom('asset').select(['id', 'mint', 'token_program', 'decimals', 'label']).orderBy('id').execute()
+  const assets = await db
+    .selectFrom('asset')
+    .leftJoin('ignored_mint', 'ignored_mint.mint', 'asset.mint')
+    .select(['asset.id', 'asset.mint', 'asset.token_program', 'asset.decimals', 'asset.label', 'ignored_mint.at_ms'])
+    .orderBy('asset.id')
+    .execute()
   return assets.flatMap((asset) => {
     const all = sums.find(({ assetId, others }) => assetId === asset.id && others === 0n)
     const others = sums.find(({ assetId, others: apart }) => assetId === asset.id && apart === 1n)
     if (all === undefined && asset.mint !== null) return []
     const held = all === undefined ? 0n : joinSum(all)
     const onDeposit = held - (others === undefined ? 0n : joinSum(others))
-    return [{ asset: toAsset(asset), label: asset.label, held, onDeposit, accounts: toNumber(all?.accounts ?? 0n) }]
+    const ignored = asset.label === null && asset.at_ms !== null
+    return [{ asset: toAsset(asset), label: asset.label, ignored, held, onDeposit, accounts: toNumber(all?.accounts ?? 0n) }]
   })
 }
 

@@ -4,7 +4,7 @@ import { invariant } from '../../../core/error/invariant.ts'
 import { toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
-import type { AccountRecord, MintRecord, NetworkRecord } from '../records.ts'
+import type { AccountRecord, NetworkRecord } from '../records.ts'
 import type { AccountTable } from '../schema.ts'
 import { pageRows } from './page.ts'
 
@@ -32,23 +32,6 @@ export async function readAccountsByAddress(db: Queries, addresses: readonly Add
     found.push(...rows.map(toAccount))
   }
   return found
-}
-
-/** Answers {@link JournalReader.mints}. */
-export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): Promise<readonly MintRecord[]> {
-  const rows = await db
-    .selectFrom('asset')
-    .selectAll()
-    .where('mint', 'is not', null)
-    .where('listed', '>=', seen ? 0n : 1n)
-    .orderBy('id')
-    .limit(PAGE_ROWS_MAX)
-    .execute()
-  return rows.flatMap(({ mint, token_program: tokenProgram, decimals, label, listed }) =>
-    mint === null || tokenProgram === null || decimals === null
-      ? []
-      : [{ mint, tokenProgram, decimals: toNumber(decimals), label, listed: listed === 1n }],
-  )
 }
 
 /** The columns an account is made of; what it is sorted by is not among them. */

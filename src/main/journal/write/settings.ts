@@ -75,10 +75,3 @@ export async function labelAccount({ db, append }: Change, labelled: Given<'labe
 function digestLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
-
-/** Does {@link JournalWriter.listMint}. */
-export async function listMint({ db, append, assetId }: Change, mint: Given<'listMint'>): Promise<void> {
-  const id = await assetId({ kind: 'token', mint: mint.mint, tokenProgram: mint.tokenProgram, decimals: mint.decimals })
-  await db.updateTable('asset').set({ label: mint.label, listed: 1n }).where('id', '=', id).execute()
-  await append('mint-listed', mint)
-}

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { useApi } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { plural } from '../../parts/figure.ts'
 import { Role } from './columns.tsx'
 import type { Account } from './filter.ts'
 import { LabelForm } from './label-form.tsx'
@@ -10,7 +13,12 @@ import { LabelForm } from './label-form.tsx'
 /** One account: its whole address to hand out or compare, all it holds, its label. */
 export function AccountDetail({ account }: { readonly account: Account }) {
   const { address, role, path, native, tokens } = account
-  const held: readonly (readonly [string, ReactNode])[] = tokens.map(({ mint, label, decimals, amount }) => [
+  const { value: overview } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
+  const ignored = new Set<string>(
+    overview?.holdings.flatMap(({ asset, ignored: out }) => (out && asset.kind === 'token' ? [asset.mint] : [])),
+  )
+  const shown = tokens.filter(({ mint }) => !ignored.has(mint))
+  const held: readonly (readonly [string, ReactNode])[] = shown.map(({ mint, label, decimals, amount }) => [
     label ?? `Unlisted token ${mint.slice(0, 4)}…`,
     <Amount key={mint} amount={amount} decimals={decimals} />,
   ])
@@ -30,6 +38,7 @@ export function AccountDetail({ account }: { readonly account: Account }) {
           ['Key', path === null ? 'not held here' : path],
           ['SOL', <Sol key="native" lamports={native} />],
           ...held,
+          ...(shown.length === tokens.length ? [] : [['Ignored', plural(tokens.length - shown.length, 'token')] as const]),
         ]}
       />
     </div>

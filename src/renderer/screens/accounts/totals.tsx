@@ -3,6 +3,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount, plural } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
+import { UnlistedLine } from '../settings/unlisted-line.tsx'
 
 /** How many accounts there are, and how many of them hold something that can come home. */
 export function Holding() {
@@ -24,14 +25,17 @@ export function Holding() {
 export function Totals() {
   const { value: overview, failure } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   return (
-    <div className="sheet-foot totals tiny">
-      <span className="dim">All accounts together</span>
-      {overview === undefined && failure !== null ? <span>cannot be told now: {failure.words.happened}</span> : null}
-      {overview?.holdings.filter(isListed).map(({ asset, label, held }) => (
-        <span key={asset.kind === 'native' ? 'native' : asset.mint} className="total-sum">
-          <AssetAmount amount={held} asset={asset} label={label} />
-        </span>
-      ))}
-    </div>
+    <>
+      <div className="sheet-foot totals tiny">
+        <span className="dim">All accounts together</span>
+        {overview === undefined && failure !== null ? <span>cannot be told now: {failure.words.happened}</span> : null}
+        {overview?.holdings.filter(isListed).map(({ asset, label, held }) => (
+          <span key={asset.kind === 'native' ? 'native' : asset.mint} className="total-sum">
+            <AssetAmount amount={held} asset={asset} label={label} />
+          </span>
+        ))}
+      </div>
+      <UnlistedLine holdings={overview?.holdings ?? []} />
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { usePages } from '../../parts/table/use-pages.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
+import { UnlistedLine } from '../settings/unlisted-line.tsx'
 import { columnsOf } from './columns.tsx'
 import { type Deposit, everything, type Filter, isNarrowed, isTooShort, narrowing, SEARCH_LEAST } from './filter.ts'
 import { Story } from './story.tsx'
@@ -35,6 +36,7 @@ export function DepositsPage({ found }: { readonly found: string }) {
           detail={(deposit: Deposit) => <Story deposit={deposit} />}
           empty={<Nothing narrowed={isNarrowed(filter)} />}
         />
+        <Unlisted />
       </section>
     </Page>
   )
@@ -45,6 +47,11 @@ function OnlyNode() {
   const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   if (value?.nodes.configured !== 1) return null
   return <p className="tiny dim">One node is configured. What arrives is the word of the only node there was to ask.</p>
+}
+
+function Unlisted() {
+  const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
+  return <UnlistedLine holdings={value?.holdings ?? []} />
 }
 
 function useDeposits(filter: Filter) {

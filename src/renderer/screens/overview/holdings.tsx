@@ -1,14 +1,13 @@
-import { Link } from 'wouter'
 import { Amount, Count, decimalsOf, unitOf } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { slotsWords } from '../../parts/behind.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { plural } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
+import { UnlistedLine } from '../settings/unlisted-line.tsx'
 import type { Overview } from './standing.ts'
 
 type Holding = Overview['holdings'][number]
@@ -56,21 +55,8 @@ export function Holdings({ overview: { holdings, asOf } }: { readonly overview: 
       ) : (
         <Table label="Holdings by asset" columns={COLUMNS} rows={holdings.filter(isListed)} keyOf={keyOf} tall />
       )}
-      <Unlisted count={holdings.filter((holding) => !isListed(holding)).length} />
+      <UnlistedLine holdings={holdings} />
     </Sheet>
-  )
-}
-
-/** The deposits that tell of them say why they are not credited. */
-function Unlisted({ count }: { readonly count: number }) {
-  if (count === 0) return null
-  return (
-    <p className="sheet-foot tiny dim">
-      {plural(count, 'unlisted token')}, not counted.{' '}
-      <Link className="link" to="/deposits">
-        See what arrived
-      </Link>
-    </p>
   )
 }
 

@@ -9,18 +9,18 @@ import { useSettled } from '../../parts/use-settled.ts'
 import { MintCard } from '../pay/mint-card.tsx'
 
 /** Lists a token by its mint, which the nodes are asked about first: from then on deposits of it are credited. */
-export function ListTokenDialog({ onClose }: { readonly onClose: () => void }) {
+export function ListTokenDialog({ mint: given = '', onClose }: { readonly mint?: string; readonly onClose: () => void }) {
   const ask = useApi()
   const queries = useQueryClient()
   const adding = useBackendMutation(ask.mints.add.mutationOptions())
-  const [text, setText] = useState('')
+  const [text, setText] = useState(given)
   const [label, setLabel] = useState('')
   const settled = useSettled(text.trim())
   const mint = isAddress(text.trim()) ? text.trim() : null
   const start = () => {
     if (mint === null || !isAddress(mint)) return
     adding.start({ mint, label: label.trim() }, () => {
-      void queries.invalidateQueries({ queryKey: ask.mints.key() })
+      for (const queryKey of [ask.mints.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
       onClose()
     })
   }

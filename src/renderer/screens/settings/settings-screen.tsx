@@ -1,6 +1,7 @@
 import { Page } from '../../parts/page.tsx'
 import { NetworkSheet } from './network-sheet.tsx'
 import { TokensSheet } from './tokens-sheet.tsx'
+import { UnlistedSheet } from './unlisted-sheet.tsx'
 import { VaultSheet } from './vault-sheet.tsx'
 import { WindowSheet } from './window-sheet.tsx'
 
@@ -12,6 +13,7 @@ export function SettingsScreen() {
         <div className="c-8 stack">
           <VaultSheet />
           <TokensSheet />
+          <UnlistedSheet />
         </div>
         <div className="c-4 stack">
           <NetworkSheet />

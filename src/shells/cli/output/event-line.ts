@@ -37,7 +37,7 @@ function detailOf(event: BackendEvent): string {
     case 'sending':
       return SENDING[event.state]
     case 'mint':
-      return `${event.mint} is listed`
+      return `${event.mint} is ${MINT_STANDINGS[event.standing]}`
     case 'task':
       return event.task.waits === null ? `${taskLine(event.task)}, ${event.task.state}` : taskLine(event.task)
     case 'vault':
@@ -56,6 +56,8 @@ const SENDING = {
   waiting: 'waits until the journal has read what is final: see sending status',
   closed: 'closed, nothing new is signed: see sending status',
 } as const
+
+const MINT_STANDINGS = { listed: 'listed', ignored: 'ignored', unlisted: 'not listed, and in sight' } as const
 
 type Deposit = Extract<BackendEvent, { kind: 'deposit' }>
 

@@ -4,7 +4,7 @@ import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, TOKEN } from
 import { addSignedAttempt, openWatchingJournal } from '../support.ts'
 
 const EMPTY = {
-  holdings: [{ asset: NATIVE, label: null, held: 0n, onDeposit: 0n, accounts: 0 }],
+  holdings: [{ asset: NATIVE, label: null, ignored: false, held: 0n, onDeposit: 0n, accounts: 0 }],
   inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
   awaitingApproval: 0,
   notKnown: 0,
@@ -32,8 +32,8 @@ describe('the overview', () => {
     const token = movementOf({ name: 'token', owner: addressOf('ann'), account: addressOf('ann token'), asset: TOKEN, after: 8n })
     await write('block', (tx) => tx.recordBlock(blockOf(101, [paid('treasury', most), paid('ann', most), token])))
     expect((await read.overview({ sinceMs: 0 })).holdings).toEqual([
-      { asset: NATIVE, label: null, held: 2n * most, onDeposit: most, accounts: 2 },
-      { asset: TOKEN, label: null, held: 8n, onDeposit: 8n, accounts: 1 },
+      { asset: NATIVE, label: null, ignored: false, held: 2n * most, onDeposit: most, accounts: 2 },
+      { asset: TOKEN, label: null, ignored: false, held: 8n, onDeposit: 8n, accounts: 1 },
     ])
 
     await write('mint', (tx) =>
@@ -48,6 +48,20 @@ describe('the overview', () => {
     const gone = movementOf({ name: 'gone', owner: addressOf('ann'), before: most, after: 0n, verdict: { kind: 'outgoing' } })
     await write('block', (tx) => tx.recordBlock(blockOf(102, [gone])))
     expect((await read.overview({ sinceMs: 0 })).holdings).toMatchObject([{ held: most + 5n, onDeposit: 5n, accounts: 2 }, {}])
+  })
+
+  it('has a mint out of sight until it is listed', async () => {
+    const { read, write } = await openWatchingJournal()
+    const mint = addressOf('mint')
+    await write('accounts', (tx) => tx.addAccounts([{ address: addressOf('ann'), role: 'deposit', path: null }]))
+    const token = movementOf({ name: 'token', owner: addressOf('ann'), account: addressOf('ann token'), asset: TOKEN, after: 8n })
+    await write('block', (tx) => tx.recordBlock(blockOf(101, [token])))
+    await write('ignore', (tx) => tx.ignoreMint(mint))
+    expect((await read.overview({ sinceMs: 0 })).holdings).toMatchObject([{}, { ignored: true }])
+    await write('mint', (tx) => tx.listMint({ mint, tokenProgram: addressOf('token program'), decimals: 6, label: 'Dollar' }))
+    expect((await read.overview({ sinceMs: 0 })).holdings).toMatchObject([{}, { label: 'Dollar', ignored: false }])
+    expect(await read.unlistedMints({ limit: 9 })).toEqual([])
+    await expect(write('ignore', (tx) => tx.ignoreMint(mint))).rejects.toMatchObject({ code: 'MINT_LISTED' })
   })
 
   it('counts what is in flight, and cases that wait for a person', async () => {

@@ -19,6 +19,13 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
     rest(say`The account ${addressOf(address)} is labelled “${asText(label)}”.`, 'labelled', 'journal'),
   'mint-listed': ({ label, mint }) =>
     rest(say`${named(label, mint)} was listed, mint ${addressOf(mint)}: deposits of it are credited.`, 'listed', 'plus'),
+  'mint-ignored': ({ mint }) =>
+    rest(
+      say`The unlisted mint ${addressOf(mint)} was put out of sight. Its deposits are recorded as before, and not credited.`,
+      'ignored',
+      'quiet',
+    ),
+  'mint-unignored': ({ mint }) => rest(say`The unlisted mint ${addressOf(mint)} is in sight again.`, 'in sight', 'plus'),
   'recipient-added': ({ label, address }) =>
     rest(say`${named(label, address)} was put into the address book: ${addressOf(address)}.`, 'added', 'plus'),
   'recipient-labelled': ({ address, label }) =>

@@ -1,0 +1,39 @@
+import type { Address } from '../../../core/address/address.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import type { Queries } from '../queries.ts'
+import type { Given } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** Does {@link JournalWriter.listMint}. */
+export async function listMint({ db, append, assetId }: Change, mint: Given<'listMint'>): Promise<void> {
+  const id = await assetId({ kind: 'token', mint: mint.mint, tokenProgram: mint.tokenProgram, decimals: mint.decimals })
+  await db.updateTable('asset').set({ label: mint.label, listed: 1n }).where('id', '=', id).execute()
+  await db.deleteFrom('ignored_mint').where('mint', '=', mint.mint).execute()
+  await append('mint-listed', mint)
+}
+
+/** Does {@link JournalWriter.ignoreMint}. */
+export async function ignoreMint({ db, atMs, append }: Change, mint: Given<'ignoreMint'>): Promise<void> {
+  const { listed } = await readSeen(db, mint)
+  if (listed) throw new StrongroomError('MINT_LISTED', { mint })
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('ignored_mint')
+    .values({ mint, at_ms: atMs })
+    .onConflict((known) => known.column('mint').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows > 0n) await append('mint-ignored', { mint })
+}
+
+/** Does {@link JournalWriter.unignoreMint}. */
+export async function unignoreMint({ db, append }: Change, mint: Given<'unignoreMint'>): Promise<void> {
+  await readSeen(db, mint)
+  const { numDeletedRows } = await db.deleteFrom('ignored_mint').where('mint', '=', mint).executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await append('mint-unignored', { mint })
+}
+
+/** A mint that was closed and made anew under other terms was seen as several assets. */
+async function readSeen(db: Queries, mint: Address): Promise<{ readonly listed: boolean }> {
+  const rows = await db.selectFrom('asset').select('listed').where('mint', '=', mint).execute()
+  if (rows.length === 0) throw new StrongroomError('MINT_NOT_SEEN', { mint })
+  return { listed: rows.some(({ listed }) => listed === 1n) }
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Answers } from '../../client.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { plural } from '../../parts/figure.ts'
+import { isListed } from '../../parts/listed.ts'
+import { ListTokenDialog } from './list-token-dialog.tsx'
+import { useIgnoring } from './use-ignoring.ts'
+
+type Holding = Answers['overview']['show']['holdings'][number]
+
+/** Tokens that nobody listed, with what can be done about them, and how many a person put out of sight. No name is shown: a stranger chose it. */
+export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding[] }) {
+  const { ignoring } = useIgnoring()
+  const [listing, setListing] = useState(false)
+  const line = useRef<HTMLParagraphElement>(null)
+  const mints = mintsOf(holdings, false)
+  const ignored = mintsOf(holdings, true).length
+  if (mints.length === 0 && ignored === 0) return null
+  const [only] = mints
+  return (
+    <>
+      <p className="sheet-foot tiny dim" ref={line} tabIndex={-1}>
+        {mints.length === 0 ? null : <span>{plural(mints.length, 'unlisted token')}, not counted.</span>}
+        {mints.length > 1 ? (
+          <LinkButton to="/settings" kind="quiet">
+            List or ignore them
+          </LinkButton>
+        ) : null}
+        {mints.length === 1 && only !== undefined ? (
+          <>
+            <Button kind="quiet" onPress={() => setListing(true)}>
+              List it
+            </Button>
+            <Button
+              kind="quiet"
+              busy={ignoring.busy ? 'Ignoring…' : null}
+              onPress={() => ignoring.start({ mint: only }, () => line.current?.focus())}
+            >
+              Ignore
+            </Button>
+          </>
+        ) : null}
+        {ignored === 0 ? null : (
+          <Link className="link" to="/settings">
+            {`${plural(ignored, 'token')} ignored`}
+          </Link>
+        )}
+      </p>
+      <FailureNote failure={ignoring.failure} />
+      {listing && only !== undefined ? <ListTokenDialog mint={only} onClose={() => setListing(false)} /> : null}
+    </>
+  )
+}
+
+/** Each mint once: one that was closed and made anew under other terms is held as several assets. */
+function mintsOf(holdings: readonly Holding[], ignored: boolean) {
+  const found = holdings.flatMap((holding) =>
+    holding.asset.kind === 'token' && !isListed(holding) && holding.ignored === ignored ? [holding.asset.mint] : [],
+  )
+  return [...new Set(found)]
+}

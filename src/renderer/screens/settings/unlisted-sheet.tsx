@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useApi } from '../../backend/backend.tsx'
+import { useBackendQuery } from '../../backend/query.ts'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { Button } from '../../parts/button.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { formatCount, plural } from '../../parts/figure.ts'
+import { QueryResult } from '../../parts/query-result.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Table } from '../../parts/table/table.tsx'
+import { ListTokenDialog } from './list-token-dialog.tsx'
+import { useIgnoring } from './use-ignoring.ts'
+
+type Unlisted = Answers['mints']['unlisted']['mints'][number]
+
+/** More than anybody looks through; the command line lists all. */
+const SHOWN = 100
+
+/** Tokens that accounts of ours hold and nobody listed, in sight or ignored. Nothing is shown where there is none. */
+export function UnlistedSheet() {
+  const unlisted = useBackendQuery(useApi().mints.unlisted.queryOptions({ input: { limit: SHOWN } }))
+  const { ignoring, unignoring } = useIgnoring()
+  const [listing, setListing] = useState<Unlisted['mint'] | null>(null)
+  return (
+    <QueryResult query={unlisted} waiting={null}>
+      {({ mints, total }) =>
+        mints.length === 0 ? null : (
+          <Sheet title="Unlisted tokens" padded={false} foot={<Foot more={total - mints.length} />}>
+            <Table
+              label="Tokens that are not listed"
+              columns={[
+                { id: 'mint', head: 'Mint', names: true, cell: ({ mint }) => <Address address={mint} copy /> },
+                { id: 'accounts', head: 'Accounts', end: true, dropsOut: 'mid', cell: ({ accounts }) => formatCount(accounts) },
+                { id: 'ignored', head: 'Shown', dropsOut: 'lo', cell: ({ ignoredAt }) => (ignoredAt === null ? 'in sight' : 'ignored') },
+                {
+                  id: 'do',
+                  head: 'Change',
+                  cell: ({ mint, ignoredAt }) => (
+                    <span className="btns">
+                      <Button kind="quiet" onPress={() => setListing(mint)}>
+                        List it
+                      </Button>
+                      {ignoredAt === null ? (
+                        <Button kind="quiet" onPress={() => ignoring.start({ mint })}>
+                          Ignore
+                        </Button>
+                      ) : (
+                        <Button kind="quiet" onPress={() => unignoring.start({ mint })}>
+                          Show again
+                        </Button>
+                      )}
+                    </span>
+                  ),
+                },
+              ]}
+              rows={mints}
+              keyOf={({ id }) => String(id)}
+            />
+            <FailureNote failure={ignoring.failure ?? unignoring.failure} />
+            {listing === null ? null : <ListTokenDialog mint={listing} onClose={() => setListing(null)} />}
+          </Sheet>
+        )
+      }
+    </QueryResult>
+  )
+}
+
+function Foot({ more }: { readonly more: number }) {
+  return (
+    <span className="tiny dim">
+      Anybody can send a token, under any name: no name is shown. Ignoring a token changes only what is shown; its deposits are recorded,
+      and never credited.{more > 0 ? ` ${plural(more, 'more token')}: “mints unlisted” on the command line lists them.` : ''}
+    </span>
+  )
+}

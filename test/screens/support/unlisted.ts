@@ -1,0 +1,46 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../../src/contract/contract.ts'
+import type { BackendEvent } from '../../../src/contract/events.ts'
+import { addressOf, goodDay, type Overview, type Scene, USDC } from './scene.ts'
+
+const os = implement(contract)
+
+type Holding = Overview['holdings'][number]
+type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent): void } }
+
+/** Some of so many tokens has arrived that nobody listed. */
+export function strangeDay(tokens: number): Scene {
+  const unlisted = Array.from({ length: tokens }, (_, at): Holding => {
+    const asset = { kind: 'token', mint: addressOf(70_000 + at), tokenProgram: USDC.tokenProgram, decimals: 6 } as const
+    return { asset, label: null, ignored: false, held: 170_000_000_000n, onDepositAccounts: 170_000_000_000n, accounts: 1 }
+  })
+  return { ...goodDay(), unlisted }
+}
+
+/** Mints that nobody listed, answered from a scene. */
+export function unlistedAnswers({ scene, hub }: Parts) {
+  const put = (mint: string, ignored: boolean) => {
+    scene.unlisted = scene.unlisted?.map((one) => (one.asset.kind === 'token' && one.asset.mint === mint ? { ...one, ignored } : one)) ?? []
+    hub.tell({ kind: 'mint', mint, standing: ignored ? 'ignored' : 'unlisted' })
+  }
+  return {
+    unlisted: os.mints.unlisted.handler(() => {
+      const mints = (scene.unlisted ?? []).flatMap(({ asset, ignored, accounts }, id) =>
+        asset.kind === 'native' ? [] : [{ ...withoutKind(asset), id: id + 1, accounts, ignoredAt: ignored ? new Date(0) : null }],
+      )
+      return { mints, total: mints.length, next: null }
+    }),
+    ignore: os.mints.ignore.handler(({ input: { mint } }) => {
+      put(mint, true)
+      return { mint, ignored: true }
+    }),
+    unignore: os.mints.unignore.handler(({ input: { mint } }) => {
+      put(mint, false)
+      return { mint, ignored: false }
+    }),
+  }
+}
+
+function withoutKind({ mint, tokenProgram, decimals }: Extract<Holding['asset'], { kind: 'token' }>) {
+  return { mint, tokenProgram, decimals }
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useWindows } from './support/open-window.ts'
+import { standsInEveryLook } from './support/stands.ts'
+import { strangeDay } from './support/unlisted.ts'
+
+const ready = (page: Page) => page.getByText('unlisted token').first().waitFor()
+
+describe('tokens that nobody listed', () => {
+  const windows = useWindows()
+
+  it.each(['/overview', '/accounts', '/deposits'])(
+    'are told of on %s, and no more once the only one is ignored, with the keyboard',
+    async (at) => {
+      const { page, double, complaints, close } = await windows.open(strangeDay(1), { at })
+      await page.getByText('1 unlisted token, not counted.').waitFor()
+      await page.getByRole('button', { name: 'List it' }).waitFor()
+      await page.getByRole('button', { name: 'Ignore', exact: true }).press('Enter')
+      await page.getByRole('link', { name: '1 token ignored' }).waitFor()
+      expect(await page.getByText('unlisted token').count()).toBe(0)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('P')
+      expect(double.calls).toContain('mints.ignore')
+      await page.getByRole('link', { name: '1 token ignored' }).press('Enter')
+      await page.getByRole('button', { name: 'Show again' }).press('Enter')
+      await page.getByRole('button', { name: 'Ignore', exact: true }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
+  it('are listed from the line by the whole address of the mint, which ends the line', async () => {
+    const { page, double, complaints, close } = await windows.open(strangeDay(1), { at: '/overview' })
+    const [unlisted] = double.scene.unlisted ?? []
+    await page.getByRole('button', { name: 'List it' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    expect(unlisted?.asset).toMatchObject({ mint: await dialog.getByLabel('Mint').inputValue() })
+    await dialog.getByLabel('Name').fill('EURC')
+    await dialog.getByLabel('Name').press('Enter')
+    await page.getByText('unlisted token').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('lead to Settings where they are several', async () => {
+    const { page, complaints, close } = await windows.open(strangeDay(3), { at: '/overview' })
+    await page.getByText('3 unlisted tokens, not counted.').waitFor()
+    await page.getByRole('link', { name: 'List or ignore them' }).press('Enter')
+    const table = page.getByRole('region', { name: 'Unlisted tokens' })
+    await table.getByRole('button', { name: 'Ignore', exact: true }).first().press('Enter')
+    await table.getByRole('button', { name: 'Show again' }).waitFor()
+    expect(await table.getByRole('button', { name: 'Ignore', exact: true }).count()).toBe(2)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  standsInEveryLook(windows, { name: 'unlisted-overview', scene: () => strangeDay(1), at: '/overview', ready })
+  standsInEveryLook(windows, {
+    name: 'unlisted-settings',
+    scene: () => strangeDay(3),
+    at: '/settings',
+    ready: (page) => page.getByRole('region', { name: 'Unlisted tokens' }).waitFor(),
+  })
+})
