@@ -4,6 +4,7 @@
  */
 export const ACTIONS = [
   'accounts.list',
+  'activity.list',
   'activity.payment',
   'activity.unconfirmed',
   'activity.verify',

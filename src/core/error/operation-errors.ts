@@ -1,4 +1,5 @@
 import { address as part, say } from '../text/sentence.ts'
+import { LOOK_FIRST, MAY_BE_DONE } from './may-be-done.ts'
 import type { ErrorTable } from './words.ts'
 
 export const operationErrors = {
@@ -14,8 +15,8 @@ export const operationErrors = {
   }),
   OPERATION_DEFECT: ({ what }: { what: string }) => ({
     happened: `Strongroom met a case it was not made for: ${what}.`,
-    money: 'What was sent before is in the journal and is followed; nothing new was sent.',
-    next: 'Start Strongroom again. If it happens again, report it with the journal’s last events.',
+    money: `What was sent is in the journal and is followed. ${MAY_BE_DONE}`,
+    next: `Start Strongroom again. ${LOOK_FIRST} If it happens again, report it with the journal’s last events.`,
   }),
   START_STEERED: ({ by }: { by: string }) => ({
     happened: `Strongroom does not start with ${by}: through it others could read its memory, change what it runs, or pass for a node.`,

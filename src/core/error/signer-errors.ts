@@ -1,4 +1,5 @@
 import { amountOf, address as part, say, type Sentence, sol } from '../text/sentence.ts'
+import { LOOK_FIRST, MAY_BE_DONE } from './may-be-done.ts'
 import { APPROVER_LOST } from './vault-errors.ts'
 import type { ErrorTable } from './words.ts'
 
@@ -17,8 +18,8 @@ const nameWhat = (what: What): Sentence | string => (typeof what === 'string' ? 
 export const signerErrors = {
   SIGNER_GONE: ({ reason }: { reason: string }) => ({
     happened: `The signer process is not running: ${reason}.`,
-    money: 'What was signed before and stored is safe; nothing new was signed.',
-    next: 'Start Strongroom again and unlock the vault.',
+    money: `What was signed and stored is safe, and is followed. ${MAY_BE_DONE}`,
+    next: `Start Strongroom again and unlock the vault. ${LOOK_FIRST}`,
   }),
   SIGNER_WRONG_TOKEN: (_: Record<never, never>) => ({
     happened: 'A request came to the signer without the token of this launch.',

@@ -5,6 +5,7 @@ const onCommandLine = (command: string) => `“${command}” on the command line
 /** Where the window does what an error says can be done, as it stands in that sentence. What only the command line does is named as that. */
 export const ACTION_NAMES: Record<Action, string> = {
   'accounts.list': 'Accounts',
+  'activity.list': 'Activity',
   'activity.payment': 'the payment in Activity',
   'activity.unconfirmed': 'What waits for your word, in Sending',
   'activity.verify': 'Audit',
