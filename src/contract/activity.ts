@@ -202,6 +202,7 @@ export const activity = {
         'SIGNER_NOT_DECIDED',
         'DECISION_CHANGED',
         'JOURNAL_PLAN_ALTERED',
+        'JOURNAL_PLAN_UNREADABLE',
       ],
       needsVault: true,
     })

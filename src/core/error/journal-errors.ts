@@ -48,6 +48,11 @@ export const journalErrors = {
     money: 'Nothing new was signed or sent for it, and nobody can approve or confirm it so.',
     next: 'Run {activity.verify} and find out who can write to the data folder. Then decline it ({approvals.decline}), or take it back where it waits for your word ({activity.unconfirmed}), and decide it again.',
   }),
+  JOURNAL_PLAN_UNREADABLE: ({ intent }: { intent: string }) => ({
+    happened: `What the journal holds of ${intent} does not read as a planned transaction: somebody else wrote there, or the file is damaged.`,
+    money: 'Nothing new is signed or sent for it, and nobody can confirm it. Everything else goes on.',
+    next: 'Run {activity.verify} and find out who can write to the data folder. Then take it back where it waits for your word ({activity.unconfirmed}), and decide it again.',
+  }),
   JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
     happened: `Another Strongroom is open on ${dataDir}.`,
     money: 'Two at once could pay twice, so this one did nothing.',

@@ -125,7 +125,8 @@ function reviewable({ template, takings }: Read) {
 function shown({ intent: { id, attempts }, read }: { readonly intent: IntentRecord; readonly read: Read | null }, does: Sentence | null) {
   const of = { intent: id, does, mayLand: !canReplace(attempts) }
   if (read === null) {
-    return { ...of, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, payees: [], sources: [], refusal: null }
+    const refusal = sayWhole(toErrorValue(unreadable(id)))
+    return { ...of, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, payees: [], sources: [], refusal }
   }
   const { asset, amount, feeLamports, payees, sources, isAltered } = read.takings
   return {
@@ -141,11 +142,16 @@ function shown({ intent: { id, attempts }, read }: { readonly intent: IntentReco
   }
 }
 
+const unreadable = (intent: string) => new StrongroomError('JOURNAL_PLAN_UNREADABLE', { intent })
 const altered = (intent: string) => new StrongroomError('JOURNAL_PLAN_ALTERED', { intent })
 
-/** @throws JOURNAL_PLAN_ALTERED where the journal says something else of one of them than it does */
+/** @throws JOURNAL_PLAN_ALTERED where the journal says something else of one of them than it does, JOURNAL_PLAN_UNREADABLE where it cannot be read */
 export function requireAsPlanned(intents: readonly IntentRecord[]): void {
-  for (const intent of intents) if (readPlanned(intent)?.takings.isAltered === true) throw altered(intent.id)
+  for (const intent of intents) {
+    const read = readPlanned(intent)
+    if (read === null) throw unreadable(intent.id)
+    if (read.takings.isAltered) throw altered(intent.id)
+  }
 }
 
 type Read = { readonly template: MessageTemplate; readonly takings: Takings }

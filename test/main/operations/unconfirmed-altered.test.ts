@@ -107,4 +107,40 @@ describe('a payment that waits for a person’s word', () => {
     await second.close()
     await town.practice.close()
   })
+
+  it.each([
+    ['is no planned transaction', `json_set('{}', '$.edited', 'by somebody')`],
+    ['is no JSON', `'{"kind":'`],
+  ])('is refused by name where its row %s, loses nothing, and keeps nothing else from being confirmed', async (_what, written) => {
+    const town = await openTown()
+    const first = await openHeld(town, { held: true })
+    await settleIn(town, first)
+    const mallory = await makePayee(first, 7)
+    const whole = await decide(first, mallory, 'invoice 1')
+    const spoilt = await decide(first, mallory, 'invoice 2')
+    await first.close()
+    writeByHand(town, `UPDATE intent SET seal = NULL; UPDATE intent SET what = ${written} WHERE id = '${spoilt}/1'`)
+
+    const second = await openHeld(town)
+    const { client } = second
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    await untilRead(town, second)
+    const { decisions } = await client.activity.unconfirmed({})
+    const of = (id: string) => decisions.find((one) => one.id === id)
+    expect(of(spoilt)?.transactions).toMatchObject([{ readable: false, amount: 0n }])
+    expect(plain(of(spoilt)?.transactions[0]?.refusal ?? [])).toContain('does not read as a planned transaction')
+    const unreadable = refused('JOURNAL_PLAN_UNREADABLE', { intent: `${spoilt}/1` })
+    const digest = of(spoilt)?.digest ?? ''
+    for (const read of [{ id: spoilt }, { id: spoilt, digest }])
+      await expect(client.activity.confirm({ ...read, passphrase: PASSPHRASE })).rejects.toMatchObject(unreadable)
+    expect((await client.activity.unconfirmed({})).decisions).toHaveLength(2)
+    expect(await client.activity.confirm({ id: whole, passphrase: PASSPHRASE })).toEqual({ id: whole, confirmed: 1 })
+    expect(await client.activity.takeBack({ id: spoilt, digest, note: 'Somebody wrote it.' })).toEqual({
+      id: spoilt,
+      takenBack: 1,
+      left: 0,
+    })
+    await second.close()
+    await town.practice.close()
+  })
 })

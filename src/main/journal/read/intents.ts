@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { toAsset, toNumber } from '../columns.ts'
-import { parseStoredJson } from '../json.ts'
+import { type JsonValue, parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { AttemptRecord, IntentRecord, IntentSource } from '../records.ts'
@@ -91,6 +91,15 @@ async function readSources(db: Queries, intentIds: readonly string[]): Promise<R
   return sources
 }
 
+/** Null, which is no planned transaction, where somebody wrote what is no JSON: one such row must not take the others out of reach. */
+function readWhat(text: string): JsonValue {
+  try {
+    return parseStoredJson(text)
+  } catch {
+    return null
+  }
+}
+
 type Parts = { readonly sources: readonly IntentSource[]; readonly attempts: readonly AttemptRecord[] }
 
 function toIntent(row: IntentRow, parts: Parts): IntentRecord {
@@ -101,7 +110,7 @@ function toIntent(row: IntentRow, parts: Parts): IntentRecord {
     kind,
     decisionId,
     replaces,
-    what: parseStoredJson(row.what),
+    what: readWhat(row.what),
     state,
     ...parts,
     seal: row.seal,

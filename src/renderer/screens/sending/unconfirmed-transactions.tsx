@@ -34,20 +34,32 @@ export function UnconfirmedTransactions({ of: { transactions, warnings } }: { re
 
 function OneTransaction({ of }: { readonly of: Transaction }) {
   const { readable, does, mayLand, asset, refusal } = of
-  if (!readable) return <p className="say">One transaction cannot be read.</p>
+  if (!readable) {
+    return (
+      <>
+        <p className="say">One transaction cannot be read.</p>
+        <NotConfirmed why={refusal} />
+      </>
+    )
+  }
   return (
     <>
       {does === null ? null : <PlanWords of={does} />}
-      {refusal === null ? null : (
-        <Note kind="stop" glyph="refused" title="It cannot be confirmed.">
-          <p>
-            <Said of={refusal} />
-          </p>
-        </Note>
-      )}
+      <NotConfirmed why={refusal} />
       {mayLand ? <p className="dim">A message for it may still land: taking back leaves this one.</p> : null}
       <TransactionLines of={of} shown={LINES_SHOWN} amountOf={(amount) => <Figure amount={amount} asset={asset} />} />
     </>
+  )
+}
+
+function NotConfirmed({ why }: { readonly why: Transaction['refusal'] }) {
+  if (why === null) return null
+  return (
+    <Note kind="stop" glyph="refused" title="It cannot be confirmed.">
+      <p>
+        <Said of={why} />
+      </p>
+    </Note>
   )
 }
 
