@@ -160,7 +160,12 @@ export type PaymentRecord = {
  * How the intent stands that a key is taken by. `revoking`: a person is giving up the message that may still land for it; `unconfirmed`: it has no
  * seal of the signer, nothing that was signed for it may land any more or has, and it takes the place of nothing.
  */
-export type TakenKey = { readonly state: Exclude<IntentState, 'abandoned'>; readonly revoking: boolean; readonly unconfirmed: boolean }
+export type TakenKey = {
+  readonly intentId: string
+  readonly state: Exclude<IntentState, 'abandoned'>
+  readonly revoking: boolean
+  readonly unconfirmed: boolean
+}
 
 /** An amount that a recipient was paid or still may be, and when that was last decided. */
 export type PaidAmount = { readonly recipient: Address; readonly asset: Asset; readonly amount: bigint; readonly lastAtMs: number }

@@ -107,11 +107,10 @@ export function payoutOperations(services: Services) {
   }
 }
 
-function readTakenOf(services: Services, { unpayable }: PaymentPlan) {
-  return readTaken(
-    services,
-    unpayable.flatMap(({ key, reason }) => (reason === 'paid-already' ? [key] : [])),
-  )
+async function readTakenOf(services: Services, { unpayable }: PaymentPlan) {
+  const { ids } = await readNotSealed(services)
+  const keys = unpayable.flatMap(({ key, reason }) => (reason === 'paid-already' ? [key] : []))
+  return readTaken(services, keys, ids)
 }
 
 async function requirePayout(journal: Journal, id: string) {

@@ -32,7 +32,7 @@ const isNotSealed = ({ id, state, seal, attempts }: IntentRecord, refused: Reado
   refused.has(id) && isWorkedOn(state) && seal === null && canReplaceSigned(attempts)
 
 /** What takes the place of something and waits for a person's word: which intents, and how many of each decision. */
-export type NotSealed = { has(intent: IntentRecord): boolean; of(decision: string): number }
+export type NotSealed = { has(intent: IntentRecord): boolean; of(decision: string): number; readonly ids: ReadonlySet<string> }
 
 export async function readNotSealed({ journal, submitter }: Parts): Promise<NotSealed> {
   const refused = submitter.notSealed()
@@ -40,6 +40,7 @@ export async function readNotSealed({ journal, submitter }: Parts): Promise<NotS
   const kept = found.filter((intent) => isNotSealed(intent, refused) && !waitsForConfirmation(intent))
   return {
     has: (intent) => isNotSealed(intent, refused),
+    ids: new Set(kept.map(({ id }) => id)),
     of: (decision) => kept.filter(({ decisionId }) => decisionId === decision).length,
   }
 }

@@ -3,8 +3,15 @@ import type { Taken } from '../../core/review/explain-taken.ts'
 import type { TakenKey } from '../journal/index.ts'
 import type { PayParts } from './parts.ts'
 
-/** What became of each of these references that is taken, as far as the journal knows; under another spelling, too, as a version before kept it. */
-export async function readTaken({ journal }: Pick<PayParts, 'journal'>, keys: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
+/**
+ * What became of each of these references that is taken, as far as the journal knows; under another spelling, too, as a version before kept it.
+ * `notSealed`: intents that take the place of others, and that the signer was asked to seal and did not: nothing is signed for them.
+ */
+export async function readTaken(
+  { journal }: Pick<PayParts, 'journal'>,
+  keys: readonly string[],
+  notSealed: ReadonlySet<string> = new Set(),
+): Promise<ReadonlyMap<string, Taken>> {
   const spelled = keys.flatMap(spellingsOf)
   const taken = await journal.read.takenKeys(spelled)
   const elsewhere = new Set(await journal.read.paidElsewhere(spelled))
@@ -13,12 +20,12 @@ export async function readTaken({ journal }: Pick<PayParts, 'journal'>, keys: re
       const spellings = spellingsOf(key)
       if (spellings.some((one) => elsewhere.has(one))) return [[key, 'paid-elsewhere']]
       const [found] = spellings.flatMap((one) => taken.get(one) ?? [])
-      return found === undefined ? [] : [[key, becameOf(found)]]
+      return found === undefined ? [] : [[key, becameOf(found, notSealed)]]
     }),
   )
 }
 
-function becameOf({ state, revoking, unconfirmed }: TakenKey): Taken {
+function becameOf({ intentId, state, revoking, unconfirmed }: TakenKey, notSealed: ReadonlySet<string>): Taken {
   switch (state) {
     case 'satisfied':
       return 'paid'
@@ -27,7 +34,7 @@ function becameOf({ state, revoking, unconfirmed }: TakenKey): Taken {
     case 'awaiting-approval':
       return state
     case 'open':
-      if (unconfirmed) return 'awaiting-confirmation'
+      if (unconfirmed || notSealed.has(intentId)) return 'awaiting-confirmation'
       return revoking ? 'being-revoked' : 'on-its-way'
   }
 }

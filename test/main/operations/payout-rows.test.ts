@@ -9,9 +9,11 @@ import { plain } from '../../../src/core/text/sentence.ts'
 import { writeRows } from '../../../src/main/export/index.ts'
 import type { Journal, JournalWriter } from '../../../src/main/journal/index.ts'
 import { countRows, reportRows } from '../../../src/main/operations/payout-rows.ts'
+import { readNotSealed } from '../../../src/main/operations/unconfirmed.ts'
 import { readTaken } from '../../../src/main/pay/index.ts'
 import { addressOf, draftOf, NATIVE, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
+import { notSealing } from './support.ts'
 
 const FATES = ['paid', 'on-its-way', 'awaiting-confirmation', 'awaiting-approval', 'being-revoked', 'not-known', 'paid-elsewhere'] as const
 const RECIPIENT = addressOf('recipient')
@@ -98,6 +100,20 @@ describe('a row whose reference was decided before', () => {
     expect(await fate()).toBe('on-its-way')
     await journal.write('end', (tx) => tx.settleAttempt({ attemptId, state: 'expired', proof: null }))
     expect(await fate()).toBe('awaiting-confirmation')
+  })
+
+  it('waits for a person’s word where what takes its place was not sealed by the signer, and is on its way before it was asked', async () => {
+    const journal = await openTestJournal()
+    const payments = [{ key: 'invoice', recipient: RECIPIENT, account: RECIPIENT, asset: NATIVE, amount: 5n }]
+    const intent = { id: 'e/1', what: {}, sources: [], payments }
+    await journal.write('decide', (tx) => tx.addDecision({ id: 'e', kind: 'payment', summary: null, intents: [intent] }))
+    await journal.write('replace', (tx) => tx.replaceIntent({ intentId: 'e/1', by: [{ ...intent, id: 'e/2' }] }))
+    const fate = async (...refused: readonly string[]) =>
+      (await readTaken({ journal }, ['invoice'], (await readNotSealed({ journal, ...notSealing(...refused) })).ids)).get('invoice')
+    expect(await fate()).toBe('on-its-way')
+    expect(await fate('e/2')).toBe('awaiting-confirmation')
+    await journal.write('sealed', (tx) => tx.sealIntents([{ intentId: 'e/2', seal: 'ab' }]))
+    expect(await fate('e/2')).toBe('on-its-way')
   })
 
   it('is not said to be outside this journal where it may have been a message of this journal', async () => {

@@ -33,6 +33,7 @@ export async function readTakenKeys(db: Queries, keys: readonly string[]): Promi
       .innerJoin('intent', 'intent.id', 'payment.intent_id')
       .select((row) => [
         'payment.key',
+        'payment.intent_id',
         'intent.state',
         row
           .exists(
@@ -60,10 +61,10 @@ export async function readTakenKeys(db: Queries, keys: readonly string[]): Promi
       .where('payment.live', '=', 1n)
       .where('payment.key', 'in', chunk)
       .execute()
-    for (const { key, state, revoking, seal, replaces, effective } of rows) {
+    for (const { key, intent_id: intentId, state, revoking, seal, replaces, effective } of rows) {
       if (state === 'abandoned') continue
       const unconfirmed = seal === null && replaces === null && !effective
-      found.set(key, { state, revoking: Boolean(revoking), unconfirmed })
+      found.set(key, { intentId, state, revoking: Boolean(revoking), unconfirmed })
     }
   }
   return found
