@@ -180,25 +180,6 @@ describe('a window while nothing new is signed', () => {
     await close()
   })
 
-  it('says why what cannot be read is not confirmed, lets it be taken back, and offers nothing that would sign it', async () => {
-    const day = unconfirmedPaymentDay()
-    const refusal = [{ part: 'text' as const, text: 'It does not read as a planned transaction. JOURNAL_PLAN_UNREADABLE' }]
-    day.unconfirmed = (day.unconfirmed ?? []).map((one) => ({
-      ...one,
-      transactions: one.transactions.map((of) => ({ ...of, readable: false, does: null, asset: null, payees: [], refusal })),
-    }))
-    const { page, double, complaints, close } = await windows.open(day, { at: '/sending' })
-    await page.getByText('One transaction cannot be read.').first().waitFor()
-    await page.getByText('JOURNAL_PLAN_UNREADABLE').first().waitFor()
-    await page.getByRole('button', { name: 'Take it back' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Confirm it' }).getAttribute('aria-disabled')).toBe('true')
-    await page.getByRole('button', { name: 'Confirm it' }).press('Enter')
-    await page.getByText('A part of it does not read as a planned transaction.').waitFor()
-    expect(double.calls).not.toContain('activity.confirm')
-    expect(complaints).toEqual([])
-    await close()
-  })
-
   it('is not all right, nor anything on its way, while something waits for a person’s word', async () => {
     const { page, complaints } = await windows.open(unconfirmedPaymentDay(), { at: '/overview' })
     await page.getByRole('heading', { name: 'One decision waits for your word.' }).waitFor()

@@ -2,7 +2,6 @@ import { implement, type Router } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
-import { TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, asOf, type Scene } from './scene.ts'
 import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
@@ -16,7 +15,7 @@ import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { unlistedAnswers } from './unlisted.ts'
+import { mintAnswers } from './unlisted.ts'
 
 const os = implement(contract)
 
@@ -103,16 +102,8 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
     mints: {
-      ...unlistedAnswers(parts),
-      add: os.mints.add.handler(({ input: { mint, label } }) => {
-        const listed = { mint, tokenProgram: TOKEN_PROGRAM, decimals: 6, label }
-        parts.scene.mints = [...parts.scene.mints, listed]
-        parts.scene.unlisted = parts.scene.unlisted?.filter(({ asset }) => asset.kind === 'native' || asset.mint !== mint) ?? []
-        parts.hub.tell({ kind: 'mint', mint, standing: 'listed' })
-        return listed
-      }),
+      ...mintAnswers(parts),
       show: os.mints.show.handler(() => mintCardOf(parts.scene)),
-      list: os.mints.list.handler(() => parts.scene.mints),
     },
     nodes: nodeAnswers(parts.scene),
     cases: caseAnswers(parts.scene),

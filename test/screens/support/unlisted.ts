@@ -17,13 +17,21 @@ export function strangeDay(tokens: number): Scene {
   return { ...goodDay(), unlisted }
 }
 
-/** Mints that nobody listed, answered from a scene. */
-export function unlistedAnswers({ scene, hub }: Parts) {
+/** Mints that are listed, and those that nobody listed, answered from a scene. */
+export function mintAnswers({ scene, hub }: Parts) {
   const put = (mint: string, ignored: boolean) => {
     scene.unlisted = scene.unlisted?.map((one) => (one.asset.kind === 'token' && one.asset.mint === mint ? { ...one, ignored } : one)) ?? []
     hub.tell({ kind: 'mint', mint, standing: ignored ? 'ignored' : 'unlisted' })
   }
   return {
+    add: os.mints.add.handler(({ input: { mint, label } }) => {
+      const listed = { mint, tokenProgram: USDC.tokenProgram, decimals: 6, label }
+      scene.mints = [...scene.mints, listed]
+      scene.unlisted = scene.unlisted?.filter(({ asset }) => asset.kind === 'native' || asset.mint !== mint) ?? []
+      hub.tell({ kind: 'mint', mint, standing: 'listed' })
+      return listed
+    }),
+    list: os.mints.list.handler(() => scene.mints),
     unlisted: os.mints.unlisted.handler(() => {
       const mints = (scene.unlisted ?? []).flatMap(({ asset, ignored, accounts }, id) =>
         asset.kind === 'native' ? [] : [{ ...withoutKind(asset), id: id + 1, accounts, ignoredAt: ignored ? new Date(0) : null }],

@@ -72,9 +72,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
     accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
     countAccounts: (filter = {}) => snapshot((_db, shapes) => countAccounts(shapes, filter)),
     findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),
-    mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
-    unlistedMints: (page) => snapshot((db) => readUnlistedMints(db, page)),
-    countUnlistedMints: () => snapshot(countUnlistedMints),
+    ...readingMints(snapshot),
     cursor: () => snapshot(readCursor),
     continuity: () => snapshot(readContinuity),
     lastRead: (question) => snapshot((db) => readLastRead(db, question)),
@@ -134,6 +132,15 @@ export function createReader(snapshot: Snapshot): JournalReader {
     vaultGeneration: () => snapshot(readVaultGeneration),
     eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),
+  }
+}
+
+/** Listed mints, and those that nobody listed. */
+function readingMints(snapshot: Snapshot): Pick<JournalReader, 'mints' | 'unlistedMints' | 'countUnlistedMints'> {
+  return {
+    mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
+    unlistedMints: (page) => snapshot((db) => readUnlistedMints(db, page)),
+    countUnlistedMints: () => snapshot(countUnlistedMints),
   }
 }
 
