@@ -118,7 +118,7 @@ describe('signing a sweep', () => {
     expect(office.troubles).toEqual([])
   })
 
-  it('of a draft whose blockhash grew too old meanwhile sends nothing: it dies by proof and is signed again', async () => {
+  it('of a draft whose blockhash grew too old meanwhile is never made: another draft is signed in its place', async () => {
     const office = await openDecided()
     await house.signer.lock()
     const { counting, rounds } = statusAsked({
@@ -133,8 +133,9 @@ describe('signing a sweep', () => {
     await house.signer.unlock({ passphrase: PASSPHRASE })
     office.start()
     await finalize(office)
-    expect((await office.attempts()).map(({ state }) => state)).toEqual(['expired', 'finalized'])
+    expect((await office.attempts()).map(({ state }) => state)).toEqual(['refused', 'finalized'])
     expect(await office.journal.read.broadcasts({ attemptId: 1, limit: 10 })).toEqual([])
+    expect((await office.attempts()).map(({ signature }) => signature !== null)).toEqual([false, true])
     expect(new Set(office.first.received).size).toBe(1)
   })
 
