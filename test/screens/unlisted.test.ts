@@ -53,6 +53,17 @@ describe('tokens that nobody listed', () => {
     await close()
   })
 
+  it('are all shown in Settings, a hundred at a time', async () => {
+    const { page, complaints, close } = await windows.open(strangeDay(130), { at: '/settings' })
+    const table = page.getByRole('region', { name: 'Unlisted tokens' })
+    await table.getByText('There are 30 more tokens.').waitFor()
+    await table.getByRole('button', { name: 'Show more' }).press('Enter')
+    await table.getByText('There are 30 more tokens.').waitFor({ state: 'detached' })
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(130)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   standsInEveryLook(windows, { name: 'unlisted-overview', scene: () => strangeDay(1), at: '/overview', ready })
   standsInEveryLook(windows, {
     name: 'unlisted-settings',

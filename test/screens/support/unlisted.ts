@@ -32,11 +32,11 @@ export function mintAnswers({ scene, hub }: Parts) {
       return listed
     }),
     list: os.mints.list.handler(() => scene.mints),
-    unlisted: os.mints.unlisted.handler(() => {
+    unlisted: os.mints.unlisted.handler(({ input: { limit } }) => {
       const mints = (scene.unlisted ?? []).flatMap(({ asset, ignored, accounts }, id) =>
         asset.kind === 'native' ? [] : [{ ...withoutKind(asset), id: id + 1, accounts, ignoredAt: ignored ? new Date(0) : null }],
       )
-      return { mints, total: mints.length, next: null }
+      return { mints: mints.slice(0, limit), total: mints.length, next: null }
     }),
     ignore: os.mints.ignore.handler(({ input: { mint } }) => {
       put(mint, true)

@@ -14,19 +14,26 @@ import { useIgnoring } from './use-ignoring.ts'
 
 type Unlisted = Answers['mints']['unlisted']['mints'][number]
 
-/** More than anybody looks through; the command line lists all. */
-const SHOWN = 100
+/** Shown at first, and as many more each time they are asked for. */
+const STEP = 100
+/** The most that one question lists. */
+const SHOWN_MAX = 1_000
 
 /** Tokens that accounts of ours hold and nobody listed, in sight or ignored. Nothing is shown where there is none. */
 export function UnlistedSheet() {
-  const unlisted = useBackendQuery(useApi().mints.unlisted.queryOptions({ input: { limit: SHOWN } }))
+  const [limit, setLimit] = useState(STEP)
+  const unlisted = useBackendQuery(useApi().mints.unlisted.queryOptions({ input: { limit } }))
   const { ignoring, unignoring } = useIgnoring()
   const [listing, setListing] = useState<Unlisted['mint'] | null>(null)
   return (
     <QueryResult query={unlisted} waiting={null}>
       {({ mints, total }) =>
         mints.length === 0 ? null : (
-          <Sheet title="Unlisted tokens" padded={false} foot={<Foot more={total - mints.length} />}>
+          <Sheet
+            title="Unlisted tokens"
+            padded={false}
+            foot={<Foot more={total - mints.length} onMore={limit < SHOWN_MAX ? () => setLimit(limit + STEP) : null} />}
+          >
             <Table
               label="Tokens that are not listed"
               columns={[
@@ -66,11 +73,18 @@ export function UnlistedSheet() {
   )
 }
 
-function Foot({ more }: { readonly more: number }) {
+type FootProps = { readonly more: number; readonly onMore: (() => void) | null }
+
+function Foot({ more, onMore }: FootProps) {
   return (
     <span className="tiny dim">
       Anybody can send a token, under any name: no name is shown. Ignoring a token changes only what is shown; its deposits are recorded,
-      and never credited.{more > 0 ? ` ${plural(more, 'more token')}: “mints unlisted” on the command line lists them.` : ''}
+      and never credited.{more > 0 ? ` There are ${plural(more, 'more token')}. ` : ''}
+      {more > 0 && onMore !== null ? (
+        <Button kind="quiet" onPress={onMore}>
+          Show more
+        </Button>
+      ) : null}
     </span>
   )
 }
