@@ -108,10 +108,10 @@ export type JournalWriter = PlaceWriter &
      */
     ignoreMint(mint: Address): Promise<void>
     /**
-     * Takes that back; where it is not out of sight, nothing changes.
+     * Takes that back, and says whether it is listed; where it is not out of sight, nothing changes.
      * @throws MINT_NOT_SEEN
      */
-    unignoreMint(mint: Address): Promise<void>
+    unignoreMint(mint: Address): Promise<{ readonly listed: boolean }>
     /** Begins watching: everything after `slot` is to be known. Once per journal. */
     openCursor(cursor: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void>
     /**

@@ -48,8 +48,7 @@ export function mintOperations({ journal, nodes, events }: Services) {
       return { mint, ignored: true }
     }),
     unignore: os.mints.unignore.handler(async ({ input: { mint } }) => {
-      await journal.write('mint', (tx) => tx.unignoreMint(mint))
-      const listed = (await journal.read.mints()).some((known) => known.mint === mint)
+      const { listed } = await journal.write('mint', (tx) => tx.unignoreMint(mint))
       events.tell({ kind: 'mint', mint, standing: listed ? 'listed' : 'unlisted' })
       return { mint, ignored: false }
     }),

@@ -10,7 +10,7 @@ import type { PayParts } from './parts.ts'
 export async function readTaken(
   { journal }: Pick<PayParts, 'journal'>,
   keys: readonly string[],
-  notSealed: ReadonlySet<string> = new Set(),
+  notSealed: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Taken>> {
   const spelled = keys.flatMap(spellingsOf)
   const taken = await journal.read.takenKeys(spelled)

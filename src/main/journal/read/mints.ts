@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
 import type { MintRecord, UnlistedMintRecord } from '../records.ts'
+import { HOLDS_SOME } from './holds-some.ts'
 import { above, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.mints}. */
@@ -21,8 +21,6 @@ export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): 
       : [{ mint, tokenProgram, decimals: toNumber(decimals), label, listed: listed === 1n }],
   )
 }
-
-const HOLDS_SOME = sql<boolean>`balance.amount > '00000000000000000000'`
 
 /** Answers {@link JournalReader.unlistedMints}. */
 export async function readUnlistedMints(db: Queries, { after, limit }: Asked<'unlistedMints'>): Promise<readonly UnlistedMintRecord[]> {

@@ -7,6 +7,7 @@ import type { Asked } from '../reader.ts'
 import type { HoldingRecord, OverviewRecord } from '../records.ts'
 import { isOneOf } from '../state-lists.ts'
 import { countUnknownIntents } from './unknown-intents.ts'
+import { HOLDS_SOME } from './holds-some.ts'
 import { joinSum, lowerSum, upperSum } from './sums.ts'
 
 /** Answers {@link JournalReader.overview}. Adding up all balances is the long part: it is done again only when one of them may have changed. */
@@ -46,12 +47,11 @@ async function balancesState(db: Queries): Promise<string> {
 /** Every balance belongs to an account of the journal, so what is not on the few others is on deposit accounts. */
 async function sumBalances(db: Queries): Promise<readonly SumRow[]> {
   const figures = sql`balance.asset_id AS assetId, count(*) AS accounts, ${upperSum('balance.amount')} AS upper, ${lowerSum('balance.amount')} AS lower`
-  const held = sql`balance.amount > '00000000000000000000'`
   const { rows } = await sql<SumRow>`
-    SELECT 0 AS others, ${figures} FROM balance WHERE ${held} GROUP BY balance.asset_id
+    SELECT 0 AS others, ${figures} FROM balance WHERE ${HOLDS_SOME} GROUP BY balance.asset_id
     UNION ALL
     SELECT 1 AS others, ${figures} FROM account CROSS JOIN balance ON balance.owner = account.address
-      WHERE account.role IN ('treasury', 'watch') AND ${held} GROUP BY balance.asset_id`.execute(db)
+      WHERE account.role IN ('treasury', 'watch') AND ${HOLDS_SOME} GROUP BY balance.asset_id`.execute(db)
   return rows
 }
 

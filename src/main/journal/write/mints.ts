@@ -25,10 +25,11 @@ export async function ignoreMint({ db, atMs, append }: Change, mint: Given<'igno
 }
 
 /** Does {@link JournalWriter.unignoreMint}. */
-export async function unignoreMint({ db, append }: Change, mint: Given<'unignoreMint'>): Promise<void> {
-  await readSeen(db, mint)
+export async function unignoreMint({ db, append }: Change, mint: Given<'unignoreMint'>): Promise<{ readonly listed: boolean }> {
+  const seen = await readSeen(db, mint)
   const { numDeletedRows } = await db.deleteFrom('ignored_mint').where('mint', '=', mint).executeTakeFirstOrThrow()
   if (numDeletedRows > 0n) await append('mint-unignored', { mint })
+  return seen
 }
 
 /** A mint that was closed and made anew under other terms was seen as several assets. */

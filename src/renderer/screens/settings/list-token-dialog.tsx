@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -11,7 +10,6 @@ import { MintCard } from '../pay/mint-card.tsx'
 /** Lists a token by its mint, which the nodes are asked about first: from then on deposits of it are credited. */
 export function ListTokenDialog({ mint: given = '', onClose }: { readonly mint?: string; readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const adding = useBackendMutation(ask.mints.add.mutationOptions())
   const [text, setText] = useState(given)
   const [label, setLabel] = useState('')
@@ -19,10 +17,7 @@ export function ListTokenDialog({ mint: given = '', onClose }: { readonly mint?:
   const mint = isAddress(text.trim()) ? text.trim() : null
   const start = () => {
     if (mint === null || !isAddress(mint)) return
-    adding.start({ mint, label: label.trim() }, () => {
-      for (const queryKey of [ask.mints.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
-      onClose()
-    })
+    adding.start({ mint, label: label.trim() }, onClose)
   }
   return (
     <FormDialog
