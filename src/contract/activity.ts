@@ -10,6 +10,7 @@ import {
   BlockHeightSchema,
   IdSchema,
   limitOf,
+  MessageHashSchema,
   PassphraseSchema,
   SentenceSchema,
   SignatureSchema,
@@ -49,6 +50,7 @@ export const AttemptSchema = z.object({
   id: z.number().int(),
   state: AttemptStateSchema,
   signature: SignatureSchema.nullable(),
+  messageHash: MessageHashSchema,
   at: z.date(),
   lastValidBlockHeight: BlockHeightSchema.nullable(),
   broadcasts: z.array(z.object({ node: z.string(), at: z.date() })),
@@ -114,6 +116,8 @@ export const UnconfirmedSchema = z.object({
       sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
       /** Whether something was signed for it that may still land: that is not taken back. */
       mayLand: z.boolean(),
+      /** Of what was signed for it and may still land; null where nothing is: the message that is signed is made once it is confirmed. */
+      messageHash: MessageHashSchema.nullable(),
     }),
   ),
   /** What there is to beware of in all of them. */

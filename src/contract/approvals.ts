@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, IdSchema, secret, SentenceSchema, SumSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, IdSchema, MessageHashSchema, secret, SentenceSchema, SumSchema } from './schemas.ts'
 
 /** What a payment does, whatever its blockhash: what a second person reads and approves. */
 const EffectsSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
@@ -24,6 +24,11 @@ const HeldSchema = z.object({
   digest: EffectsSchema,
   /** The beginning of the digest, for two people to read to each other. */
   words: z.array(z.string()),
+  /**
+   * Of the message that is signed once it is approved: known where it lives by a nonce, unless the nonce account gets another value until then, and
+   * under a blockhash that a person gave. Null under a fresh blockhash, which it gets only then.
+   */
+  messageHash: MessageHashSchema.nullable(),
 })
 
 /** Payments above the threshold of the policy wait here for a second person. The signer keeps the approvals and judges the bytes by them. */

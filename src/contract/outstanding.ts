@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, AssetSchema, BlockHeightSchema, limitOf, SentenceSchema, SignatureSchema } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  AssetSchema,
+  BlockHeightSchema,
+  limitOf,
+  MessageHashSchema,
+  SentenceSchema,
+  SignatureSchema,
+} from './schemas.ts'
 import { AttemptStateSchema, PaymentStateSchema } from './sweeps.ts'
 
 /** What becomes of the payment once its bytes are proved without effect. */
@@ -27,6 +36,7 @@ const OutstandingSchema = z.object({
   /** Names the message in this journal; where the next page begins. */
   id: z.number().int(),
   signature: SignatureSchema,
+  messageHash: MessageHashSchema,
   intent: z.string(),
   decision: z.string(),
   kind: z.enum(['sweep', 'payment', 'upkeep']),

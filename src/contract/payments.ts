@@ -14,6 +14,7 @@ import {
   LifetimeSchema,
   limitOf,
   MemoSchema,
+  MessageHashSchema,
   PriceInputSchema,
   ReferenceSchema,
   SentenceSchema,
@@ -71,6 +72,8 @@ const PlannedPaymentSchema = z.object({
   feeLamports: AmountSchema,
   /** What its message will do, said from the message's own bytes. */
   words: SentenceSchema,
+  /** Of the message that is signed, under a blockhash that a person gave; null where the message gets its blockhash or its nonce only when it is made. */
+  messageHash: MessageHashSchema.nullable(),
 })
 
 export const PaymentPlanSchema = z.object({

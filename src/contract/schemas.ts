@@ -17,6 +17,9 @@ export const SignatureSchema = z
   .custom<Signature>((value) => typeof value === 'string' && isSignature(value), 'not a signature')
   .meta({ cli: 'signature' })
 
+/** Base 58 of SHA-256 over a message: what hardware signers show on their screens. */
+export const MessageHashSchema = z.string()
+
 export const BlockhashSchema = z
   .custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value), 'not a blockhash')
   .meta({ cli: 'blockhash' })

@@ -6,7 +6,7 @@ import type { ValueKind } from '../core/explain/shape.ts'
 import type { CompiledLookup } from '../core/message/message.ts'
 import type { Sentence } from '../core/text/sentence.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, ContentsSchema, PathSchema, SentenceSchema, SignatureSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, ContentsSchema, MessageHashSchema, PathSchema, SentenceSchema, SignatureSchema } from './schemas.ts'
 
 const IndexesSchema = z.array(z.number().int()).readonly()
 
@@ -83,8 +83,7 @@ export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
   encoding: z.enum(['base64', 'base58', 'hex', 'bytes']),
   version: z.union([z.literal('legacy'), z.literal(0), z.literal(1)]),
   byteLength: z.number().int(),
-  /** Base 58 of SHA-256 over the message: what hardware signers show on their screens. */
-  hash: z.string(),
+  hash: MessageHashSchema,
   /** Its first signature, by which the ledger knows it; null while that is missing. */
   signature: SignatureSchema.nullable(),
   words: SentenceSchema,

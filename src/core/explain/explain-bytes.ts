@@ -1,4 +1,3 @@
-import bs58 from 'bs58'
 import type { Address } from '../address/address.ts'
 import { sayError, type StrongroomError } from '../error/error.ts'
 import { verifySignature } from '../keys/keypair.ts'
@@ -10,7 +9,7 @@ import type { CompiledMessage } from '../message/message.ts'
 import { ByteReader } from '../message/reader.ts'
 import { decodeTransactionUnchecked, MAX_TRANSACTION_BYTES, measureTransaction } from '../message/transaction.ts'
 import { findFaults } from '../message/well-formed.ts'
-import { digestMessage } from '../review/digest.ts'
+import { hashMessage } from '../review/digest.ts'
 import { address, paragraph, say, type Sentence } from '../text/sentence.ts'
 import type { ExplainedSigner, Explanation, NamedAccount } from './explained.ts'
 import { explainInstruction } from './explain-instruction.ts'
@@ -61,7 +60,7 @@ function explainCompiled(message: Uint8Array, compiled: CompiledMessage, signatu
   const signers = explainSigners(message, compiled, signatures)
   return {
     version: compiled.version,
-    hash: bs58.encode(digestMessage(message)),
+    hash: hashMessage(message),
     header: compiled.header,
     feePayer: compiled.staticAccounts[0] ?? null,
     signers,

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import bs58 from 'bs58'
 import { invariant } from '../error/invariant.ts'
 
 /** How many words are read aloud, and how many of the digest's 256 bits they carry: 11 each, 66 together. */
@@ -9,6 +10,11 @@ const BITS_PER_WORD = 11
 /** SHA-256 over exactly the bytes that are signed. */
 export function digestMessage(message: Uint8Array): Uint8Array {
   return sha256(message)
+}
+
+/** The digest of a message in base 58: what hardware signers show on their screens. Another blockhash, or another value of a nonce, is another hash. */
+export function hashMessage(message: Uint8Array): string {
+  return bs58.encode(digestMessage(message))
 }
 
 /**

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { askedBy } from '../../core/decision/takings.ts'
 import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
-import { digestWords } from '../../core/review/digest.ts'
+import { digestWords, hashMessage } from '../../core/review/digest.ts'
 import {
   approvePayment,
   type AwaitingApproval,
   declinePayment,
+  givenBlockhash,
   readAwaitingApproval,
   readSignatureFee,
   requireAwaitingApproval,
@@ -31,7 +32,12 @@ export function approvalOperations(services: Services) {
   // An approval that is given twice at once would be left over for an equal payment that nobody approved.
   const oneAtATime = createSerialQueue()
   return {
-    list: os.approvals.list.handler(async () => (await readAwaitingApproval(journal)).map((awaiting) => shownAwaiting(awaiting))),
+    list: os.approvals.list.handler(async () => {
+      const held = []
+      for (const awaiting of await readAwaitingApproval(journal))
+        held.push({ ...shownAwaiting(awaiting), messageHash: await readMessageHash(services, awaiting) })
+      return held
+    }),
     show: os.approvals.show.handler(async ({ input: { intent } }) => {
       const awaiting = await requireAwaitingApproval(journal, intent)
       const takings = takingsOf(awaiting)
@@ -42,6 +48,7 @@ export function approvalOperations(services: Services) {
       const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
         ...shownAwaiting(awaiting, await readSignatureFeeSoon(services, awaiting)),
+        messageHash: await readMessageHash(services, awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedBy(takings))].map(({ sentence }) => sentence),
         refusal: sayRefusal(refusal, { intent, approvers: approvers.length, isAltered: takings.isAltered }),
@@ -89,6 +96,12 @@ async function readSignatureFeeSoon({ nodes }: Services, awaiting: AwaitingAppro
     throw error
   })
   return await Promise.race([asked, sleep(FEE_WITHIN_MS, null, { ref: false })])
+}
+
+/** Null where the message that is signed gets its blockhash only once it is approved. */
+async function readMessageHash({ journal }: Pick<Services, 'journal'>, { intent, draft }: AwaitingApproval): Promise<string | null> {
+  const isFixed = draft.lifetime.kind === 'nonce' || (await givenBlockhash({ journal }, intent)) !== null
+  return isFixed ? hashMessage(draft.message) : null
 }
 
 function shownAwaiting(awaiting: AwaitingApproval, lamportsPerSignature: Lamports | null = null) {

@@ -2,6 +2,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { type IntentState, isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
+import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
@@ -91,6 +92,7 @@ async function tellAttempt(journal: Journal, attempt: AttemptRecord) {
     id,
     state,
     signature,
+    messageHash: hashMessage(attempt.message),
     at: new Date(atMs),
     lastValidBlockHeight: lastHeightOf(attempt),
     broadcasts: broadcasts.map(({ node, atMs: sentMs }) => ({ node, at: new Date(sentMs) })),

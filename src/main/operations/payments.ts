@@ -27,7 +27,7 @@ export function paymentOperations(services: Services) {
         judgePayees(services, planned.request, planned.facts.accounts),
       ])
       if (expectedFee !== undefined) requireFee(plan, input.asset, expectedFee)
-      const shown = await shownPaymentPlan(journal, plan)
+      const shown = await shownPaymentPlan(journal, plan, request.blockhash)
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
       const { refusals, awaiting } = await foreseePayments(services, plan.transactions)
       return {

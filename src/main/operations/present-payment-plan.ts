@@ -1,13 +1,16 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
+import { digestMessage, hashMessage } from '../../core/review/digest.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { Journal } from '../journal/index.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
-import { reviewTransactions } from './review-plan.ts'
+import { messageUnder, reviewTransactions } from './review-plan.ts'
 import { say } from '../../core/text/sentence.ts'
 
-/** A plan as a person reads it, each transaction in the words of its own message. */
-export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan) {
+/** A plan as a person reads it, each transaction in the words of its own message. `blockhash`: as a person gave it. */
+export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan, blockhash: Blockhash | null) {
   const { transactions, totals } = plan
   const { words, warnings } = await reviewTransactions(
     journal,
@@ -17,9 +20,14 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan) {
       tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
     })),
   )
+  const hashes = blockhash === null ? [] : await readHashes(journal, transactions, blockhash)
   const isDurable = transactions.some(({ template }) => template.options.lifetime.kind === 'nonce')
   return {
-    transactions: transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? [] })),
+    transactions: transactions.map((transaction, index) => ({
+      ...shownTransaction(transaction),
+      words: words[index] ?? [],
+      messageHash: hashes[index] ?? null,
+    })),
     unpayable: plan.unpayable.map(({ key, recipient, amount, reason }) => ({
       reference: key,
       recipient,
@@ -34,6 +42,14 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan) {
     warnings: [...(isDurable ? [say`${NEVER_EXPIRES}`] : []), ...warnings],
     digest: transactions.length === 0 ? null : digestPayments(plan),
   }
+}
+
+/** Null where another payment has the same message: the chain takes equal bytes once, and this one gets a blockhash of its own. */
+async function readHashes({ read }: Journal, transactions: readonly PlannedPayment[], blockhash: Blockhash): Promise<(string | null)[]> {
+  const messages = transactions.map(({ template }) => messageUnder(template, blockhash))
+  const digests = messages.map((message) => bytesToHex(digestMessage(message)))
+  const known = await read.knownDigests(digests)
+  return messages.map((message, index) => (known.includes(digests[index] ?? '') ? null : hashMessage(message)))
 }
 
 function shownTransaction({ payees, feePayer, byteLength, feeLamports }: PlannedPayment) {

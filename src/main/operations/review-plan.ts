@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import { blockHeight, slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
-import { isBlockhash, type Lifetime } from '../../core/lifetime/lifetime.ts'
+import { type Blockhash, isBlockhash, type Lifetime } from '../../core/lifetime/lifetime.ts'
 import { compileMessage } from '../../core/message/compile.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
@@ -77,6 +77,11 @@ async function reviewRun(journal: Journal, transactions: readonly Reviewable[], 
   return reviewMade(journal, made, hints)
 }
 
+/** The message of a planned transaction under a blockhash that a person gave: to the byte what is signed. */
+export function messageUnder(template: MessageTemplate, blockhash: Blockhash): Uint8Array {
+  return encodeMessage(compileMessage(buildMessage({ template, lifetime: { ...placeholderLifetime(), blockhash } })))
+}
+
 /** The message of a planned transaction, all but its blockhash. */
 export function placeholderMessage(template: MessageTemplate): Uint8Array {
   return encodeMessage(compileMessage(buildMessage({ template: underBlockhash(template), lifetime: placeholderLifetime() })))
@@ -104,7 +109,7 @@ function underBlockhash(template: MessageTemplate): MessageTemplate {
 }
 
 /** In the place of the blockhash a transaction gets when it is signed; it changes nothing of what the message does. */
-function placeholderLifetime(): Lifetime {
+function placeholderLifetime(): Extract<Lifetime, { kind: 'blockhash' }> {
   const zeros: string = SYSTEM_PROGRAM
   invariant(isBlockhash(zeros), 'thirty-two zero bytes look like a blockhash')
   return { kind: 'blockhash', blockhash: zeros, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }

@@ -5,6 +5,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { inRunsOf, readIntent } from '../pay/index.ts'
 import { shownState } from './payment-story.ts'
@@ -40,6 +41,7 @@ async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeigh
     told.push({
       id: attempt.id,
       signature: attempt.signature,
+      messageHash: hashMessage(attempt.message),
       intent: intent.id,
       decision: intent.decisionId,
       kind: intent.kind,

@@ -4,8 +4,10 @@ import { askedBy, readTakings, type Takings } from '../../core/decision/takings.
 import { StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
+import { isAlive } from '../../core/payment/attempt.ts'
 import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import type { MessageTemplate } from '../../core/plan/sweep.ts'
+import { hashMessage } from '../../core/review/digest.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
 import { canonicalJson, type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { readIntent, waitsForConfirmation } from '../pay/index.ts'
@@ -124,7 +126,8 @@ function reviewable({ template, takings }: Read) {
 
 /** Somebody may have written the row who cannot write a plan: what cannot be read is shown as such, and cannot be confirmed. */
 function shown({ intent: { id, attempts }, read }: { readonly intent: IntentRecord; readonly read: Read | null }, does: Sentence | null) {
-  const of = { intent: id, does, mayLand: !canReplace(attempts) }
+  const alive = attempts.find(isAlive)
+  const of = { intent: id, does, mayLand: !canReplace(attempts), messageHash: alive === undefined ? null : hashMessage(alive.message) }
   if (read === null) {
     const refusal = sayWhole(toErrorValue(unreadable(id)))
     return { ...of, readable: false, asset: null, accounts: 0, amount: 0n, feeLamports: 0n, payees: [], sources: [], refusal }

@@ -31,6 +31,7 @@ export {
   readNonceValues,
   requireNonce,
 } from './nonces.ts'
+export { givenBlockhash } from './lifetimes.ts'
 export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'

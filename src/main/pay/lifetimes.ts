@@ -45,7 +45,7 @@ async function readFresh({ nodes }: PayParts): Promise<Lifetime> {
  * A blockhash that a person gave, for the first signature alone: what waited for a second person is signed under it all the same, or not at all.
  * Under it the bytes may be another payment's: then it is given no more.
  */
-export async function givenBlockhash(parts: PayParts, { decisionId, attempts }: IntentRecord): Promise<Blockhash | null> {
+export async function givenBlockhash(parts: Pick<PayParts, 'journal'>, { decisionId, attempts }: IntentRecord): Promise<Blockhash | null> {
   const decided = await parts.journal.read.decision(decisionId)
   if (decided === null || decided.kind !== 'payment' || attempts.some(({ signature }) => signature !== null)) return null
   for (const attempt of attempts) if (await wasSame(parts, attempt)) return null

@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3'
+import bs58 from 'bs58'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
@@ -150,6 +152,12 @@ it('all that confirming would seal is listed with what waits for a word, so that
     ['s/1', false],
     ['s/2', true],
   ])
+  // What is signed for the first is made once it is confirmed: nobody can know its hash yet.
+  const [signed] = (await journal.read.intent('s/2'))?.attempts ?? []
+  const hash = createHash('sha256')
+    .update(signed?.message ?? '')
+    .digest()
+  expect(decisions[0]?.transactions.map(({ messageHash }) => messageHash)).toEqual([null, bs58.encode(hash)])
   await expect(readUnconfirmed({ journal }, { id: 's', digest: decisions[0]?.digest })).resolves.toHaveLength(2)
 })
 

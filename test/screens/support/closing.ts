@@ -110,6 +110,7 @@ export const unconfirmedDay = (): Scene => ({
           does: say`Moves 3.5 SOL to 2 accounts that are not ours.`,
           sources: [],
           mayLand: false,
+          messageHash: null,
           payees: [
             { reference: 'invoice 21', recipient: addressOf(501), amount: 1_250_000_000n },
             { reference: 'invoice 22', recipient: addressOf(502), amount: 2_250_000_000n },
@@ -135,6 +136,7 @@ export function unconfirmedSweepDay(): Scene {
     payees: [],
     sources: [{ address: addressOf(520 + number), amount: 3_500_000_000n }],
     mayLand,
+    messageHash: mayLand ? addressOf(900_000 + number) : null,
   })
   const warnings = [say`${address(addressOf(511))} is not ours.`]
   const sweep = { id: '7d1f2a34-0000-4000-8000-000000000002', kind: 'sweep' as const, at: SINCE, digest: 'cd'.repeat(32) }

@@ -94,6 +94,7 @@ export function planPayment(
             byteLength: 215,
             feeLamports: FEE_LAMPORTS,
             words: say`Pays ${sol(amount)} from ${address(from)} to ${address(to)}${byHandWords(byHand)}.`,
+            messageHash: byHand.blockhash === undefined ? null : addressOf(900_000),
           },
         ]
       : [],

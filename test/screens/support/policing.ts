@@ -29,6 +29,7 @@ const HELD: Held = {
   feeLamports: 5_000n,
   digest: 'ab'.repeat(32),
   words: ['orbit', 'lamp', 'seven', 'quiet', 'river', 'stone'],
+  messageHash: null,
   does: say`Pays ${sol(12_000_000_000n)} from the treasury to ${address(ANNA)}.`,
   warnings: [],
   refusal: null,

@@ -17,6 +17,7 @@ export function outstandingOf(id: number, more: Partial<Outstanding> = {}): Outs
   return {
     id,
     signature: signatureOf(id),
+    messageHash: addressOf(900_000 + id),
     intent: `decision-${id}/1`,
     decision: `decision-${id}`,
     kind: 'payment',

@@ -258,6 +258,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
         id: 1,
         state: 'expired',
         signature: signatureOf(1),
+        messageHash: addressOf(900_001),
         at: at(0),
         lastValidBlockHeight: 371_000_000n,
         broadcasts: [
@@ -271,6 +272,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
         id: 2,
         state: 'finalized',
         signature: signatureOf(2),
+        messageHash: addressOf(900_002),
         at: at(42),
         lastValidBlockHeight: 371_000_200n,
         broadcasts: [{ node: 'vault-rpc-1', at: at(43) }],

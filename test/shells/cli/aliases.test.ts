@@ -13,6 +13,7 @@ import { aliases } from '../../../src/shells/cli/aliases/aliases.ts'
 import { helpText } from '../../../src/shells/cli/help.ts'
 import { startRelay } from '../../main/pay/relay.ts'
 import { until } from '../../support/until.ts'
+import { blockhashOf } from './support/blockhash.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for aliases'
@@ -100,6 +101,13 @@ describe('the ledger’s names, on the practice node', () => {
     expect(told).toContain('Moves 1.25 SOL')
     expect(told).toContain(`${ANNA} holds nothing. Is every letter of it right?`)
     expect(await lamportsOf(ANNA)).toBe(1_250_000_000n)
+  }, 120_000)
+
+  it('transfer under a blockhash that was given says the hash of the message before it asks, and of no other', async () => {
+    const transfer = ['transfer', ANNA, '1', '--allow-unfunded-recipient']
+    const given = await strongroom([...transfer, '--blockhash', await blockhashOf(practice)], ['no'])
+    expect(given.told).toMatch(/Hash of the message, as hardware signers show it: [1-9A-HJ-NP-Za-km-z]{43,44}\./)
+    expect((await strongroom(transfer, ['no'])).told).not.toContain('Hash of the message')
   }, 120_000)
 
   it('transfer does nothing without a yes, without an allowed unfunded recipient, or where nobody read the words', async () => {

@@ -27,6 +27,7 @@ const FAILED: Attempts[number] = {
   id: 1,
   state: 'failed',
   signature: null,
+  messageHash: '',
   at: new Date(0),
   lastValidBlockHeight: null,
   broadcasts: [],

@@ -71,7 +71,10 @@ function noAccount(rentLamports: bigint): StrongroomError {
 }
 
 function sayPlan({ transactions, amount, arrives, feeLamports, rentLamports, warnings, recipients }: Plan, { say }: Ask, unit: Unit): void {
-  for (const { words } of transactions) say(plain(words))
+  for (const { words, messageHash } of transactions) {
+    say(plain(words))
+    if (messageHash !== null) say(`Hash of the message, as hardware signers show it: ${messageHash}.`)
+  }
   if (arrives !== amount) say(`Withheld by the mint: ${figure(amount - arrives, unit)}; ${figure(arrives, unit)} arrive.`)
   say(
     `Fee ${formatLamports(lamports(feeLamports))} SOL${rentLamports > 0n ? `, new account ${formatLamports(lamports(rentLamports))} SOL` : ''}.`,
