@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Backend } from '../../src/main/wiring.ts'
 import type { Customers } from '../../src/shells/cli/demo/customers.ts'
-import { until } from './until.ts'
+import { until, untilDone } from './until.ts'
 import { expectEmpty, type Payee, sign, typeMiddle } from './window-payment-story.ts'
 import type { SecondPerson } from './window-policy-story.ts'
 import { headline, PASSPHRASE, type Story } from './window-story.ts'
@@ -24,12 +24,7 @@ export async function payInThree({ client }: Pick<Backend, 'client'>, customers:
   const mints = [token.mint, token2022.mint]
   for (const [at, mint] of mints.entries()) {
     // A mint can be listed once its creation is final.
-    const listed = () =>
-      client.mints.add({ mint, label: TOKENS[at] ?? '' }).then(
-        () => true,
-        () => false,
-      )
-    await until(listed, SOON)
+    await untilDone(() => client.mints.add({ mint, label: TOKENS[at] ?? '' }), SOON)
   }
   const { accounts } = await client.accounts.list({ role: 'deposit', limit: 1_000 })
   const { treasury } = await client.vault.status({})

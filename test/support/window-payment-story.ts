@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Address } from '../../src/core/address/address.ts'
 import type { Backend } from '../../src/main/wiring.ts'
 import type { Customers } from '../../src/shells/cli/demo/customers.ts'
-import { until } from './until.ts'
+import { until, untilDone } from './until.ts'
 import type { SecondPerson } from './window-policy-story.ts'
 import { headline, PASSPHRASE, type Story } from './window-story.ts'
 
@@ -33,14 +33,7 @@ export async function fundTreasury(
   const { token } = await customers.createMints()
   await customers.airdrop(treasury.address, lamports)
   // A mint can be listed once its creation is final.
-  await until(
-    async () =>
-      client.mints.add({ mint: token.mint, label: TOKEN }).then(
-        () => true,
-        () => false,
-      ),
-    SOON,
-  )
+  await untilDone(() => client.mints.add({ mint: token.mint, label: TOKEN }), SOON)
   await customers.payIn([{ kind: 'token', to: treasury.address, amount: tokens, mint: token.mint }])
   await until(async () => {
     const [held] = (await client.accounts.list({ role: 'treasury', limit: 1 })).accounts

@@ -8,7 +8,7 @@ import { followDecision } from '../../../src/shells/cli/follow.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
-import { until } from '../../support/until.ts'
+import { until, untilDone } from '../../support/until.ts'
 import { refused } from './support.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 
@@ -39,14 +39,7 @@ describe('token accounts as they are asked for', () => {
     const customers = askCustomers(practice.url)
     mints = await customers.createMints()
     const coin = { mint: mints.token.mint, label: 'Coin' }
-    await until(
-      () =>
-        client.mints.add(coin).then(
-          () => true,
-          () => false,
-        ),
-      SOON,
-    )
+    await untilDone(() => client.mints.add(coin), SOON)
     await customers.payIn([
       { kind: 'token', to: customer, amount: 700n, mint: mints.token.mint },
       { kind: 'token', to: customer, amount: 900_000n, mint: mints.withFee.mint },
