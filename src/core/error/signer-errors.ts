@@ -43,8 +43,8 @@ export const signerErrors = {
   }),
   SIGNER_DEFECT: ({ operation, what }: { operation: string; what: string }) => ({
     happened: `The signer met a case it was not made for in ${operation}: ${what}.`,
-    money: nothing,
-    next: 'Start Strongroom again. If it happens again, report it.',
+    money: `What was signed and stored is safe, and is followed. ${MAY_BE_DONE}`,
+    next: `Start Strongroom again and unlock the vault. ${LOOK_FIRST} If it happens again, report it.`,
   }),
   SIGNER_NOT_OURS: ({ address, path }: { address: string; path: string | null }) => ({
     happened:

@@ -1,6 +1,8 @@
 import type { ErrorTable } from './words.ts'
 
 const untouched = 'The vault file is unchanged; no money moved.'
+/** What is asked for writes several files, one after the other: the one that fails may be the last. */
+const whole = 'The vault file is whole, as it was or as it was to become; no money moved.'
 
 /** An approver’s key has no words, and its file no older one that could be accepted. */
 export const APPROVER_LOST =
@@ -87,17 +89,17 @@ export const vaultErrors = {
   }),
   VAULT_UNWRITABLE: ({ path, reason }: { path: string; reason: string }) => ({
     happened: `${path} cannot be written: ${reason}.`,
-    money: 'The vault file is whole, as it was or as it was to become; no money moved.',
+    money: whole,
     next: 'Check the disk and the rights of its folder, then ask again.',
   }),
   VAULT_DISK_FULL: ({ path }: { path: string }) => ({
     happened: `The disk that holds ${path} is full.`,
-    money: 'The vault file is whole, as it was before; no money moved.',
+    money: whole,
     next: 'Make room and ask again.',
   }),
   VAULT_WRITE_UNPROVED: ({ path }: { path: string }) => ({
     happened: `What was written to ${path} does not read back as it was written.`,
-    money: 'The vault that was there before is kept; no money moved.',
+    money: whole,
     next: 'The disk may be failing: make a backup on another one, then ask again.',
   }),
   VAULT_BACKUP_EXISTS: ({ path }: { path: string }) => ({

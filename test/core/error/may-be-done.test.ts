@@ -3,6 +3,7 @@ import { explainError } from '../../../src/core/error/error.ts'
 
 it.each([
   ['SIGNER_GONE', { reason: 'it was killed' }],
+  ['SIGNER_DEFECT', { operation: 'approve', what: 'Error' }],
   ['OPERATION_DEFECT', { what: 'it is not a function' }],
 ] as const)('%s, which may come after an act, says that the act may have been done, and where to see it', (code, context) => {
   const { money, next } = explainError({ code, context })
