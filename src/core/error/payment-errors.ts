@@ -54,6 +54,11 @@ export const paymentErrors = {
     money: 'Nothing new was signed for it. What was signed before moves at most what was decided. Other payments go on.',
     next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.',
   }),
+  PAYMENT_NOT_SETTLED: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
+    happened: say`The nodes call the transaction of ${intent} (${signature}) final, and how it ended is not proved: ${why}.`,
+    money: 'It moves at most what was decided, once. Nothing else is signed for it while this lasts. Other payments go on.',
+    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.',
+  }),
   APPROVAL_NOT_NEEDED: ({ intent }: { intent: string }) => ({
     happened: `Nobody has to approve ${intent} any more: the policy’s threshold was raised or taken away since it was decided, and it names nobody who may approve.`,
     money: 'Nothing was approved, nothing was signed and no money moved.',

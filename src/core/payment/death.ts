@@ -1,6 +1,8 @@
 import type { BlockHeight, Slot } from '../chain/slot.ts'
-import type { Lifetime, MessageLife } from '../lifetime/lifetime.ts'
-import type { ReadNonce } from './has-run.ts'
+import type { Lifetime, MessageLife, Nonce } from '../lifetime/lifetime.ts'
+
+/** What a node said a nonce account holds, and as of which slot; null where it holds no nonce. */
+export type ReadNonce = { readonly value: Nonce | null; readonly contextSlot: Slot }
 
 /** What one node says when asked whether an attempt can still land. */
 export type Testimony = {

@@ -96,7 +96,8 @@ function standOf(
       return isAhead(answer) ? 'early' : 'contradicts'
     case 'known':
       if (!isVote) return isAhead(answer) ? 'early' : 'contradicts'
-      if (!answer.final || (answer.end === 'unclear' && outcome.kind === 'failed')) return 'early'
+      if (!answer.final) return 'early'
+      if (answer.end === 'unclear' && !(answer.slot === slot && hasSucceeded(outcome))) return 'cannot-tell'
       return answer.slot === slot && answer.end === outcome.kind ? 'bears-out' : 'contradicts'
     case 'no-history':
       return 'cannot-tell'
@@ -104,6 +105,10 @@ function standOf(
       if (answer.firstAvailableSlot > slot) return 'cannot-tell'
       return isVote && answer.finalized !== null && answer.finalized.slot >= slot + HISTORY_LAG_SLOTS ? 'contradicts' : 'early'
   }
+}
+
+function hasSucceeded({ kind }: Outcome): boolean {
+  return kind === 'landed' || kind === 'differs'
 }
 
 /** It names a slot that it has not finalized by its own word, or did not say what it has: asked again, it may have. */

@@ -10,8 +10,8 @@ export type LandingAnswer = {
 } & (
   | { readonly kind: 'shown'; readonly slot: Slot; readonly outcome: Outcome }
   /**
-   * It knows the signature in a block, without the details. `unclear`: failed, as it says, under a nonce that has not moved where it was read; a
-   * failure that ran moves it.
+   * It knows the signature in a block, without the details. `unclear`: failed, as it says, under a nonce: it may have stood there without having
+   * run, and have run in another block.
    */
   | { readonly kind: 'known'; readonly slot: Slot; readonly end: 'landed' | 'failed' | 'unclear'; readonly final: boolean }
   /** It searched its history as of a slot and does not know the signature. */

@@ -7,7 +7,7 @@ import { type IntentRecord, type Journal, PAGE_ROWS_MAX, type SettledElsewhere, 
 import type { NodeSet } from '../node/index.ts'
 import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown, slotsOf } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
-import type { MadeTransaction, SignedEntry } from '../signer/protocol.ts'
+import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { findDoubted, type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
 import { setBlockedAside, setDoubtedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
@@ -43,7 +43,7 @@ export type Comparing = {
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
  */
 export async function compareWithChain(parts: Comparing, report: (now: Compared) => void): Promise<SettledElsewhere> {
-  const { journal, nodes, signer } = parts
+  const { journal, signer } = parts
   const { entries, ended, made, complete } = await signer.signedSince({ eventId: 0 })
   const closings = await journal.read.closings()
   // For these something may have been signed that nothing here knows.
@@ -66,7 +66,7 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
   let done = 0
   report({ step: 'reading', done, total })
   for await (const doing of unknownDoings(journal)) {
-    const shown = await readEffect(nodes, doing.signature)
+    const shown = await readEffect(parts, doing.signature)
     // No node keeps it any more: its case stays for a person.
     if (shown !== null) await recordShown(parts, shown, { ...doing, entry: known.get(doing.signature) ?? null, used, doubted })
     done += 1
@@ -108,8 +108,8 @@ async function mendVoid(
 }
 
 /**
- * Of what the signer signed and this journal accounts for by no attempt: digests of what never took effect, as the chain says now, and what was
- * found to have landed. What the journal says of the first chooses what is asked, and proves nothing: it is held to what endUnseen asks for.
+ * Of what the signer signed and this journal accounts for by no attempt: digests of what never took effect, as the chain says now. What the journal
+ * says chooses what is asked, and proves nothing: it is held to what endUnseen asks for. What landed, the signer is told afterwards, of what nodes show.
  * @throws SENDING_NOT_COMPARED where the chain shows one to have succeeded, or the signer was told so, and as every question to nodes
  */
 export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'signer' | 'reached'>): Promise<Ended> {
@@ -117,9 +117,7 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
   const left = notEnded(entries, ended)
   const isVoid = await parts.journal.read.voidElsewhere(left.map(({ signature }) => signature))
   const named = left.filter(({ signature }) => isVoid.has(signature))
-  const landedIn = await parts.journal.read.landedElsewhere(left.map(({ signature }) => signature))
-  const landed = [...landedIn].map(([signature, madeIn]) => ({ signature, slot: madeIn }))
-  if (named.length === 0) return { ended: [], made: landed }
+  if (named.length === 0) return { ended: [] }
   const over = await readOver(parts.nodes, named)
   // What landed by then is in the ledger, whatever a machine that is behind says of it.
   await parts.reached(over.slot)
@@ -131,22 +129,22 @@ export async function readEnded(parts: Pick<Comparing, 'journal' | 'nodes' | 'si
   // A message that may still land, or may have landed where nobody looks any more, has not ended, whatever the journal says of it.
   const isEnded = ({ entry, shown }: (typeof found)[number]) =>
     shown !== null ? showsEnd(entry, shown) : isOver(entry, over) && isNowhere(entry, traces, over.height)
-  return { ended: found.filter(isEnded).map(({ entry }) => entry.digest), made: landed }
+  return { ended: found.filter(isEnded).map(({ entry }) => entry.digest) }
 }
 
 /** What the signer is told when a person goes on with this journal. */
-export type Ended = { readonly ended: readonly string[]; readonly made: readonly MadeTransaction[] }
+export type Ended = { readonly ended: readonly string[] }
 
 function notEnded(entries: readonly SignedEntry[], ended: readonly string[]): readonly SignedEntry[] {
   const accepted = new Set(ended)
   return entries.filter(({ digest }) => !accepted.has(digest))
 }
 
-async function readVoid({ journal, nodes }: Pick<Comparing, 'journal' | 'nodes'>, entries: readonly SignedEntry[]) {
-  const isVoid = await journal.read.voidElsewhere(entries.map(({ signature }) => signature))
+async function readVoid(parts: Pick<Comparing, 'journal' | 'nodes'>, entries: readonly SignedEntry[]) {
+  const isVoid = await parts.journal.read.voidElsewhere(entries.map(({ signature }) => signature))
   const found: { readonly entry: SignedEntry; readonly shown: Shown | null }[] = []
   for (const entry of entries.filter(({ signature }) => isVoid.has(signature)))
-    found.push({ entry, shown: await readEffect(nodes, entry.signature) })
+    found.push({ entry, shown: await readEffect(parts, entry.signature) })
   return found
 }
 

@@ -30,7 +30,7 @@ type Unseen = {
  * slot. Gives those of which nothing can be said.
  */
 export async function endUnseen(parts: Parts, { entries, over, made, onMade, onLanded }: Unseen): Promise<readonly SignedEntry[]> {
-  const { journal, nodes } = parts
+  const { journal } = parts
   const signatures = entries.map(({ signature }) => signature)
   const unexplained = await journal.read.unexplainedSignatures(signatures)
   if (unexplained.size === 0) return []
@@ -42,7 +42,7 @@ export async function endUnseen(parts: Parts, { entries, over, made, onMade, onL
   for (const entry of unseen) {
     const { signature, digest } = entry
     const madeIn = made.get(digest)
-    const shown = await readEffect(nodes, signature)
+    const shown = await readEffect(parts, signature)
     if (shown !== null && showsEnd(entry, shown)) {
       if (!isVoid.has(signature) || isExecuted(shown)) await onLanded(shown, entry)
     } else if (madeIn !== undefined) {

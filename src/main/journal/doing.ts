@@ -70,7 +70,7 @@ function judgeUnknown({ movements }: Doing): DoingFault | null {
  * A failed transaction takes its fee and nothing else: lamports of one account. Where that account alone was to pay, and somebody was to be
  * paid, all that it was to lose is more than a fee.
  */
-function isFailure({ slot, movements }: Doing, { predicted, provedSlot }: KnownAttempt): boolean {
+export function isFailure({ slot, movements }: Doing, { predicted, provedSlot }: KnownAttempt): boolean {
   if (provedSlot !== null && provedSlot !== slot) return false
   const [movement] = movements
   if (movements.length > 1 || !isNative(movement)) return false

@@ -140,10 +140,10 @@ export type JournalReader = {
   paidElsewhere(keys: readonly string[]): Promise<readonly string[]>
   /** Those of the signatures that were made outside this journal and are proved without effect. */
   voidElsewhere(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
-  /** In which slots those of the signatures were that were made outside this journal and had an effect that is known. */
-  landedElsewhere(signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>>
   /** In which slots those of the signatures were that moved something that is recorded. */
   movementSlots(signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>>
+  /** Those of the signatures, all of attempts, of which a fee and nothing else is recorded. */
+  onlyFee(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
   /** Those of the signatures that are no attempt's, and of which nothing was found that is final: what was called failed or dead is judged again. */
   unexplainedSignatures(signatures: readonly Signature[]): Promise<ReadonlySet<Signature>>
   /** Newest first. */

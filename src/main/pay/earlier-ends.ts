@@ -6,7 +6,6 @@ import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
 import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
-import { hasRun } from '../../core/payment/has-run.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
@@ -24,7 +23,7 @@ export type Signed = Extract<AttemptRecord, { readonly signature: Signature }>
 /**
  * What became of a message that was signed before, as the chain says now; the journal's word alone ends none.
  * - over: it failed, or it is proved that it never landed and never can
- * - executed: a node says that it ran without an error
+ * - executed: a node says that it ran without an error; or, under a nonce, that it failed, which does not tell whether it ran there
  * - moved: the signer was told before that it was made, or this ledger holds what it did; with the slot of its block
  * - open: it may still land, or the nodes do not tell enough; `why` is part of a sentence
  */
@@ -67,13 +66,13 @@ export async function readEarlierEnds(
   const read = new Set<Signature>()
   for (const { one, signing, verdict } of judged)
     if (verdict.dead && (await isReadToEnd(parts, { id: one.id, message: one.message, signing, verdict }, overs))) read.add(one.signature)
-  const moved = await journal.read.movementSlots(signatures)
+  const [moved, onlyFee] = await Promise.all([journal.read.movementSlots(signatures), journal.read.onlyFee(signatures)])
   return new Map(
     judged.map(({ one: { signature, digest, state }, signing: { lifetime }, heard, verdict }) => {
       const isMade = madeIn.get(bytesToHex(digest))
       if (isMade !== undefined) return [signature, { kind: 'moved', slot: isMade, by: 'signer' }]
-      const [movedAt, isLedgerThere] = [moved.get(signature) ?? null, read.has(signature)]
-      return [signature, endOf({ nodes, state, lifetime, said: said.get(signature) ?? [], heard, verdict, movedAt, isLedgerThere })]
+      const held = { movedAt: moved.get(signature) ?? null, movedItsFee: onlyFee.has(signature), isLedgerThere: read.has(signature) }
+      return [signature, endOf({ nodes, state, lifetime, said: said.get(signature) ?? [], heard, verdict, ...held })]
     }),
   )
 }
@@ -114,15 +113,18 @@ type Judged = {
   readonly heard: readonly Testimony[]
   readonly verdict: DeathVerdict
   readonly movedAt: Slot | null
+  /** Whether that is its fee and nothing else. */
+  readonly movedItsFee: boolean
   /** Whether the ledger has read as far as it can have landed. */
   readonly isLedgerThere: boolean
 }
 
 function endOf(judged: Judged): EarlierEnd {
-  const { nodes, state, said, verdict, movedAt, isLedgerThere } = judged
+  const { nodes, state, lifetime, said, verdict, movedAt, isLedgerThere } = judged
   if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
-  if (said.filter((one) => isFailedAndRun(one, judged)).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged))
-    return { kind: 'over' }
+  // It may have stood in that block without having run, and have run in another: its record decides.
+  if (lifetime.kind === 'nonce' && said.some(isFailure)) return { kind: 'executed' }
+  if (said.filter(isFailure).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged)) return { kind: 'over' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
   if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt, by: 'ledger' }
   if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
@@ -133,20 +135,14 @@ function endOf(judged: Judged): EarlierEnd {
 
 const isFailure = ({ status }: Said): boolean => status !== null && status.commitment === 'finalized' && status.err !== null
 
-function isFailedAndRun(said: Said, { lifetime, heard }: Judged): boolean {
-  const nonce = heard.find(({ node }) => node === said.node)?.nonce ?? null
-  const { status, contextSlot } = said
-  return status !== null && isFailure(said) && hasRun({ lifetime, nonce, slot: status.slot, contextSlot })
-}
-
 /**
  * Two nodes proved once that it failed, as the journal says, and since then all but one have forgotten it, because they keep no history: that one
- * is enough beside the fee that the ledger holds of it. A node that keeps history and does not know it says that it did not fail.
+ * is enough where the ledger holds of it a fee and nothing else. A node that keeps history and does not know it says that it did not fail.
  */
 function isFailedAsKept(judged: Judged): boolean {
-  const { nodes, state, said, heard, movedAt } = judged
-  if (state !== 'failed' || movedAt === null) return false
-  const failing = new Set(said.filter((one) => isFailedAndRun(one, judged)).map(({ node }) => node))
+  const { nodes, state, said, heard, movedItsFee } = judged
+  if (state !== 'failed' || !movedItsFee) return false
+  const failing = new Set(said.filter(isFailure).map(({ node }) => node))
   const silent = new Set(heard.filter(({ historyOn }) => !historyOn).map(({ node }) => node))
   return failing.size > 0 && nodes.names().every((node) => failing.has(node) || silent.has(node))
 }

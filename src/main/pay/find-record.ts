@@ -1,10 +1,9 @@
 import type { ChainPlace } from '../../core/chain/node-warnings.ts'
-import { laterSlot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { MessageLife } from '../../core/lifetime/lifetime.ts'
-import { hasRun } from '../../core/payment/has-run.ts'
 import { judgeLanding, landingText } from '../../core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../core/payment/landing.ts'
 import { landingWindow, type LandingWindow } from '../../core/payment/landing-window.ts'
@@ -13,13 +12,15 @@ import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { askEach } from './heights.ts'
-import { readNoncesOf } from './nonces.ts'
+import { readRecord } from './read-record.ts'
 
 /** A finalized transaction, who showed it, and everybody who bears it out. */
 export type Found = { readonly node: string; readonly nodes: readonly string[]; readonly record: TransactionRecord }
 
 export type Wanted = {
   readonly signature: Signature
+  /** Where this ledger holds what it did; null where it holds nothing. */
+  readonly movedIn: Slot | null
   readonly window: LandingWindow
   readonly predicted: readonly BalanceChange[]
   /** What it lives by. */
@@ -72,9 +73,9 @@ export async function findRecord({ nodes }: { readonly nodes: NodeSet }, wanted:
 }
 
 async function askOne(node: NodeClient, wanted: Wanted, finalized: ChainPlace | null): Promise<Heard> {
-  const { signature, predicted } = wanted
+  const { predicted } = wanted
   const named = { node: node.name, finalized }
-  const record = await node.getTransaction(signature)
+  const record = await readRecord(node, wanted)
   if (record !== null && record.transaction.meta !== null) {
     const outcome = verifyOutcome({ predicted, transaction: record.transaction })
     return { answer: { ...named, kind: 'shown', slot: record.slot, outcome }, record }
@@ -84,24 +85,20 @@ async function askOne(node: NodeClient, wanted: Wanted, finalized: ChainPlace | 
 
 type WithoutName<Answer> = Answer extends LandingAnswer ? Omit<Answer, 'node' | 'finalized'> : never
 
-/** The nonce is asked for before the status: see hasRun. */
 async function askStatus(
   node: NodeClient,
   { signature, lifetime }: Wanted,
   finalized: ChainPlace | null,
 ): Promise<WithoutName<LandingAnswer>> {
-  const accounts = lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : []
-  const [nonce = null] = (await readNoncesOf(node, accounts)).values()
-  const least = laterSlot(finalized?.slot ?? null, nonce?.contextSlot ?? null)
-  const at = least === null ? {} : { minContextSlot: least }
+  const at = finalized === null ? {} : { minContextSlot: finalized.slot }
   const statusIn = async (searchHistory: boolean) => {
     const { contextSlot, value } = await node.getSignatureStatuses([signature], { searchHistory, ...at })
     return { contextSlot, status: value[0] ?? null }
   }
-  const known = ({ contextSlot, status }: Awaited<ReturnType<typeof statusIn>>) => {
+  const known = ({ status }: Awaited<ReturnType<typeof statusIn>>) => {
     if (status === null) return null
     const { slot, err, commitment } = status
-    const end = err === null ? 'landed' : hasRun({ lifetime, nonce, slot, contextSlot }) ? 'failed' : 'unclear'
+    const end = err === null ? 'landed' : lifetime.kind === 'blockhash' ? 'failed' : 'unclear'
     return { kind: 'known', slot, end, final: commitment === 'finalized' } as const
   }
   try {

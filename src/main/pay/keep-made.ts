@@ -75,7 +75,7 @@ async function tellCalledMade({ journal, signer, nodes }: Parts, told: ToldMade,
   const unknown = named.filter(({ signature }) => signatures.includes(signature))
   const made: { signature: Signature; slot: Slot }[] = []
   for (const { eventId, signature } of unknown.slice(0, ASKED_PER_ROUND_MAX)) {
-    const slot = await readMadeSlot(nodes, signature)
+    const slot = await readMadeSlot({ journal, nodes }, signature)
     told.tries = slot === undefined ? told.tries + 1 : 0
     if (slot === undefined && told.tries < TRIES_MAX) break
     if (slot !== undefined && slot !== null) made.push({ signature, slot })
@@ -92,9 +92,9 @@ async function tellCalledMade({ journal, signer, nodes }: Parts, told: ToldMade,
 }
 
 /** The slot of its block; null where it failed, undefined where nodes do not show how it ended, or show it differently. */
-async function readMadeSlot(nodes: Parts['nodes'], signature: Signature): Promise<Slot | null | undefined> {
+async function readMadeSlot(parts: Pick<Parts, 'journal' | 'nodes'>, signature: Signature): Promise<Slot | null | undefined> {
   try {
-    const shown = await readEffect(nodes, signature)
+    const shown = await readEffect(parts, signature)
     const succeeded = shown?.record.transaction.meta?.succeeded
     if (shown === null || succeeded === undefined) return undefined
     return succeeded ? shown.record.slot : null

@@ -157,11 +157,11 @@ function mayHaveBeen(kind: IntentRecord['kind'], what: IntentRecord['what']): st
 }
 
 /** Null where it cannot be told now. */
-async function tryToShow({ nodes, onTrouble }: PayParts, signature: Signature): Promise<Shown | null> {
+async function tryToShow(parts: PayParts, signature: Signature): Promise<Shown | null> {
   try {
-    return await readEffect(nodes, signature)
+    return await readEffect(parts, signature)
   } catch (error) {
-    onTrouble(asStrongroomError(error))
+    parts.onTrouble(asStrongroomError(error))
     return null
   }
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import type { ReadNonce } from '../../core/payment/has-run.ts'
+import type { ReadNonce } from '../../core/payment/death.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import { type NonceAccount, decodeNonceAccount } from '../../core/program/nonce-account.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'

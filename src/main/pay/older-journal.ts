@@ -3,9 +3,7 @@ import { isAlive, isDraft } from '../../core/payment/attempt.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { IntentRecord, Journal } from '../journal/index.ts'
 import type { SignerClient } from '../signer-client.ts'
-import { MADE_PER_REQUEST_MAX } from '../signer/bounds.ts'
-import type { MadeTransaction } from '../signer/protocol.ts'
-import { inRunsOf, type PayParts, type SignedWork } from './parts.ts'
+import type { PayParts, SignedWork } from './parts.ts'
 import type { RevokedList } from './revoked-list.ts'
 import { askWithJournal, type Recorded, readRecorded } from './to-sign.ts'
 
@@ -118,16 +116,12 @@ export async function keepHead(parts: Parts): Promise<void> {
 }
 
 /**
- * A person goes on with this journal, and the signer is told what was found to be made. What was kept of it stays kept: a journal of before is told from it afterwards.
+ * A person goes on with this journal. What was kept of it stays kept: a journal of before is told from it afterwards.
  * @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE, SIGNER_RECORD_UNREADABLE
  */
 export async function acceptJournal(
   parts: Parts,
-  {
-    passphrase,
-    ended,
-    made,
-  }: { readonly passphrase: string; readonly ended: readonly string[]; readonly made: readonly MadeTransaction[] },
+  { passphrase, ended }: { readonly passphrase: string; readonly ended: readonly string[] },
 ): Promise<void> {
   const { journal, signer } = parts
   try {
@@ -137,8 +131,6 @@ export async function acceptJournal(
     // It vouches for no head, and the person goes on all the same.
     await signer.acceptJournal({ passphrase, head: await journal.read.lastEvent(), ended })
   }
-  const { event } = await signer.madeUpTo()
-  for (const run of inRunsOf(MADE_PER_REQUEST_MAX, made)) await signer.keepMade({ after: event, upTo: event, made: run })
 }
 
 /** What was revoked in this journal goes on the list; it is said every round, so that a kill between the two is made up for. */

@@ -1,7 +1,9 @@
 import type { Signature } from '../../core/keys/signature.ts'
-import type { NodeSet, TransactionRecord } from '../node/index.ts'
+import type { Journal } from '../journal/index.ts'
+import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { sameText } from '../node/index.ts'
 import { agreeByVotes } from './agreed-reads.ts'
+import { readRecord } from './read-record.ts'
 
 /** A final transaction as two nodes tell it, where two are configured, and who they are. */
 export type Shown = { readonly record: TransactionRecord; readonly nodes: readonly string[] }
@@ -10,11 +12,12 @@ export type Shown = { readonly record: TransactionRecord; readonly nodes: readon
  * Null where no node keeps it.
  * @throws NODE_DISAGREEMENT, NODE_ONE_ANSWERED where several are configured, and as every question to nodes
  */
-export async function readEffect(nodes: NodeSet, signature: Signature): Promise<Shown | null> {
-  const ask = async (node: Parameters<Parameters<NodeSet['first']>[0]>[0]) => ({
-    contextSlot: null,
-    value: await node.getTransaction(signature),
-  })
+export async function readEffect(
+  { journal, nodes }: { readonly journal: Journal; readonly nodes: NodeSet },
+  signature: Signature,
+): Promise<Shown | null> {
+  const movedIn = (await journal.read.movementSlots([signature])).get(signature) ?? null
+  const ask = async (node: NodeClient) => ({ contextSlot: null, value: await readRecord(node, { signature, movedIn }) })
   // Called failed by one that lies, it would be paid again.
   const agreed = await agreeByVotes(nodes, { what: `transaction ${signature}`, ask }, { compare: sameText(textOf, 'finalized') })
   return agreed.value === null ? null : { record: agreed.value, nodes: agreed.nodes }

@@ -46,7 +46,9 @@ export async function resolveDisputed(
   note: string,
 ): Promise<number[]> {
   const predicted = decodeIntent(intent.what).changes
-  const wanted = { signature: attempt.signature, window: windowOf(attempt), predicted, lifetime: attempt.lifetime }
+  const { signature, lifetime } = attempt
+  const movedIn = (await journal.read.movementSlots([signature])).get(signature) ?? null
+  const wanted = { signature, window: windowOf(attempt), predicted, lifetime, movedIn }
   const found = await findRecord({ nodes }, wanted, await readPlaces(nodes))
   const outcome = found === null ? 'unknown' : verifyOutcome({ predicted, transaction: found.record.transaction }).kind
   if (found === null || (outcome !== 'differs' && outcome !== 'landed')) throw new StrongroomError('CASE_NOT_PROVED', { intent: intent.id })

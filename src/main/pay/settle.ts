@@ -1,3 +1,4 @@
+import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { advanceAttempt } from '../../core/payment/advance.ts'
@@ -19,17 +20,38 @@ import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { gatherTestimonies } from './testimony.ts'
 
-/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. `shown` is given those that were made. */
-export async function settleLanded(parts: PayParts, landed: readonly SignedWork[], shown: Map<Signature, Slot>): Promise<void> {
+/** What is remembered between rounds of transactions that nodes call final. */
+export type Landing = {
+  /** Those that were made, for the signer. */
+  readonly shown: Map<Signature, Slot>
+  /** For how many rounds one has waited for its outcome. */
+  readonly waited: Map<Signature, number>
+}
+
+/** Nodes lag for some rounds; what lasts longer is told, once. */
+const ROUNDS_UNTOLD = 10
+
+/** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
+export async function settleLanded(parts: PayParts, landed: readonly SignedWork[], { shown, waited }: Landing): Promise<void> {
   if (landed.length === 0) return
   const places = await readPlaces(parts.nodes)
+  const movedIn = await parts.journal.read.movementSlots(landed.map(({ attempt: { signature } }) => signature))
   await eachApart(parts, landed, async (work) => {
     if (await isDisputed(parts, work)) return
     const { signature, lifetime } = work.attempt
-    const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted: decodeIntent(work.intent.what).changes }
+    const { changes: predicted } = decodeIntent(work.intent.what)
+    const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted, movedIn: movedIn.get(signature) ?? null }
     const found = await findRecord(parts, wanted, places)
-    if (found !== null) await settleRecord(parts, work, found, shown)
+    const why = found === null ? 'the nodes do not show alike how it ended' : await settleRecord(parts, work, found, shown)
+    if (why === null) waited.delete(signature)
+    else waitFor(parts, work, why, waited)
   })
+}
+
+function waitFor({ onTrouble }: PayParts, { intent, attempt: { signature } }: SignedWork, why: string, waited: Landing['waited']): void {
+  const rounds = (waited.get(signature) ?? 0) + 1
+  waited.set(signature, rounds)
+  if (rounds === ROUNDS_UNTOLD) onTrouble(new StrongroomError('PAYMENT_NOT_SETTLED', { intent: intent.id, signature, why }))
 }
 
 /** Whether it did something else than predicted, and the case is open already: from there on a person decides. */
@@ -38,16 +60,24 @@ async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promi
   return evidence.some(({ what }) => what === 'differs')
 }
 
-async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, record }: Found, shown: Map<Signature, Slot>): Promise<void> {
+/** Null once the journal says how it ended; otherwise why it cannot be said, as a part of a sentence. */
+async function settleRecord(
+  parts: PayParts,
+  work: SignedWork,
+  { node, nodes, record }: Found,
+  shown: Landing['shown'],
+): Promise<string | null> {
   const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
   const isUnderNonce = work.attempt.lifetime.kind === 'nonce'
   // It stays outstanding, for a person to look at.
-  if (outcome.kind === 'unknown' || mayRunYet(record.transaction.meta, { isUnderNonce })) return
+  if (outcome.kind === 'unknown') return 'no node tells whether it succeeded'
+  if (mayRunYet(record.transaction.meta, { isUnderNonce })) return 'it stands in a block without having run, and may run in another'
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
   if (outcome.kind === 'landed' || outcome.kind === 'differs') shown.set(work.attempt.signature, record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
-    return settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })
+    await settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })
+    return null
   }
   const { intent, attempt } = work
   const state = advanceAttempt(attempt.state, evidence)
@@ -69,6 +99,7 @@ async function settleRecord(parts: PayParts, work: SignedWork, { node, nodes, re
     }
   })
   parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })
+  return null
 }
 
 /**

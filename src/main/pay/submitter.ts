@@ -18,7 +18,7 @@ import { refuseSame } from './same-bytes.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import type { Overs } from './read-to-end.ts'
-import { settleLanded, settleOverdue } from './settle.ts'
+import { type Landing, settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
 import { keepRevoked, type KeptRevocations, listRevoked, giveUpForgotten, noticeForgotten, noticeRefusal } from './older-journal.ts'
 
@@ -57,6 +57,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     overs: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
+    waited: new Map(),
     held: { rounds: new Map(), overs: new Map() },
     made: { shown: new Map(), upTo: undefined, read: 0, tries: 0 },
     notSealed: new Set(),
@@ -97,6 +98,7 @@ type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
+  readonly waited: Landing['waited']
   readonly held: HeldBack
   readonly made: ToldMade
   readonly notSealed: Set<string>
@@ -152,11 +154,11 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
   )
 }
 
-async function follow(parts: PayParts, sent: readonly SignedWork[], { overs, made }: Memory): Promise<void> {
+async function follow(parts: PayParts, sent: readonly SignedWork[], { overs, made: { shown }, waited }: Memory): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
-  await apart(parts, () => settleLanded(parts, landed, made.shown))
+  await apart(parts, () => settleLanded(parts, landed, { shown, waited }))
   await apart(parts, () => settleOverdue(parts, overdue, overs))
 }
 

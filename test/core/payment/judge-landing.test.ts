@@ -58,11 +58,21 @@ describe('a signature that landed', () => {
   it('is borne out by a status of the same slot and end where there are no details', () => {
     expect(judge([shows('north'), knows('south')])).toMatchObject({ proved: true, nodes: ['north', 'south'] })
     expect(judge([shows('north', FAILED), knows('south', { end: 'failed' })])).toMatchObject({ proved: true })
-    expect(judge([shows('north', FAILED), knows('south', { end: 'unclear' })])).toEqual({ proved: false, reason: 'early' })
-    expect(judge([shows('north'), knows('south', { end: 'unclear' })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north'), knows('south', { end: 'failed' })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north'), knows('south', { slot: slot(AT + 1n) })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north'), knows('south', { final: false })])).toMatchObject({ reason: 'early' })
+  })
+
+  it('is neither borne out nor contradicted by a status under a nonce that does not tell whether it ran, but of the same block that it ran in', () => {
+    const elsewhere = slot(AT - 1n)
+    expect(judge([shows('north', FAILED), knows('south', { end: 'unclear' })])).toEqual({ proved: false, reason: 'alone' })
+    expect(judge([shows('north', FAILED), knows('south', { end: 'unclear', slot: elsewhere })])).toEqual({ proved: false, reason: 'alone' })
+    expect(judge([shows('north'), knows('south', { end: 'unclear', slot: elsewhere })])).toEqual({ proved: false, reason: 'alone' })
+    expect(judge([shows('north', UNEXECUTED), knows('south', { end: 'unclear' })])).toEqual({ proved: false, reason: 'alone' })
+    expect(judge([shows('north'), knows('south', { end: 'unclear' })])).toMatchObject({ reason: 'differ' })
+    expect(judge([shows('north', { kind: 'differs', differences: [] }), knows('south', { end: 'unclear' })])).toMatchObject({
+      reason: 'differ',
+    })
   })
 
   it('is not borne out by a status where the details decide: no fee taken, or balances other than predicted', () => {

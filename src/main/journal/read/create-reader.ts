@@ -48,7 +48,6 @@ import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readNetwork } from './settings.ts'
 import {
   readFoundElsewhere,
-  readLandedElsewhere,
   readMovementSlots,
   readPaidElsewhere,
   readUnknownDoings,
@@ -58,6 +57,7 @@ import {
 import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
+import { readOnlyFee } from './doings.ts'
 import { readVaultGeneration } from './vault-written.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
@@ -157,7 +157,7 @@ type OurDoings = Pick<
   | 'doneElsewhere'
   | 'takenKeys'
   | 'voidElsewhere'
-  | 'landedElsewhere'
+  | 'onlyFee'
   | 'movementSlots'
   | 'unexplainedSignatures'
 >
@@ -176,7 +176,7 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     takenKeys: (keys) => snapshot((db) => readTakenKeys(db, keys)),
     paidElsewhere: (keys) => snapshot((db) => readPaidElsewhere(db, keys)),
     voidElsewhere: (signatures) => snapshot((db) => readVoidElsewhere(db, signatures)),
-    landedElsewhere: (signatures) => snapshot((db) => readLandedElsewhere(db, signatures)),
+    onlyFee: (signatures) => snapshot((db) => readOnlyFee(db, signatures)),
     movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),
     unexplainedSignatures: (signatures) => snapshot((db) => readUnexplainedSignatures(db, signatures)),
   }

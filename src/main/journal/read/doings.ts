@@ -1,7 +1,7 @@
 import type { Address } from '../../../core/address/address.ts'
 import { slot } from '../../../core/chain/slot.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
-import { type Doing, isDoing, type KnownAttempt, type OurMovement } from '../doing.ts'
+import { type Doing, isDoing, isFailure, type KnownAttempt, type OurMovement } from '../doing.ts'
 import { parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import { memberOf } from '../verify/member.ts'
@@ -32,6 +32,12 @@ export async function readDoings(db: Queries, signatures: readonly Signature[]):
     }
   }
   return known
+}
+
+/** Answers {@link JournalReader.onlyFee}. */
+export async function readOnlyFee(db: Queries, signatures: readonly Signature[]): Promise<ReadonlySet<Signature>> {
+  const known = await readDoings(db, signatures)
+  return new Set(known.flatMap(({ doing, attempt }) => (attempt !== null && isFailure(doing, attempt) ? [doing.signature] : [])))
 }
 
 /** Those that a comparison with the chain has explained. */

@@ -46,16 +46,6 @@ export async function readVoidElsewhere(db: Queries, signatures: readonly Signat
 /** Found to have had an effect that is known. */
 export const LANDED = ['paid', 'done', 'moved-home'] as const
 
-/** Answers {@link JournalReader.landedElsewhere}. */
-export async function readLandedElsewhere(db: Queries, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, Slot>> {
-  const found = new Map<Signature, Slot>()
-  for (const chunk of inChunks(signatures)) {
-    const landed = db.selectFrom('elsewhere').select(['signature', 'slot']).where('what', 'in', LANDED)
-    for (const { signature, slot } of await landed.where('signature', 'in', chunk).execute()) found.set(signature, slot)
-  }
-  return found
-}
-
 /** Answers {@link JournalReader.unexplainedSignatures}. */
 export async function readUnexplainedSignatures(db: Queries, signatures: readonly Signature[]): Promise<ReadonlySet<Signature>> {
   const unexplained = new Set(signatures)

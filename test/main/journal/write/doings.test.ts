@@ -139,6 +139,22 @@ describe('what a key of ours is seen to have done', () => {
   })
 })
 
+it('a fee and nothing else is told from all that was to leave, and from what stands in another slot than its verdict names', async () => {
+  const journal = await openOurs()
+  for (const name of ['fee', 'payment', 'fee and tokens']) await sign(journal, name)
+  await end(journal, await sign(journal, 'in another slot'), 'failed', { slot: 100n })
+  await record(
+    journal,
+    leaving('fee', 5n),
+    leaving('payment'),
+    leaving('in another slot', 5n),
+    leaving('fee and tokens', 5n, { index: 2 }),
+    leaving('fee and tokens', 7n, { index: 2, asset: TOKEN }),
+  )
+  const signatures = ['fee', 'payment', 'in another slot', 'fee and tokens', 'not signed'].map(signatureOf)
+  expect([...(await journal.read.onlyFee(signatures))]).toEqual([signatureOf('fee')])
+})
+
 describe('what others do', () => {
   it('to an account that is only watched is no case', async () => {
     const journal = await openOurs()

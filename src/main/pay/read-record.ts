@@ -1,0 +1,23 @@
+import type { Slot } from '../../core/chain/slot.ts'
+import { isUnexecuted } from '../../core/deposit/judged.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { NodeClient, TransactionRecord } from '../node/index.ts'
+
+/**
+ * A transaction as one node shows it, where it ran. A message that was not run in one block may be run in a later one, and a node answers with the
+ * first of its final blocks (Agave, Blockstore::get_rooted_transaction). `movedIn`: where this ledger holds what it did, null where it holds nothing;
+ * that block is asked for where the node shows another one. Null where the node does not show it.
+ * @throws as getTransaction and readBlock
+ */
+export async function readRecord(
+  node: NodeClient,
+  { signature, movedIn }: { readonly signature: Signature; readonly movedIn: Slot | null },
+): Promise<TransactionRecord | null> {
+  const record = await node.getTransaction(signature)
+  if (record === null || movedIn === null || record.slot === movedIn) return record
+  const { meta } = record.transaction
+  if (meta === null || !isUnexecuted(meta)) return record
+  const read = await node.readBlock(movedIn, { rewards: false })
+  const found = read?.block.transactions.find((transaction) => transaction.signature === signature)
+  return found === undefined ? null : { slot: movedIn, index: found.index, transaction: found }
+}
