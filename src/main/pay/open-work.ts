@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { isAlive, isDraft } from '../../core/payment/attempt.ts'
 import type { IntentRecord } from '../journal/index.ts'
@@ -9,7 +10,7 @@ import type { PayParts, Work } from './parts.ts'
 import { waitsForConfirmation } from './seals.ts'
 import { readPlannedLifetime } from './stored-intent.ts'
 
-/** Open intents worked on at a time, oldest first: what is begun is finished before more is begun. */
+/** Open intents that go on at a time, oldest first: what is begun is finished before more is begun. What nobody can settle is not among them. */
 const INTENTS_AT_A_TIME = 400
 /** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
 const PAGES_MAX = 1_000
@@ -23,14 +24,21 @@ export type OpenWork = {
   readonly waiting: StrongroomError | null
 }
 
-/** The open intents to be prepared, sent and followed. Those whose attempts have ended for good are concluded elsewhere (conclude.ts). */
-export async function readOpenWork(parts: Pick<PayParts, 'journal'>): Promise<OpenWork> {
+/**
+ * The open intents to be prepared, sent and followed. Those whose attempts have ended for good are concluded elsewhere (conclude.ts). `isStuck`: a
+ * person was told that its end cannot be proved.
+ */
+export async function readOpenWork(
+  parts: Pick<PayParts, 'journal'>,
+  isStuck: (signature: Signature) => boolean = () => false,
+): Promise<OpenWork> {
   const works: Work[] = []
+  let goingOn = 0
   const awaiting: IntentRecord[] = []
   const nonces = await countFreeNonces(parts)
   let isShort = false
   let after: number | undefined
-  for (let page = 0; page < PAGES_MAX && works.length < INTENTS_AT_A_TIME; page += 1) {
+  for (let page = 0; page < PAGES_MAX && goingOn < INTENTS_AT_A_TIME; page += 1) {
     const intents = await parts.journal.read.unfinishedIntents({
       ...(after === undefined ? {} : { after }),
       limit: INTENTS_AT_A_TIME,
@@ -39,13 +47,23 @@ export async function readOpenWork(parts: Pick<PayParts, 'journal'>): Promise<Op
     for (const intent of intents.filter(({ state }) => isWorkedOn(state))) {
       if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue
       const attempt = intent.attempts.find((any) => isDraft(any) || isAlive(any)) ?? null
-      if (attempt !== null || takesNonce(intent, nonces)) works.push({ intent, attempt })
-      else isShort = true
+      if (attempt === null && !takesNonce(intent, nonces)) {
+        isShort = true
+        continue
+      }
+      works.push({ intent, attempt })
+      if (!isStuckOne(attempt, isStuck)) goingOn += 1
     }
     after = intents.at(-1)?.sequence
     if (intents.length < INTENTS_AT_A_TIME) break
   }
   return { works, awaiting, waiting: isShort ? new StrongroomError('PAYMENT_NO_NONCE', {}) : null }
+}
+
+function isStuckOne(attempt: Work['attempt'], isStuck: (signature: Signature) => boolean): boolean {
+  if (attempt === null || attempt.signature === null) return false
+  // Nobody could say, and only proof ends it.
+  return attempt.state === 'unknown' || isStuck(attempt.signature)
 }
 
 /** Nonce accounts that are free, by their authority. */

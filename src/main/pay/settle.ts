@@ -48,6 +48,11 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
   })
 }
 
+/** Whether a person was told that it waits. */
+export function isToldUnsettled(waited: Landing['waited'], signature: Signature): boolean {
+  return (waited.get(signature) ?? 0) >= ROUNDS_UNTOLD
+}
+
 function waitFor({ onTrouble }: PayParts, { intent, attempt: { signature } }: SignedWork, why: string, waited: Landing['waited']): void {
   const rounds = (waited.get(signature) ?? 0) + 1
   waited.set(signature, rounds)

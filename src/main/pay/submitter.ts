@@ -1,3 +1,4 @@
+import type { Signature } from '../../core/keys/signature.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -18,7 +19,7 @@ import { refuseSame } from './same-bytes.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import type { Overs } from './read-to-end.ts'
-import { type Landing, settleLanded, settleOverdue } from './settle.ts'
+import { isToldUnsettled, type Landing, settleLanded, settleOverdue } from './settle.ts'
 import { signDrafts } from './sign.ts'
 import { keepRevoked, type KeptRevocations, listRevoked, giveUpForgotten, noticeForgotten, noticeRefusal } from './older-journal.ts'
 
@@ -113,11 +114,12 @@ type Memory = Sending & {
 async function round(parts: PayParts, memory: Memory): Promise<void> {
   await apart(parts, async () => {
     await lookAtRevoked(parts, memory)
-    const open = await readOpenWork(parts)
+    const isStuck = (signature: Signature) => isToldUnsettled(memory.waited, signature)
+    const open = await readOpenWork(parts, isStuck)
     // Where preparing fails midway, some of it is signed.
     let isChanged = true
     await apart(parts, async () => void (isChanged = await prepare(parts, open, memory)))
-    const { works } = isChanged ? await readOpenWork(parts) : open
+    const { works } = isChanged ? await readOpenWork(parts, isStuck) : open
     const signed = works.filter(isSignedWork)
     forgetEnded(memory, signed)
     await apart(parts, async () => parts.revoked && listRevoked(parts.revoked, signed))

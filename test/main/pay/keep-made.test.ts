@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import type { Signature } from '../../../src/core/keys/signature.ts'
+import type { JsonObject } from '../../../src/main/node/json.ts'
+import { type ToldMade, tellMade } from '../../../src/main/pay/keep-made.ts'
+import type { JournalHead } from '../../../src/main/signer/protocol.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { asked, attemptIn, ENOUGH, settle, startPaying } from './paying.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await house.fund([house.treasury], 50_000_000_000n)
+})
+afterAll(() => house.close())
+
+/** Nodes may differ for so many rounds before the next message has its turn. */
+const TRIES = 20
+
+const fresh = (): ToldMade => ({ shown: new Map(), upTo: undefined, read: 0, tries: 0 })
+
+/** Pays so many, one after the other, to their end. Gives their signatures. */
+async function payFor(office: Office, count: number): Promise<readonly Signature[]> {
+  const submitter = office.start()
+  const signatures: Signature[] = []
+  for (const payee of house.take(count) as readonly Address[]) {
+    const { id } = await startPaying(office, asked([[`invoice of ${payee}`, payee, ENOUGH]]))
+    await settle(house, office)
+    signatures.push((await attemptIn(office, id, 'finalized')).signature)
+  }
+  await submitter.close()
+  return signatures
+}
+
+/** A signer that knows of nothing that was made, and was told of what happened up to `event`; `told`: what it is told now. */
+function listen({ signer }: Office, event: JournalHead | null) {
+  const told: Signature[] = []
+  const listening = {
+    ...signer,
+    madeUpTo: async () => ({ event }),
+    notMade: async ({ signatures }: { readonly signatures: readonly Signature[] }) => ({ signatures }),
+    keepMade: async ({ upTo, made }: Parameters<typeof signer.keepMade>[0]) => {
+      told.push(...made.map(({ signature }) => signature))
+      return { event: upTo }
+    },
+  }
+  return { told, signer: listening }
+}
+
+async function tell({ journal, nodes }: Office, { signer }: ReturnType<typeof listen>, { rounds = 1 } = {}): Promise<void> {
+  const memory = fresh()
+  for (let round = 0; round < rounds; round += 1) await tellMade({ journal, nodes, gate: OPEN_GATE, signer }, memory)
+}
+
+async function lastMark({ journal }: Office): Promise<JournalHead> {
+  const { id } = await journal.read.lastEvent()
+  const mark = await journal.read.eventMark(id)
+  if (mark === null) throw new Error('the last event is there')
+  return mark
+}
+
+it('the signer is told from the beginning where the event it was told up to stands in another journal, and of nothing where it is the last of this one', async () => {
+  const office = await openOffice(house)
+  const signatures = await payFor(office, 1)
+  const mark = await lastMark(office)
+  const knowing = listen(office, mark)
+  await tell(office, knowing)
+  expect(knowing.told).toEqual([])
+  const other = listen(office, { ...mark, hash: '0'.repeat(64) })
+  await tell(office, other)
+  expect(other.told).toEqual(signatures)
+})
+
+it('the signer is not told that a message was made where nodes show that it failed, and is told of the next', async () => {
+  const office = await openOffice(house)
+  const [failed, made] = (await payFor(office, 2)) as [Signature, Signature]
+  office.first.lies.set('getTransaction', async ([signature], honest) => {
+    const record = (await honest()) as JsonObject & { readonly meta: JsonObject }
+    return signature === failed ? { ...record, meta: { ...record.meta, err: { InstructionError: [0n, { Custom: 1n }] } } } : record
+  })
+  const listening = listen(office, null)
+  await tell(office, listening)
+  expect(listening.told).toEqual([made])
+})
+
+it('a message that nodes do not show holds up the next for twenty rounds', async () => {
+  const office = await openOffice(house)
+  const [forgotten, made] = (await payFor(office, 2)) as [Signature, Signature]
+  office.first.lies.set('getTransaction', async ([signature], honest) => (signature === forgotten ? null : honest()))
+  const before = listen(office, null)
+  await tell(office, before, { rounds: TRIES - 1 })
+  expect(before.told).toEqual([])
+  const after = listen(office, null)
+  await tell(office, after, { rounds: TRIES })
+  expect(after.told).toEqual([made])
+})
