@@ -74,10 +74,20 @@ describe('what a transaction did', () => {
     const accounts = await funded(2)
     office.first.lies.set('getTransaction', lie.alterMeta(oneLamportMore))
     await office.decide(accounts)
-    office.start()
+    const made: string[] = []
+    office.start({
+      ...office.signer,
+      keepMade: async ({ upTo, made: told }) => {
+        made.push(...told.map(({ signature }) => signature))
+        return { event: upTo }
+      },
+    })
     await office.delivered(1)
     await house.advance(6n)
     await until(async () => (await office.journal.read.cases({ limit: 10 })).length > 0)
+    // It moved something, so the signer signs nothing else in its place.
+    await until(() => made.length > 0)
+    expect(made).toEqual((await office.attempts()).map(({ signature }) => signature))
     const asked = office.first.count('getSignatureStatuses')
     await until(() => office.first.count('getSignatureStatuses') > asked + 4)
     expect(await office.journal.read.cases({ limit: 10 })).toEqual([
