@@ -41,7 +41,12 @@ export const KNOWN: readonly Mutation[] = [
   ),
   one('bytes are over where any node says so', 'src/main/pay/send.ts', '[...heights.values()].every(', '[...heights.values()].some('),
   one('a used nonce is given again', 'src/main/pay/lifetimes.ts', '&& !isUsed(intent, value.nonce)', ''),
-  one('not run under a nonce is an end', 'src/main/pay/settle.ts', '|| mayRunYet(record.transaction.meta, { isUnderNonce })', ''),
+  one(
+    'not run under a nonce is an end',
+    'src/main/pay/settle.ts',
+    'if (mayRunYet(record.transaction.meta, { isUnderNonce })) return',
+    'if (false) return',
+  ),
   one('health is not asked', DEATH, "if (!testimony.healthy) return 'unhealthy'", ''),
   one(
     'accounts are read at confirmed',

@@ -41,9 +41,10 @@ function partsOf({ journal, nodes, signer }: Office) {
   return { journal, nodes, signer, gate: OPEN_GATE, onChange: () => undefined, onTrouble: () => undefined }
 }
 
-/** As if the watcher had recorded what the message moved. */
-function withFee(office: Office, signature: Signature) {
-  const read = { ...office.journal.read, movementSlots: async () => new Map([[signature, slot(7n)]]) }
+/** As if the watcher had recorded what the message moved: its fee, or more. */
+function withMoved(office: Office, signature: Signature, { isFee }: { readonly isFee: boolean }) {
+  const movementSlots = async () => new Map([[signature, slot(7n)]])
+  const read = { ...office.journal.read, movementSlots, onlyFee: async () => new Set(isFee ? [signature] : []) }
   return { ...partsOf(office), journal: { ...office.journal, read } }
 }
 
@@ -82,10 +83,11 @@ describe('a draft of a payment that has an earlier message', () => {
     const [signature] = (await office.attempts()).flatMap(({ signature: made }) => made ?? [])
     if (signature === undefined) throw new Error('it is signed')
     office.first.lies.set('getSignatureStatuses', callFailed)
-    expect(await countClear(office, withFee(office, signature))).toBe(0)
+    expect(await countClear(office, withMoved(office, signature, { isFee: true }))).toBe(0)
     office.second.lies.set('getSignatureStatuses', lie.keepNoHistory)
     expect(await countClear(office)).toBe(0)
-    expect(await countClear(office, withFee(office, signature))).toBe(1)
+    expect(await countClear(office, withMoved(office, signature, { isFee: false }))).toBe(0)
+    expect(await countClear(office, withMoved(office, signature, { isFee: true }))).toBe(1)
   })
 
   it('is held back while a node takes its blockhash, whatever its end was said to be', async () => {
