@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -10,6 +11,9 @@ const PROGRAMS = ['client', 'preload', 'main']
 const EXTERNAL = ['electron', 'better-sqlite3', /^litesvm/, /^node:/]
 
 const FONT_PACKAGES = ['@fontsource-variable/ibm-plex-sans', '@fontsource-variable/source-serif-4', '@fontsource/ibm-plex-mono']
+
+/** Words of the window become lookups in its catalogues, and those are compiled: nothing is left to be read as code in the page. */
+const LANGUAGE = { cwd: ROOT, macroTransform: true, failOnCompileError: true }
 
 /** The fonts' licence asks that its text goes where the fonts go. */
 function fontLicences(): Plugin {
@@ -28,7 +32,7 @@ function fontLicences(): Plugin {
 export default defineConfig({
   root: resolve(ROOT, 'src/renderer'),
   base: './',
-  plugins: [react(), fontLicences()],
+  plugins: [lingui(LANGUAGE), react(), fontLicences()],
   builder: {
     async buildApp(builder) {
       for (const name of PROGRAMS) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { lingui } from '@lingui/vite-plugin'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { keepFilesInMemory } from './test/support/memory-folder.ts'
@@ -13,7 +14,7 @@ type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; r
 const POLL_MS = 30_000
 
 const project = (name: string, include: string[], options: Options = {}) => ({
-  plugins: [startCompiled()],
+  plugins: [startCompiled(), lingui({ cwd: import.meta.dirname, macroTransform: true })],
   test: { name, include, environment: 'node' as const, expect: { poll: { timeout: POLL_MS } }, ...options },
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashSources, ROOT } from './sources.mjs'
 
-const BUILT_FROM = ['package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'src']
+const BUILT_FROM = ['package-lock.json', 'tsconfig.base.json', 'lingui.config.ts', 'vite.config.ts', 'src']
 
 /** The built window's folder. Throws one sentence when it cannot be built. */
 export function buildWindow({ root = ROOT, say = console.log, build = runVite } = {}) {

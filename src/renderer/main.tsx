@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { BackendProvider } from './backend/backend.tsx'
 import { connect } from './client.ts'
+import { speak } from './language/languages.ts'
 import './look/look.css'
 import { loadFonts } from './shell/fonts.ts'
 import { applyLook } from './parts/look.ts'
@@ -14,7 +15,7 @@ applyLook()
 const root = document.getElementById('window')
 if (root === null) throw new Error('index.html has no place for the window')
 
-const [client] = await Promise.all([connect(), loadFonts()])
+const [client] = await Promise.all([connect(), loadFonts(), speak()])
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

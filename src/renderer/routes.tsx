@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { lazy, type LazyExoticComponent, type FunctionComponent } from 'react'
+import { laterWords } from './language/languages.ts'
 import type { GlyphName } from './parts/glyphs.tsx'
 import { OverviewScreen } from './screens/overview/overview-screen.tsx'
 
@@ -7,35 +10,44 @@ type Screen = FunctionComponent | LazyExoticComponent<FunctionComponent>
 /** A place in the window. `path` is also the beginning of the places within it: /sweep/:id belongs to /sweep. */
 export type Place = {
   readonly path: string
-  readonly name: string
+  readonly name: MessageDescriptor
   readonly glyph: GlyphName
   readonly screen: Screen
 }
 
-/** One of the five jobs. A group without a name stands at the top by itself; a group without places is not shown. */
-export type Group = { readonly name: string | null; readonly tab: string; readonly glyph: GlyphName; readonly places: readonly Place[] }
+/** One of the five jobs. A group without a name stands at the top by itself; a group without places is not shown; `awaits`: it holds what waits for a second person. */
+export type Group = {
+  readonly name: MessageDescriptor | null
+  readonly tab: MessageDescriptor
+  readonly glyph: GlyphName
+  readonly awaits?: true
+  readonly places: readonly Place[]
+}
 
-const AccountsScreen = lazy(async () => ({ default: (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen }))
-const DepositsScreen = lazy(async () => ({ default: (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen }))
-const TokenAccountsScreen = lazy(async () => ({
-  default: (await import('./screens/token-accounts/token-accounts-screen.tsx')).TokenAccountsScreen,
-}))
-const SweepScreen = lazy(async () => ({ default: (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen }))
-const PayScreen = lazy(async () => ({ default: (await import('./screens/pay/pay-screen.tsx')).PayScreen }))
-const PayManyScreen = lazy(async () => ({ default: (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen }))
-const AddressBookScreen = lazy(async () => ({
-  default: (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen,
-}))
-const OutstandingScreen = lazy(async () => ({ default: (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen }))
-const SendingScreen = lazy(async () => ({ default: (await import('./screens/sending/sending-screen.tsx')).SendingScreen }))
-const NoncesScreen = lazy(async () => ({ default: (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen }))
-const PolicyScreen = lazy(async () => ({ default: (await import('./screens/policy/policy-screen.tsx')).PolicyScreen }))
-const ActivityScreen = lazy(async () => ({ default: (await import('./screens/activity/activity-screen.tsx')).ActivityScreen }))
+/** A screen that is loaded when it is opened, with its words. */
+const opened = (load: () => Promise<FunctionComponent>) =>
+  lazy(async () => {
+    const [screen] = await Promise.all([load(), laterWords()])
+    return { default: screen }
+  })
 
-const AuditScreen = lazy(async () => ({ default: (await import('./screens/audit/audit-screen.tsx')).AuditScreen }))
-const SettingsScreen = lazy(async () => ({ default: (await import('./screens/settings/settings-screen.tsx')).SettingsScreen }))
-const NodesScreen = lazy(async () => ({ default: (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen }))
-const LedgerScreen = lazy(async () => ({ default: (await import('./screens/ledger/ledger-screen.tsx')).LedgerScreen }))
+const AccountsScreen = opened(async () => (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen)
+const DepositsScreen = opened(async () => (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen)
+const TokenAccountsScreen = opened(async () => (await import('./screens/token-accounts/token-accounts-screen.tsx')).TokenAccountsScreen)
+const SweepScreen = opened(async () => (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen)
+const PayScreen = opened(async () => (await import('./screens/pay/pay-screen.tsx')).PayScreen)
+const PayManyScreen = opened(async () => (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen)
+const AddressBookScreen = opened(async () => (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen)
+const OutstandingScreen = opened(async () => (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen)
+const SendingScreen = opened(async () => (await import('./screens/sending/sending-screen.tsx')).SendingScreen)
+const NoncesScreen = opened(async () => (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen)
+const PolicyScreen = opened(async () => (await import('./screens/policy/policy-screen.tsx')).PolicyScreen)
+const ActivityScreen = opened(async () => (await import('./screens/activity/activity-screen.tsx')).ActivityScreen)
+
+const AuditScreen = opened(async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen)
+const SettingsScreen = opened(async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen)
+const NodesScreen = opened(async () => (await import('./screens/nodes/nodes-screen.tsx')).NodesScreen)
+const LedgerScreen = opened(async () => (await import('./screens/ledger/ledger-screen.tsx')).LedgerScreen)
 
 export const HOME = '/overview'
 
@@ -43,57 +55,58 @@ export const HOME = '/overview'
 export const GROUPS: readonly Group[] = [
   {
     name: null,
-    tab: 'All right?',
+    tab: msg`All right?`,
     glyph: 'home',
-    places: [{ path: HOME, name: 'Overview', glyph: 'home', screen: OverviewScreen }],
+    places: [{ path: HOME, name: msg`Overview`, glyph: 'home', screen: OverviewScreen }],
   },
   {
-    name: 'Bring home',
-    tab: 'Bring home',
+    name: msg`Bring home`,
+    tab: msg`Bring home`,
     glyph: 'sweep',
     places: [
-      { path: '/deposits', name: 'Deposits', glyph: 'credit', screen: DepositsScreen },
-      { path: '/accounts', name: 'Accounts', glyph: 'rows', screen: AccountsScreen },
-      { path: '/token-accounts', name: 'Token accounts', glyph: 'stamp', screen: TokenAccountsScreen },
-      { path: '/sweep', name: 'Sweep', glyph: 'sweep', screen: SweepScreen },
+      { path: '/deposits', name: msg`Deposits`, glyph: 'credit', screen: DepositsScreen },
+      { path: '/accounts', name: msg`Accounts`, glyph: 'rows', screen: AccountsScreen },
+      { path: '/token-accounts', name: msg`Token accounts`, glyph: 'stamp', screen: TokenAccountsScreen },
+      { path: '/sweep', name: msg`Sweep`, glyph: 'sweep', screen: SweepScreen },
     ],
   },
   {
-    name: 'Pay',
-    tab: 'Pay',
+    name: msg`Pay`,
+    tab: msg`Pay`,
     glyph: 'pay',
     places: [
-      { path: '/pay', name: 'Pay', glyph: 'pay', screen: PayScreen },
-      { path: '/pay-many', name: 'Pay many', glyph: 'many', screen: PayManyScreen },
-      { path: '/address-book', name: 'Address book', glyph: 'book', screen: AddressBookScreen },
+      { path: '/pay', name: msg`Pay`, glyph: 'pay', screen: PayScreen },
+      { path: '/pay-many', name: msg`Pay many`, glyph: 'many', screen: PayManyScreen },
+      { path: '/address-book', name: msg`Address book`, glyph: 'book', screen: AddressBookScreen },
     ],
   },
   {
-    name: 'Sign',
-    tab: 'Sign',
+    name: msg`Sign`,
+    tab: msg`Sign`,
+    awaits: true,
     glyph: 'pen',
     places: [
-      { path: '/outstanding', name: 'Outstanding', glyph: 'outstanding', screen: OutstandingScreen },
-      { path: '/sending', name: 'Sending', glyph: 'open', screen: SendingScreen },
-      { path: '/nonces', name: 'Nonce accounts', glyph: 'forever', screen: NoncesScreen },
-      { path: '/policy', name: 'Policy', glyph: 'lock', screen: PolicyScreen },
+      { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', screen: OutstandingScreen },
+      { path: '/sending', name: msg`Sending`, glyph: 'open', screen: SendingScreen },
+      { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', screen: NoncesScreen },
+      { path: '/policy', name: msg`Policy`, glyph: 'lock', screen: PolicyScreen },
     ],
   },
   {
-    name: 'Prove',
-    tab: 'Prove',
+    name: msg`Prove`,
+    tab: msg`Prove`,
     glyph: 'journal',
     places: [
-      { path: '/activity', name: 'Activity', glyph: 'journal', screen: ActivityScreen },
-      { path: '/audit', name: 'Audit', glyph: 'ok', screen: AuditScreen },
-      { path: '/nodes', name: 'Nodes', glyph: 'node', screen: NodesScreen },
-      { path: '/ledger', name: 'Ledger continuity', glyph: 'continuous', screen: LedgerScreen },
+      { path: '/activity', name: msg`Activity`, glyph: 'journal', screen: ActivityScreen },
+      { path: '/audit', name: msg`Audit`, glyph: 'ok', screen: AuditScreen },
+      { path: '/nodes', name: msg`Nodes`, glyph: 'node', screen: NodesScreen },
+      { path: '/ledger', name: msg`Ledger continuity`, glyph: 'continuous', screen: LedgerScreen },
     ],
   },
 ]
 
 /** No job of its own: reached from the bar and the palette. */
-export const SETTINGS: Place = { path: '/settings', name: 'Settings', glyph: 'settings', screen: SettingsScreen }
+export const SETTINGS: Place = { path: '/settings', name: msg`Settings`, glyph: 'settings', screen: SettingsScreen }
 
 export const PLACES: readonly Place[] = [...GROUPS.flatMap(({ places }) => places), SETTINGS]
 

@@ -16,6 +16,7 @@ const COPIED = [
   'oxlint.config.json',
   'biome.json',
   'knip.json',
+  'lingui.config.ts',
   'vitest.config.ts',
 ]
 

@@ -24,15 +24,15 @@ export const units = (amount: bigint, mint: string | null): Part => ({ part: 'un
 export const amountOf = (amount: bigint, asset: string): Part => (asset === 'native' ? sol(amount) : units(amount, asset))
 
 /** No bigint: whether it is money or a count is for the writer to say. */
-type Piece = string | number | Part | Sentence
+export type Piece = string | number | Part | Sentence
 
 /** Writes a sentence with parts in it: say`Moves ${sol(lamports)} to ${address(to)}.` */
 export function say(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Sentence {
-  return join(strings.flatMap((words, at): Piece[] => (at === 0 ? [words] : [pieces[at - 1] ?? '', words])))
+  return sentenceOf(strings.flatMap((words, at): Piece[] => (at === 0 ? [words] : [pieces[at - 1] ?? '', words])))
 }
 
 /** Pieces one behind another; texts that touch become one. */
-function join(pieces: readonly Piece[]): Sentence {
+export function sentenceOf(pieces: readonly Piece[]): Sentence {
   const parts: Part[] = []
   for (const part of pieces.flatMap(partsOf)) {
     const last = parts.at(-1)
@@ -45,7 +45,7 @@ function join(pieces: readonly Piece[]): Sentence {
 
 /** Sentences one behind another, with a space between. */
 export function paragraph(sentences: readonly Sentence[]): Sentence {
-  return join(sentences.flatMap((sentence, at): Piece[] => (at === 0 ? [sentence] : [' ', sentence])))
+  return sentenceOf(sentences.flatMap((sentence, at): Piece[] => (at === 0 ? [sentence] : [' ', sentence])))
 }
 
 function partsOf(piece: Piece): readonly Part[] {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { useBackendQuery } from './query.ts'
@@ -22,19 +23,19 @@ export function useListedAssets(): readonly ListedAsset[] | undefined {
 
 /** How amounts of an asset are written. One that is not listed here any more is shown in its smallest units. */
 export function assetNameOf(assets: readonly ListedAsset[], asset: string): AssetName {
-  return assets.find(({ key }) => key === asset) ?? { decimals: 0, unit: 'smallest units' }
+  return assets.find(({ key }) => key === asset) ?? { decimals: 0, unit: t`smallest units` }
 }
 
 /** The same for assets that may never have been listed: one of those is counted in its smallest units, beside the beginning of its mint. */
 export function useAssetName(): (asset: string) => AssetName {
   const assets = useListedAssets()
   return (asset) =>
-    assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? `units of ${asset.slice(0, 4)}…` : asset }
+    assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? t`units of ${asset.slice(0, 4)}…` : asset }
 }
 
 /** The word for an asset where no amount stands beside it. */
 export function assetWordOf(assets: readonly ListedAsset[] | undefined, asset: string): string {
-  return assets?.find(({ key }) => key === asset)?.unit ?? 'unlisted token'
+  return assets?.find(({ key }) => key === asset)?.unit ?? t`unlisted token`
 }
 
 /** The word for a mint: its label where it is listed, null otherwise. A name that a mint gives itself is never shown. */

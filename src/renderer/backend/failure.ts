@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
+import { say } from '../language/say.ts'
 import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/codes.ts'
 import { isStrongroomError, sayError } from '../../core/error/error.ts'
 import { ACTION_NAMES } from './action-names.ts'
 import type { ErrorWords } from '../../core/error/words.ts'
-import { plain, say, type Sentence } from '../../core/text/sentence.ts'
+import { plain, type Sentence } from '../../core/text/sentence.ts'
 
 /** An error as the window shows it: a code for ever, the three sentences, and the first of them by its parts. */
 export type Failure = { readonly code: string; readonly words: ErrorWords; readonly said: Sentence }
@@ -11,30 +14,30 @@ export type Failure = { readonly code: string; readonly words: ErrorWords; reado
 /** What only a window can meet: the backend is another process, and may not answer. */
 const WINDOW_FAILURES = {
   WINDOW_BACKEND_SILENT: {
-    happened: 'This window cannot reach Strongroom.',
-    money: 'Only a question went unanswered, and a question moves no money. What was decided is in the journal and goes on.',
-    next: 'The window keeps asking. If it stays silent, start Strongroom again.',
+    happened: msg`This window cannot reach Strongroom.`,
+    money: msg`Only a question went unanswered, and a question moves no money. What was decided is in the journal and goes on.`,
+    next: msg`The window keeps asking. If it stays silent, start Strongroom again.`,
   },
   WINDOW_LINK_SPENT: {
-    happened: 'This link has already been used.',
-    money: 'Nothing was done from here.',
-    next: 'Close this window, and start Strongroom again for a new one.',
+    happened: msg`This link has already been used.`,
+    money: msg`Nothing was done from here.`,
+    next: msg`Close this window, and start Strongroom again for a new one.`,
   },
   WINDOW_ANSWER_STRANGE: {
-    happened: 'Strongroom gave an answer that this window does not understand.',
-    money: 'Only a question was asked, and a question moves no money. What was decided is in the journal and goes on.',
-    next: 'Reload the window. If it happens again, report it with the journal’s last events.',
+    happened: msg`Strongroom gave an answer that this window does not understand.`,
+    money: msg`Only a question was asked, and a question moves no money. What was decided is in the journal and goes on.`,
+    next: msg`Reload the window. If it happens again, report it with the journal’s last events.`,
   },
   WINDOW_ACT_LOST: {
-    happened: 'This window got no answer that says whether it was done.',
-    money: 'Whether it was done is not known: it may have been. What was decided is in the journal and goes on, once.',
-    next: 'Before you ask for it again, look whether it was done: in Activity, and in the list of payments or sweeps. If Strongroom stays silent, start it again.',
+    happened: msg`This window got no answer that says whether it was done.`,
+    money: msg`Whether it was done is not known: it may have been. What was decided is in the journal and goes on, once.`,
+    next: msg`Before you ask for it again, look whether it was done: in Activity, and in the list of payments or sweeps. If Strongroom stays silent, start it again.`,
   },
-} satisfies Record<string, ErrorWords>
+} satisfies Record<string, Record<keyof ErrorWords, MessageDescriptor>>
 
 const windowFailure = (code: keyof typeof WINDOW_FAILURES): Failure => {
-  const words = WINDOW_FAILURES[code]
-  return { code, words, said: say`${words.happened}` }
+  const { happened, money, next } = WINDOW_FAILURES[code]
+  return { code, words: { happened: t(happened), money: t(money), next: t(next) }, said: say(happened) }
 }
 
 /** What a question that was not answered means, whatever it threw. */
@@ -68,7 +71,7 @@ function explained(value: unknown): Failure | null {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('context' in value)) return null
   const { code, context } = value
   if (typeof code !== 'string' || !isErrorCode(code)) return null
-  const said = sayError({ code, context: context as ErrorContext<typeof code> }, (action) => ACTION_NAMES[action])
+  const said = sayError({ code, context: context as ErrorContext<typeof code> }, (action) => t(ACTION_NAMES[action]))
   return { code, said: said.happened, words: { happened: plain(said.happened), money: plain(said.money), next: plain(said.next) } }
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CopyButton } from './copy-button.tsx'
 
 const GROUP = 4
@@ -61,7 +63,7 @@ export function Address({ address, form = 'short', label = null, copy = false }:
     <span className="address">
       {label === null ? null : <b className="address-label">{label}</b>}
       <Bytes text={address} form={form} />
-      {copy ? <CopyButton text={address} what="address" /> : null}
+      {copy ? <CopyButton text={address} what={t`address`} /> : null}
     </span>
   )
 }
@@ -76,11 +78,16 @@ export function SignatureText({
   form?: 'short' | 'whole'
   copy?: boolean
 }) {
-  if (signature === null) return <span className="faint">none</span>
+  if (signature === null)
+    return (
+      <span className="faint">
+        <Trans>none</Trans>
+      </span>
+    )
   return (
     <span className="address">
       <Bytes text={signature} form={form} />
-      {copy ? <CopyButton text={signature} what="signature" /> : null}
+      {copy ? <CopyButton text={signature} what={t`signature`} /> : null}
     </span>
   )
 }

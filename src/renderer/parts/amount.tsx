@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { figureOf, formatCount } from './figure.ts'
 
@@ -30,7 +31,12 @@ type AmountProps = {
  *     <Amount amount={lamports} decimals={9} unit="SOL" as="column" />
  */
 export function Amount({ amount, decimals, unit, as = 'column', none = false }: AmountProps) {
-  if (none && amount === 0n) return <span className="faint">none</span>
+  if (none && amount === 0n)
+    return (
+      <span className="faint">
+        <Trans>none</Trans>
+      </span>
+    )
   const { negative, digits, zeros } = figureOf({ amount, decimals, padded: as !== 'sentence' })
   return (
     <span className={as === 'big' ? 'amt amt-big' : 'amt'}>

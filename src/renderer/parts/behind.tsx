@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import type { Answers } from '../client.ts'
@@ -30,11 +31,12 @@ export function Behind() {
 }
 
 /** `1 slot`, `12,000 slots` */
-export const slotsWords = (slots: bigint): string => `${formatCount(slots)} ${slots === 1n ? 'slot' : 'slots'}`
+export const slotsWords = (slots: bigint): string => plural(Number(slots), { one: '# slot', other: '# slots' })
 
 function behindWords({ slot, slotsBehind }: Standing): string {
-  if (slot === null) return 'Nothing of the chain has been read yet.'
-  if (slotsBehind === null) return `As of slot ${formatCount(slot)}. How far the chain is beyond it is not known: no node has answered yet.`
-  if (slotsBehind === 0n) return `As of slot ${formatCount(slot)}.`
-  return `As of slot ${formatCount(slot)}, ${slotsWords(slotsBehind)} behind the chain. What arrived since appears as its block is read.`
+  if (slot === null) return t`Nothing of the chain has been read yet.`
+  if (slotsBehind === null)
+    return t`As of slot ${formatCount(slot)}. How far the chain is beyond it is not known: no node has answered yet.`
+  if (slotsBehind === 0n) return t`As of slot ${formatCount(slot)}.`
+  return t`As of slot ${formatCount(slot)}, ${slotsWords(slotsBehind)} behind the chain. What arrived since appears as its block is read.`
 }

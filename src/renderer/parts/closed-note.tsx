@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { noteWithin } from '../../core/text/note-within.ts'
 import { Said } from './said.tsx'
 import { Time } from './time.tsx'
@@ -6,7 +7,9 @@ import { Time } from './time.tsx'
 export function ClosedNote({ of: { at, note } }: { readonly of: { readonly at: Date; readonly note: string } }) {
   return (
     <p className="tiny dim">
-      Closed <Time at={at} />: <Said of={noteWithin(note)} />
+      <Trans>
+        Closed <Time at={at} />: <Said of={noteWithin(note)} />
+      </Trans>
     </p>
   )
 }

@@ -1,27 +1,29 @@
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { spoken, type Words } from '../language/words.ts'
 import { Glyph } from './glyph.tsx'
 
 type Outcome = 'idle' | 'checked' | 'unchecked' | 'differs' | 'refused'
 
-const OUTCOME_WORDS: Record<Outcome, string> = {
+const OUTCOME_WORDS: Record<Outcome, Words> = {
   idle: '',
-  checked: 'Copied, and read back the same',
-  unchecked: 'Copied; compare it where you paste it',
-  differs: 'The clipboard holds something else; copy it by hand',
-  refused: 'The clipboard could not be used; copy it by hand',
+  checked: msg`Copied, and read back the same`,
+  unchecked: msg`Copied; compare it where you paste it`,
+  differs: msg`The clipboard holds something else; copy it by hand`,
+  refused: msg`The clipboard could not be used; copy it by hand`,
 }
 
 /** Copies text, and reads it back before it says that it did: programs exist that change addresses on the clipboard. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [outcome, setOutcome] = useState<Outcome>('idle')
-  const words = OUTCOME_WORDS[outcome]
+  const words = spoken(OUTCOME_WORDS[outcome])
   return (
     <>
       <button
         type="button"
         className="btn btn-quiet btn-icon btn-copy"
-        aria-label={`Copy ${what}`}
-        title={words === '' ? `Copy ${what}` : words}
+        aria-label={t`Copy ${what}`}
+        title={words === '' ? t`Copy ${what}` : words}
         onClick={(event) => {
           event.stopPropagation()
           void copyAndReadBack(text).then(setOutcome)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { QueryState } from '../backend/query.ts'
 import { Sheet } from './sheet.tsx'
@@ -28,22 +30,30 @@ type DecidedListProps<Row> = {
 export function DecidedList<Row extends Decided>({ title, answer, pathOf, columns, none }: DecidedListProps<Row>) {
   const decided: Column<Row> = {
     id: 'at',
-    head: 'Decided',
+    head: t`Decided`,
     cell: (row) => (
       <Link className="link" to={pathOf(row)}>
         <Time at={row.at} />
       </Link>
     ),
   }
-  const state: Column<Row> = { id: 'state', head: 'State', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> }
+  const state: Column<Row> = { id: 'state', head: t`State`, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> }
   return (
-    <Sheet title={title} aside={<span className="tiny faint">the last {DECIDED_SHOWN}</span>} padded={false}>
+    <Sheet
+      title={title}
+      aside={
+        <span className="tiny faint">
+          <Trans>the last {DECIDED_SHOWN}</Trans>
+        </span>
+      }
+      padded={false}
+    >
       <QueryResult query={answer}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="empty">{none}</p>
           ) : (
-            <Table label={`${title} decided before`} columns={[decided, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
+            <Table label={t`${title} decided before`} columns={[decided, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
           )
         }
       </QueryResult>

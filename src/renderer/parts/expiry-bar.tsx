@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Glyph } from './glyph.tsx'
 import { aboutWords } from './time.tsx'
 
@@ -24,11 +26,16 @@ export function ExpiryBar({ lastValidBlockHeight, blockHeight, msPerSlot }: Tape
   if (lastValidBlockHeight === null) {
     return (
       <span className="dim rowx">
-        <Glyph name="forever" /> never expires, by nonce
+        <Glyph name="forever" /> <Trans>never expires, by nonce</Trans>
       </span>
     )
   }
-  if (blockHeight === null) return <span className="dim">block height not known</span>
+  if (blockHeight === null)
+    return (
+      <span className="dim">
+        <Trans>block height not known</Trans>
+      </span>
+    )
   const left = blocksLeft({ lastValidBlockHeight, blockHeight })
   return (
     <span className="tape-line">
@@ -45,9 +52,12 @@ function blocksLeft({ lastValidBlockHeight, blockHeight }: { lastValidBlockHeigh
 
 /** What is said of the time left. Past its last block, nothing is claimed before it is proved. */
 export function expiryWords({ left, msPerSlot }: { readonly left: number; readonly msPerSlot: number | null }): string {
-  if (left === 0) return 'past its last block, being proved'
-  const blocks = left === 1 ? '1 block' : `${left} blocks`
-  return msPerSlot === null ? blocks : `${blocks}, about ${aboutWords(left * msPerSlot)}`
+  if (left === 0) return t`past its last block, being proved`
+  // No thousands are grouped: it is never so many.
+  const blocks = String(left)
+  if (msPerSlot === null) return plural(left, { one: '1 block', other: `${blocks} blocks` })
+  const about = aboutWords(left * msPerSlot)
+  return plural(left, { one: `1 block, about ${about}`, other: `${blocks} blocks, about ${about}` })
 }
 
 function TapePicture({ left }: { readonly left: number }) {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Failure } from '../backend/failure.ts'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
@@ -18,7 +19,11 @@ export function FailureNote({ failure, again }: { readonly failure: Failure | nu
       </p>
       <p className="rowx">
         <span className="tiny dim">{failure.code}</span>
-        {again === undefined ? null : <Button onPress={again}>Ask again</Button>}
+        {again === undefined ? null : (
+          <Button onPress={again}>
+            <Trans>Ask again</Trans>
+          </Button>
+        )}
       </p>
     </Note>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { spoken, type Words } from '../language/words.ts'
 import { Glyph } from './glyph.tsx'
 
 type FieldProps = {
@@ -112,13 +113,13 @@ export function Choose<Value extends string>({
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
-  readonly of: readonly (readonly [Value, string])[]
+  readonly of: readonly (readonly [Value, Words])[]
 }) {
   return (
     <fieldset className="seg" aria-label={label}>
       {of.map(([choice, words]) => (
         <button key={choice} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
-          {words}
+          {spoken(words)}
         </button>
       ))}
     </fieldset>

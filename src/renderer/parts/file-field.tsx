@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { Hint } from './field.tsx'
 import { FILE_BYTES_MAX, type GivenFile, readGivenFile } from './given-file.ts'
@@ -20,7 +21,7 @@ export function FileField({ label, hint, accept, tooLarge, onChange }: FileField
     const isTooLarge = chosen !== undefined && chosen.size > FILE_BYTES_MAX
     const file = chosen === undefined || isTooLarge ? null : await readGivenFile(chosen)
     if (isTooLarge) setWrong(tooLarge)
-    else setWrong(chosen !== undefined && file === null ? 'It could not be read.' : null)
+    else setWrong(chosen !== undefined && file === null ? t`It could not be read.` : null)
     onChange(file)
   }
   return (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Failure } from '../backend/failure.ts'
 import { Button } from './button.tsx'
@@ -54,7 +55,7 @@ export function FormDialog({ open = true, onClose, title, press, missing, busy, 
           </Button>
           {other}
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { formatCount } from './figure.ts'
 import { Glyph } from './glyph.tsx'
 import type { Sentence } from '../../core/text/sentence.ts'
@@ -13,7 +15,7 @@ export function Messages({ words }: { readonly words: readonly Sentence[] }) {
     <details className="sheet fold">
       <summary>
         <Glyph name="right" />
-        {words.length === 1 ? 'The message, in words' : `The ${formatCount(words.length)} messages, in words`}
+        {words.length === 1 ? t`The message, in words` : t`The ${formatCount(words.length)} messages, in words`}
       </summary>
       <ol className="messages">
         {words.slice(0, MESSAGES_SHOWN_MAX).map((said, at) => (
@@ -24,7 +26,7 @@ export function Messages({ words }: { readonly words: readonly Sentence[] }) {
       </ol>
       {hidden > 0 ? (
         <p className="messages-more dim">
-          And {formatCount(hidden)} {hidden === 1 ? 'message' : 'messages'} more.
+          <Plural value={hidden} one="And # message more." other="And # messages more." />
         </p>
       ) : null}
     </details>

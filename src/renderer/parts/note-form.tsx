@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Failure } from '../backend/failure.ts'
 import { Button } from './button.tsx'
@@ -29,33 +31,35 @@ export function NoteForm({ what, least, hint, busy, failure, closed, onNote }: N
   const [text, setText] = useState('')
   const note = text.trim()
   const close = () => setOpen(false)
-  const tooShort = note.length < least ? `A note of ${least} characters or more is needed.` : null
-  const missing = closed === null ? tooShort : 'It is closed already.'
+  const tooShort = note.length < least ? t`A note of ${least} characters or more is needed.` : null
+  const missing = closed === null ? tooShort : t`It is closed already.`
   return (
     <>
       {closed ?? (
         <div className="btns">
-          <Button onPress={() => setOpen(true)}>Close {what} with a note</Button>
+          <Button onPress={() => setOpen(true)}>
+            <Trans>Close {what} with a note</Trans>
+          </Button>
         </div>
       )}
       <Dialog
         open={isOpen}
         onClose={close}
-        title={`Close ${what} with a note`}
+        title={t`Close ${what} with a note`}
         actions={
           <>
             <Button kind="quiet" onPress={close}>
-              Leave it open
+              <Trans>Leave it open</Trans>
             </Button>
-            <Button kind="stop" onPress={() => onNote(note, close)} missing={missing} busy={busy ? 'Writing it down…' : null}>
-              Close {what}
+            <Button kind="stop" onPress={() => onNote(note, close)} missing={missing} busy={busy ? t`Writing it down…` : null}>
+              <Trans>Close {what}</Trans>
             </Button>
           </>
         }
       >
-        <TextArea label="Note" value={text} onChange={setText} hint={hint} />
+        <TextArea label={t`Note`} value={text} onChange={setText} hint={hint} />
         {closed === null || busy ? null : (
-          <Note kind="warning" glyph="warn" title="It is closed already." role="status">
+          <Note kind="warning" glyph="warn" title={t`It is closed already.`} role="status">
             {closed}
           </Note>
         )}

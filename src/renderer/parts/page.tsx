@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
 
 type PageProps = {
@@ -30,7 +31,7 @@ export function Page({ title, say, actions, narrow = false, children }: PageProp
 /** Names the window after the page that is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Strongroom`
+    document.title = t`${title} · Strongroom`
   }, [title])
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatCount } from './figure.ts'
 
 /**
@@ -18,4 +19,4 @@ export function Progress({ what, done, total, sure = false }: { what: string; do
 }
 
 /** 40 of 200. */
-export const progressWords = ({ done, total }: { done: number; total: number }) => `${formatCount(done)} of ${formatCount(total)}`
+export const progressWords = ({ done, total }: { done: number; total: number }) => t`${formatCount(done)} of ${formatCount(total)}`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { QueryState } from '../backend/query.ts'
 import { FailureNote } from './failure-note.tsx'
@@ -15,7 +16,7 @@ type QueryResultProps<Value> = {
  *
  *     <QueryResult query={sweep} waiting="Reading the sweep">{(sweep) => …}</QueryResult>
  */
-export function QueryResult<Value>({ query, waiting = 'Reading the journal', children }: QueryResultProps<Value>) {
+export function QueryResult<Value>({ query, waiting = t`Reading the journal`, children }: QueryResultProps<Value>) {
   const { value, asOf, failure, again } = query
   if (value === undefined) {
     if (failure !== null) return <FailureNote failure={failure} again={again} />

@@ -13,7 +13,7 @@ export function Radio({ name, checked, onChoose, children }: RadioProps) {
 }
 
 /** What a choice is called, and what follows from it. */
-export function Means({ title, children }: { readonly title: string; readonly children: string }) {
+export function Means({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
       <b>{title}</b>

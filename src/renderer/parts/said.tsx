@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type Part, plain, type Sentence } from '../../core/text/sentence.ts'
 import { useListedAssets } from '../backend/assets.ts'
 import { Address } from './address.tsx'
@@ -36,7 +37,12 @@ function Piece({ of, addresses }: { readonly of: Part; readonly addresses: 'whol
 /** Whoever said it knows no decimals; of a listed token the list does. */
 function Units({ amount, mint }: { readonly amount: bigint; readonly mint: string | null }) {
   const listed = useListedAssets()?.find(({ key }) => key === mint)
-  if (listed === undefined) return <span className="amt">{formatCount(amount)} smallest units</span>
+  if (listed === undefined)
+    return (
+      <span className="amt">
+        <Trans>{formatCount(amount)} smallest units</Trans>
+      </span>
+    )
   return <Amount amount={amount} decimals={listed.decimals} unit={listed.unit} as="sentence" />
 }
 

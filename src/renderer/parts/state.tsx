@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import type { AttemptState } from '../../core/payment/state.ts'
 import { Glyph } from './glyph.tsx'
 import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
@@ -17,27 +20,27 @@ export type StateName =
   | 'not-known'
   | 'outstanding'
 
-const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: string }> = {
-  waiting: { kind: 'idle', glyph: 'draft', means: 'decided; nothing that is signed for it can land' },
-  'awaiting-confirmation': { kind: 'warning', glyph: 'outstanding', means: 'not signed: waits for your word' },
-  'awaiting-approval': { kind: 'warning', glyph: 'outstanding', means: 'not signed: waits for a second person' },
-  draft: { kind: 'idle', glyph: 'draft', means: 'planned, nothing signed' },
-  signed: { kind: 'act', glyph: 'signed', means: 'signed, not sent' },
-  sent: { kind: 'act', glyph: 'sent', means: 'given to a node' },
-  processed: { kind: 'act', glyph: 'processed', means: 'in a block' },
-  confirmed: { kind: 'act', glyph: 'confirmed', means: 'voted for' },
-  finalized: { kind: 'sure', glyph: 'finalized', means: 'certain' },
-  satisfied: { kind: 'sure', glyph: 'finalized', means: 'done, and certain' },
-  refused: { kind: 'stop', glyph: 'refused', means: 'never left here' },
-  failed: { kind: 'stop', glyph: 'failed', means: 'on chain, fee paid' },
-  unexecuted: { kind: 'stop', glyph: 'unexecuted', means: 'in a block, did not run' },
-  expired: { kind: 'idle', glyph: 'expired', means: 'proved dead' },
-  revoked: { kind: 'idle', glyph: 'revoked', means: 'made worthless' },
-  abandoned: { kind: 'idle', glyph: 'revoked', means: 'given up, and nothing can land any more' },
-  'paid-in-part': { kind: 'idle', glyph: 'quiet', means: 'some of its rows were paid elsewhere, the rest was given up' },
-  unknown: { kind: 'warning', glyph: 'unknown', means: 'may have landed: no node can tell yet' },
-  'not-known': { kind: 'warning', glyph: 'unknown', means: 'ended, and nobody can tell whether it was made' },
-  outstanding: { kind: 'warning', glyph: 'outstanding', means: 'can still execute' },
+const LOOKS: Record<StateName, { readonly kind: Kind; readonly glyph: GlyphName; readonly means: MessageDescriptor }> = {
+  waiting: { kind: 'idle', glyph: 'draft', means: msg`decided; nothing that is signed for it can land` },
+  'awaiting-confirmation': { kind: 'warning', glyph: 'outstanding', means: msg`not signed: waits for your word` },
+  'awaiting-approval': { kind: 'warning', glyph: 'outstanding', means: msg`not signed: waits for a second person` },
+  draft: { kind: 'idle', glyph: 'draft', means: msg`planned, nothing signed` },
+  signed: { kind: 'act', glyph: 'signed', means: msg`signed, not sent` },
+  sent: { kind: 'act', glyph: 'sent', means: msg`given to a node` },
+  processed: { kind: 'act', glyph: 'processed', means: msg`in a block` },
+  confirmed: { kind: 'act', glyph: 'confirmed', means: msg`voted for` },
+  finalized: { kind: 'sure', glyph: 'finalized', means: msg`certain` },
+  satisfied: { kind: 'sure', glyph: 'finalized', means: msg`done, and certain` },
+  refused: { kind: 'stop', glyph: 'refused', means: msg`never left here` },
+  failed: { kind: 'stop', glyph: 'failed', means: msg`on chain, fee paid` },
+  unexecuted: { kind: 'stop', glyph: 'unexecuted', means: msg`in a block, did not run` },
+  expired: { kind: 'idle', glyph: 'expired', means: msg`proved dead` },
+  revoked: { kind: 'idle', glyph: 'revoked', means: msg`made worthless` },
+  abandoned: { kind: 'idle', glyph: 'revoked', means: msg`given up, and nothing can land any more` },
+  'paid-in-part': { kind: 'idle', glyph: 'quiet', means: msg`some of its rows were paid elsewhere, the rest was given up` },
+  unknown: { kind: 'warning', glyph: 'unknown', means: msg`may have landed: no node can tell yet` },
+  'not-known': { kind: 'warning', glyph: 'unknown', means: msg`ended, and nobody can tell whether it was made` },
+  outstanding: { kind: 'warning', glyph: 'outstanding', means: msg`can still execute` },
 }
 
 /** A word that is no state we know is shown as unknown, never as failed. */
@@ -46,9 +49,31 @@ export const isStateName = (word: string): word is StateName => Object.hasOwn(LO
 /** The shape and colour of a state, for pictures made of many. */
 export const lookOf = (state: string) => LOOKS[isStateName(state) ? state : 'unknown']
 
+const WORDS: Record<StateName, MessageDescriptor> = {
+  waiting: msg`waiting`,
+  'awaiting-confirmation': msg`awaiting confirmation`,
+  'awaiting-approval': msg`awaiting approval`,
+  draft: msg`draft`,
+  signed: msg`signed`,
+  sent: msg`sent`,
+  processed: msg`processed`,
+  confirmed: msg`confirmed`,
+  finalized: msg`finalized`,
+  satisfied: msg`satisfied`,
+  refused: msg`refused`,
+  failed: msg`failed`,
+  unexecuted: msg`unexecuted`,
+  expired: msg`expired`,
+  revoked: msg`revoked`,
+  abandoned: msg`abandoned`,
+  'paid-in-part': msg`paid in part`,
+  unknown: msg`unanswered`,
+  'not-known': msg`not known`,
+  outstanding: msg`outstanding`,
+}
+
 /** The word a state is shown by. An attempt of which no node can tell yet is not called as what has ended and nobody can tell of. */
-export const wordOfState = (state: string): string =>
-  isStateName(state) && state !== 'unknown' ? state.replaceAll('-', ' ') : 'unanswered'
+export const wordOfState = (state: string): string => t(isStateName(state) ? WORDS[state] : WORDS.unknown)
 
 /**
  * The one way to show a state: one word, one shape, one colour.
@@ -58,7 +83,7 @@ export const wordOfState = (state: string): string =>
 export function State({ state, boxed = false }: { readonly state: string; readonly boxed?: boolean }) {
   const { kind, glyph, means } = lookOf(state)
   return (
-    <span className={`st k-${kind}${boxed ? ' st-box' : ''}`} title={means}>
+    <span className={`st k-${kind}${boxed ? ' st-box' : ''}`} title={t(means)}>
       <Glyph name={glyph} />
       {wordOfState(state)}
     </span>
@@ -66,7 +91,7 @@ export function State({ state, boxed = false }: { readonly state: string; readon
 }
 
 /** A word with a shape and a colour that is not a payment's state: a node's health, a check that holds. */
-export function Badge({ kind, glyph, children }: { kind: Kind; glyph: GlyphName; children: string }) {
+export function Badge({ kind, glyph, children }: { kind: Kind; glyph: GlyphName; children: ReactNode }) {
   return (
     <span className={`st k-${kind}`}>
       <Glyph name={glyph} />

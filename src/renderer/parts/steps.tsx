@@ -1,8 +1,9 @@
+import { spoken, type Words } from '../language/words.ts'
 import { Glyph } from './glyph.tsx'
 
 type StepsProps = {
   readonly label: string
-  readonly steps: readonly string[]
+  readonly steps: readonly Words[]
   readonly at: number
   /** Whether it has ended without all of them: nothing is under way then. */
   readonly isOver?: boolean
@@ -16,7 +17,7 @@ type StepsProps = {
 export function Steps({ label, steps, at, isOver = false }: StepsProps) {
   return (
     <ol className="steps" aria-label={label} tabIndex={0}>
-      {steps.map((step, place) => (
+      {steps.map(spoken).map((step, place) => (
         <li key={step} className={place < at ? 'done' : undefined} aria-current={place === at && !isOver ? 'step' : undefined}>
           <Glyph name={glyphAt(place, at, isOver)} />
           {step}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { formatCount } from './figure.ts'
 
@@ -29,14 +31,22 @@ export function Time({ at }: { readonly at: Date }) {
 
 /** A slot, grouped: `<Slot slot={credit.slot} />`. Null is a slot nobody knows. */
 export function Slot({ slot }: { readonly slot: bigint | null }) {
-  return slot === null ? <span className="faint">not known</span> : <span className="amt">{formatCount(slot)}</span>
+  return slot === null ? (
+    <span className="faint">
+      <Trans>not known</Trans>
+    </span>
+  ) : (
+    <span className="amt">{formatCount(slot)}</span>
+  )
 }
 
 /** Dates a figure that nothing newer could be had of: `<AsOf at={answer.asOf} />`. */
 export function AsOf({ at }: { readonly at: Date }) {
   return (
     <span className="tag">
-      as of <Time at={at} />
+      <Trans>
+        as of <Time at={at} />
+      </Trans>
     </span>
   )
 }
@@ -44,7 +54,7 @@ export function AsOf({ at }: { readonly at: Date }) {
 /** A length of time for a sentence that begins with about: 8 s, 3 min, 2 h. */
 export function aboutWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
-  if (seconds < 100) return `${seconds} s`
+  if (seconds < 100) return t`${seconds} s`
   const minutes = Math.round(seconds / 60)
-  return minutes < 100 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+  return minutes < 100 ? t`${minutes} min` : t`${Math.round(minutes / 60)} h`
 }

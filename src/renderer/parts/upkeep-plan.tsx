@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryState } from '../backend/query.ts'
 import type { Answers } from '../client.ts'
 import { Sol } from './amount.tsx'
@@ -25,11 +26,11 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
       {of.map(({ account, words }) => (words === null ? null : <PlanWords key={account} of={words} />))}
       <Facts
         of={[
-          ['Fee', <Sol key="fee" lamports={sum(({ feeLamports }) => feeLamports)} as="sentence" />],
+          [t`Fee`, <Sol key="fee" lamports={sum(({ feeLamports }) => feeLamports)} as="sentence" />],
           ...(rent === 0n
             ? []
-            : [[of.length === 1 ? 'Rent of the new account' : 'Rent', <Sol key="rent" lamports={rent} as="sentence" />] as const]),
-          ...(home === 0n ? [] : [['Comes home', <Sol key="home" lamports={home} as="sentence" />] as const]),
+            : [[of.length === 1 ? t`Rent of the new account` : t`Rent`, <Sol key="rent" lamports={rent} as="sentence" />] as const]),
+          ...(home === 0n ? [] : [[t`Comes home`, <Sol key="home" lamports={home} as="sentence" />] as const]),
         ]}
       />
     </div>
@@ -39,6 +40,6 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
 /** Why what was planned cannot be signed; null where it can. What is not answered yet is not called nothing. */
 export function unsignedWords({ value, failure }: Pick<QueryState<unknown>, 'value' | 'failure'>, isSignable: boolean): string | null {
   if (isSignable) return null
-  if (value !== undefined) return 'There is nothing to sign.'
-  return failure === null ? 'It is being planned.' : 'It cannot be planned now.'
+  if (value !== undefined) return t`There is nothing to sign.`
+  return failure === null ? t`It is being planned.` : t`It cannot be planned now.`
 }

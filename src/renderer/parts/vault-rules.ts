@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** As the contract asks; a shorter one is refused there too. */
 export const PASSPHRASE_LENGTH_MIN = 12
 const WORD_COUNTS = [12, 24]
@@ -9,9 +10,9 @@ type Typed = { readonly passphrase: string; readonly again: string /** Null wher
 
 /** What is still missing before a vault can be made, in words; null where nothing is. */
 export function whatIsMissing({ passphrase, again, words }: Typed): string | null {
-  if (words !== null && !WORD_COUNTS.includes(countWords(words))) return 'Write down all 12 or 24 words.'
-  if (passphrase.length < PASSPHRASE_LENGTH_MIN) return `The passphrase needs ${PASSPHRASE_LENGTH_MIN} characters.`
-  return passphrase === again ? null : 'The two passphrases must be the same.'
+  if (words !== null && !WORD_COUNTS.includes(countWords(words))) return t`Write down all 12 or 24 words.`
+  if (passphrase.length < PASSPHRASE_LENGTH_MIN) return t`The passphrase needs ${PASSPHRASE_LENGTH_MIN} characters.`
+  return passphrase === again ? null : t`The two passphrases must be the same.`
 }
 
 const countWords = (typed: string): number => (typed.trim() === '' ? 0 : tidyWords(typed).split(' ').length)

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { spoken, type Words } from '../language/words.ts'
 import { Glyph } from './glyph.tsx'
 import type { GlyphName } from './glyphs.tsx'
 import type { Kind } from './state.tsx'
@@ -8,13 +10,13 @@ export type VerdictLike =
   | { readonly kind: 'no-credit'; readonly reason: string }
   | { readonly kind: 'outgoing' }
 
-type Look = { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }
+type Look = { readonly kind: Kind; readonly glyph: GlyphName; readonly word: Words }
 
 const CLASSES: Record<Extract<VerdictLike, { kind: 'credit' }>['class'], Look> = {
-  customer: { kind: 'sure', glyph: 'credit', word: 'credited' },
-  internal: { kind: 'idle', glyph: 'internal', word: 'internal' },
-  'rent-refund': { kind: 'idle', glyph: 'internal', word: 'rent refund' },
-  reward: { kind: 'sure', glyph: 'credit', word: 'reward' },
+  customer: { kind: 'sure', glyph: 'credit', word: msg`credited` },
+  internal: { kind: 'idle', glyph: 'internal', word: msg`internal` },
+  'rent-refund': { kind: 'idle', glyph: 'internal', word: msg`rent refund` },
+  reward: { kind: 'sure', glyph: 'credit', word: msg`reward` },
 }
 
 function lookOf(verdict: VerdictLike): Look {
@@ -23,10 +25,10 @@ function lookOf(verdict: VerdictLike): Look {
       return CLASSES[verdict.class]
     case 'no-credit':
       return verdict.reason === 'outcome-unknown'
-        ? { kind: 'warning', glyph: 'unknown', word: 'unknown' }
-        : { kind: 'idle', glyph: 'nocredit', word: 'not credited' }
+        ? { kind: 'warning', glyph: 'unknown', word: t`unknown` }
+        : { kind: 'idle', glyph: 'nocredit', word: t`not credited` }
     case 'outgoing':
-      return { kind: 'idle', glyph: 'pay', word: 'outgoing' }
+      return { kind: 'idle', glyph: 'pay', word: t`outgoing` }
   }
 }
 
@@ -36,7 +38,7 @@ export function Verdict({ verdict }: { readonly verdict: VerdictLike }) {
   return (
     <span className={`st k-${kind}`}>
       <Glyph name={glyph} />
-      {word}
+      {spoken(word)}
     </span>
   )
 }

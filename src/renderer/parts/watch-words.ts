@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Watcher } from '../backend/live.ts'
 import { formatCount } from './figure.ts'
 
@@ -5,14 +6,16 @@ import { formatCount } from './figure.ts'
 export function watchWords(watcher: Watcher): string {
   switch (watcher.state) {
     case 'following':
-      return 'Blocks are read as they are finalized.'
+      return t`Blocks are read as they are finalized.`
     case 'catching-up':
-      return `Reading older blocks, at ${watcher.cursor === null ? 'a slot not known' : `slot ${formatCount(watcher.cursor)}`}.`
+      return watcher.cursor === null
+        ? t`Reading older blocks, at a slot not known.`
+        : t`Reading older blocks, at slot ${formatCount(watcher.cursor)}.`
     case 'stuck':
-      return 'Reading of blocks is held up; Overview says why.'
+      return t`Reading of blocks is held up; Overview says why.`
     case 'starting':
-      return 'Reading of blocks begins.'
+      return t`Reading of blocks begins.`
     case 'stopped':
-      return 'Blocks are not being read.'
+      return t`Blocks are not being read.`
   }
 }

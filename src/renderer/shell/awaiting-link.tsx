@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
+import { formatCount } from '../parts/figure.ts'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
-import { formatCount } from '../parts/figure.ts'
 import { Glyph } from '../parts/glyph.tsx'
 
 const PATH = '/policy/approve'
@@ -18,14 +20,20 @@ export function AwaitingBadge({ count }: { readonly count: number | null }) {
     return (
       <b className="count k-warning">
         <span aria-hidden="true">?</span>
-        <i className="vh"> what waits could not be asked</i>
+        <i className="vh">
+          {' '}
+          <Trans>what waits could not be asked</Trans>
+        </i>
       </b>
     )
   }
   return (
     <b className="count k-warning">
       {formatCount(count)}
-      <i className="vh"> {count === 1 ? 'transaction waits' : 'transactions wait'}</i>
+      <i className="vh">
+        {' '}
+        <Plural value={count} one="transaction waits" other="transactions wait" />
+      </i>
     </b>
   )
 }
@@ -36,9 +44,11 @@ export function AwaitingLink() {
   const [location] = useLocation()
   if (count === 0) return null
   return (
-    <Link to={PATH} title="Approve" aria-current={location === PATH ? 'page' : undefined}>
+    <Link to={PATH} title={t`Approve`} aria-current={location === PATH ? 'page' : undefined}>
       <Glyph name="two" />
-      <span>Approve</span>
+      <span>
+        <Trans>Approve</Trans>
+      </span>
       <AwaitingBadge count={count} />
     </Link>
   )

@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Clock } from './clock.tsx'
-import { changeLook, themeAfter, useLook } from '../parts/look.ts'
+import { changeLook, type Theme, themeAfter, useLook } from '../parts/look.ts'
 import { networkName } from '../parts/network.ts'
 import { SETTINGS } from '../routes.tsx'
 
@@ -16,24 +19,30 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
       <Clock />
       <button type="button" className="jump" onClick={onFind}>
         <Glyph name="search" />
-        <span>Find or do anything</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <span>
+          <Trans>Find or do anything</Trans>
+        </span>
+        <kbd aria-hidden="true">
+          <Trans>Ctrl K</Trans>
+        </kbd>
       </button>
       <ThemeSwitch />
-      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" aria-label={SETTINGS.name} title={SETTINGS.name}>
+      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" aria-label={t(SETTINGS.name)} title={t(SETTINGS.name)}>
         <Glyph name={SETTINGS.glyph} />
       </Link>
-      <button type="button" className="btn btn-quiet btn-icon" aria-label="Lock now" title="Lock now" onClick={onLock}>
+      <button type="button" className="btn btn-quiet btn-icon" aria-label={t`Lock now`} title={t`Lock now`} onClick={onLock}>
         <Glyph name="lock" />
       </button>
     </header>
   )
 }
 
+const THEMES: Record<Theme, MessageDescriptor> = { system: msg`system`, light: msg`light`, dark: msg`dark` }
+
 function ThemeSwitch() {
   const { theme } = useLook()
   const next = themeAfter(theme)
-  const words = `Theme: ${theme}. Change to ${next}`
+  const words = t`Theme: ${t(THEMES[theme])}. Change to ${t(THEMES[next])}`
   return (
     <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={() => changeLook({ theme: next })}>
       <Glyph name="theme" />

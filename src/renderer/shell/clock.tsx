@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi, useLive } from '../backend/backend.tsx'
 import { formatCount } from '../parts/figure.ts'
@@ -19,10 +20,20 @@ export function Clock() {
     <div className="clock">
       <ClockPicture slot={slot} moving={isMoving} />
       {slot === null ? (
-        <span className="wide">no slot known yet</span>
+        <span className="wide">
+          <Trans>no slot known yet</Trans>
+        </span>
       ) : (
         <span className="wide">
-          {slotAt === null ? 'last known slot' : 'finalized slot'} <b className="amt">{formatCount(slot)}</b>
+          {slotAt === null ? (
+            <Trans>
+              last known slot <b className="amt">{formatCount(slot)}</b>
+            </Trans>
+          ) : (
+            <Trans>
+              finalized slot <b className="amt">{formatCount(slot)}</b>
+            </Trans>
+          )}
         </span>
       )}
       {isMoving || slotAt === null ? null : <AsOf at={slotAt} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { MutationState } from '../backend/query.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -11,13 +13,15 @@ export function NotLocked({ lock: { failure, busy, forget }, onAgain }: NotLocke
     <Dialog
       open={failure !== null}
       onClose={forget}
-      title="The vault may still be open"
+      title={t`The vault may still be open`}
       actions={
         <>
-          <Button kind="main" onPress={onAgain} busy={busy ? 'Locking…' : null}>
-            Lock again
+          <Button kind="main" onPress={onAgain} busy={busy ? t`Locking…` : null}>
+            <Trans>Lock again</Trans>
           </Button>
-          <Button onPress={forget}>Back</Button>
+          <Button onPress={forget}>
+            <Trans>Back</Trans>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -14,7 +16,7 @@ export function Palette({ open, ...does }: PaletteProps & { readonly open: boole
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop over-all" />
-        <Base.Popup className="palette palette-in" aria-label="Find or do anything">
+        <Base.Popup className="palette palette-in" aria-label={t`Find or do anything`}>
           <PaletteBody {...does} />
         </Base.Popup>
       </Base.Portal>
@@ -41,12 +43,12 @@ function PaletteBody(does: PaletteProps) {
   return (
     <>
       <label className="find">
-        <span className="vh">Find or do anything</span>
+        <span className="vh">{t`Find or do anything`}</span>
         <Glyph name="search" />
         <input
           className="input"
           value={text}
-          placeholder="A place, an act, or an address"
+          placeholder={t`A place, an act, or an address`}
           onChange={(event) => {
             setText(event.target.value)
             setAt(0)
@@ -59,23 +61,35 @@ function PaletteBody(does: PaletteProps) {
           aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${chosen}`}
         />
       </label>
-      <div role="listbox" id={listId} aria-label="Results">
+      <div role="listbox" id={listId} aria-label={t`Results`}>
         {choices.map((choice, place) => (
           <Option key={choice.words} id={`${listId}-${place}`} choice={choice} chosen={place === chosen} onTake={() => take(choice)} />
         ))}
       </div>
-      {choices.length === 0 ? <p className="empty">Nothing here is called that. An address or a signature finds its deposits.</p> : null}
+      {choices.length === 0 ? (
+        <p className="empty">
+          <Trans>Nothing here is called that. An address or a signature finds its deposits.</Trans>
+        </p>
+      ) : null}
       <div className="palette-foot">
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
+          <Trans>
+            <kbd>↑</kbd> <kbd>↓</kbd> choose
+          </Trans>
         </span>
         <span>
-          <kbd>Enter</kbd> open
+          <Trans>
+            <kbd>Enter</kbd> open
+          </Trans>
         </span>
         <span>
-          <kbd>Esc</kbd> back
+          <Trans>
+            <kbd>Esc</kbd> back
+          </Trans>
         </span>
-        <span className="mla">Nothing here signs or sends.</span>
+        <span className="mla">
+          <Trans>Nothing here signs or sends.</Trans>
+        </span>
       </div>
     </>
   )

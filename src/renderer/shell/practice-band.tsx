@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 
@@ -7,8 +8,10 @@ export function PracticeBand() {
   if (info.value?.network !== 'practice') return null
   return (
     <p className="practice-band">
-      <span className="practice" aria-hidden="true" />
-      Practice network. Nothing here is real money, and none of its keys reaches another network.
+      <Trans>
+        <span className="practice" aria-hidden="true" />
+        Practice network. Nothing here is real money, and none of its keys reaches another network.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
 import { type QueryState, useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
@@ -36,20 +38,28 @@ function Band({ sending }: { readonly sending: Sending }) {
   if (state === 'open') return null
   if (state === 'waiting')
     return (
-      <Note kind="warning" glyph="outstanding" title="Nothing new is signed yet" role="status">
-        <p>What your keys did before this start is read first. {stillToRead(sending)}</p>
+      <Note kind="warning" glyph="outstanding" title={t`Nothing new is signed yet`} role="status">
+        <p>
+          <Trans>What your keys did before this start is read first. {stillToRead(sending)}</Trans>
+        </p>
       </Note>
     )
   return (
-    <Note kind="stop" glyph="warn" title="Sending is closed" role="alert">
-      <p>Nothing new is decided or signed. What was signed before is followed to its end.</p>
+    <Note kind="stop" glyph="warn" title={t`Sending is closed`} role="alert">
+      <p>
+        <Trans>Nothing new is decided or signed. What was signed before is followed to its end.</Trans>
+      </p>
       {reasons.map(({ reason, since, words: why }) => (
         <p key={reason}>
-          {why} Since <Time at={since} />.
+          <Trans>
+            {why} Since <Time at={since} />.
+          </Trans>
         </p>
       ))}
       <p>
-        <Link href={SENDING}>Compare with the chain and open sending again</Link>
+        <Link href={SENDING}>
+          <Trans>Compare with the chain and open sending again</Trans>
+        </Link>
       </p>
     </Note>
   )
@@ -69,11 +79,13 @@ function Waits({ count }: { readonly count: number }) {
     <Note
       kind="warning"
       glyph="outstanding"
-      title={count === 1 ? 'A decision waits for your word' : `${formatCount(count)} decisions wait for your word`}
+      title={count === 1 ? t`A decision waits for your word` : t`${formatCount(count)} decisions wait for your word`}
       role="status"
     >
       <p>
-        Nothing is signed for what has no seal of the signer. <Link href={SENDING}>Read it, and confirm it or take it back</Link>
+        <Trans>
+          Nothing is signed for what has no seal of the signer. <Link href={SENDING}>Read it, and confirm it or take it back</Link>
+        </Trans>
       </p>
     </Note>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { useBackendMutation } from '../backend/query.ts'
@@ -24,7 +26,7 @@ export function Shell() {
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <div className="app">
         <SideBar />
@@ -34,7 +36,7 @@ export function Shell() {
           <SendingBand />
           <Troubles />
           <Siblings />
-          <Suspense fallback={<Waiting words="Opening" />}>
+          <Suspense fallback={<Waiting words={t`Opening`} />}>
             <Switch>
               {PLACES.map(({ path, screen: Screen }) => (
                 <Route key={path} path={`${path}/*?`}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
@@ -10,19 +12,21 @@ import { AwaitingLink } from './awaiting-link.tsx'
 /** The five jobs and their places. Only places that exist are shown. */
 export function SideBar() {
   return (
-    <nav className="side" aria-label="Main">
+    <nav className="side" aria-label={t`Main`}>
       <div className="brand">
         <Mark />
-        <span>Strongroom</span>
+        <span>
+          <Trans>Strongroom</Trans>
+        </span>
       </div>
       <div className="nav">
-        {GROUPS.filter(({ places }) => places.length > 0).map(({ name, tab, places }) => (
-          <div key={tab}>
-            {name === null ? null : <h2>{name}</h2>}
+        {GROUPS.filter(({ places }) => places.length > 0).map(({ name, tab, awaits, places }) => (
+          <div key={tab.id}>
+            {name === null ? null : <h2>{t(name)}</h2>}
             {places.map((place) => (
               <PlaceLink key={place.path} place={place} />
             ))}
-            {name === 'Sign' ? <AwaitingLink /> : null}
+            {awaits ? <AwaitingLink /> : null}
           </div>
         ))}
       </div>
@@ -38,7 +42,7 @@ function VaultFoot() {
   return (
     <div className="row">
       <Glyph name="open" />
-      <span>{vault.value === undefined ? 'Vault' : `Vault open, locks after ${aboutWords(vault.value.autoLockMs)} without use`}</span>
+      <span>{vault.value === undefined ? t`Vault` : t`Vault open, locks after ${aboutWords(vault.value.autoLockMs)} without use`}</span>
     </div>
   )
 }
@@ -46,9 +50,9 @@ function VaultFoot() {
 function PlaceLink({ place }: { readonly place: Place }) {
   const [location] = useLocation()
   return (
-    <Link to={place.path} title={place.name} aria-current={isWithin(location, place) ? 'page' : undefined}>
+    <Link to={place.path} title={t(place.name)} aria-current={isWithin(location, place) ? 'page' : undefined}>
       <Glyph name={place.glyph} />
-      <span>{place.name}</span>
+      <span>{t(place.name)}</span>
     </Link>
   )
 }

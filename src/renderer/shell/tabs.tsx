@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link, useLocation } from 'wouter'
 import { Glyph } from '../parts/glyph.tsx'
 import { GROUPS, isWithin } from '../routes.tsx'
@@ -9,15 +10,15 @@ export function Tabs() {
   const awaiting = useAwaitingCount()
   const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
   return (
-    <nav className="tabs" aria-label="Jobs">
+    <nav className="tabs" aria-label={t`Jobs`}>
       {GROUPS.map((group) => {
         const [first] = group.places
         if (first === undefined) return null
         return (
-          <Link key={group.tab} to={first.path} aria-current={group === here ? 'page' : undefined}>
+          <Link key={group.tab.id} to={first.path} aria-current={group === here ? 'page' : undefined}>
             <Glyph name={group.glyph} />
-            {group.tab}
-            {group.name === 'Sign' && awaiting !== 0 ? <AwaitingBadge count={awaiting} /> : null}
+            {t(group.tab)}
+            {group.awaits && awaiting !== 0 ? <AwaitingBadge count={awaiting} /> : null}
           </Link>
         )
       })}
@@ -31,14 +32,14 @@ export function Siblings() {
   const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
   if (here === undefined || here.places.length < 2) return null
   return (
-    <nav className="siblings" aria-label={here.tab}>
+    <nav className="siblings" aria-label={t(here.tab)}>
       <div className="seg">
         {here.places.map((place) => (
           <Link key={place.path} to={place.path} aria-current={isWithin(location, place) ? 'page' : undefined}>
-            {place.name}
+            {t(place.name)}
           </Link>
         ))}
-        {here.name === 'Sign' ? <AwaitingLink /> : null}
+        {here.awaits ? <AwaitingLink /> : null}
       </div>
     </nav>
   )

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi, useLive } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
 import type { Answers } from '../client.ts'
-import { plural } from '../parts/figure.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { progressWords } from '../parts/progress.tsx'
 import { watchWords } from '../parts/watch-words.ts'
@@ -16,7 +17,7 @@ export function Tray() {
   const [task] = running
   const underWay = useUnderWay()
   return (
-    <footer className="tray" aria-label="Work in progress">
+    <footer className="tray" aria-label={t`Work in progress`}>
       <Glyph name="continuous" />
       {task !== undefined ? (
         <Work what={task.what} done={task.done} total={task.total} />
@@ -25,7 +26,7 @@ export function Tray() {
       ) : (
         <Resting live={live} />
       )}
-      <span>{running.length > 1 ? `and ${running.length - 1} more` : connectionWords(live)}</span>
+      <span>{running.length > 1 ? t`and ${running.length - 1} more` : connectionWords(live)}</span>
     </footer>
   )
 }
@@ -49,7 +50,10 @@ function Resting({ live }: { readonly live: Live }) {
   if (last?.state === 'refused') {
     return (
       <span>
-        <b>{last.what} was refused.</b> <span className="wide">{last.error === null ? '' : failureOfValue(last.error).words.happened}</span>
+        <b>
+          <Trans>{last.what} was refused.</Trans>
+        </b>{' '}
+        <span className="wide">{last.error === null ? '' : failureOfValue(last.error).words.happened}</span>
       </span>
     )
   }
@@ -57,7 +61,10 @@ function Resting({ live }: { readonly live: Live }) {
   if (live.watcher === null && value === undefined && failure === null) return null
   return (
     <span>
-      <b>Nothing running.</b> <span className="wide">{waitingWords(value) ?? (watched === null ? '' : watchWords(watched))}</span>
+      <b>
+        <Trans>Nothing running.</Trans>
+      </b>{' '}
+      <span className="wide">{waitingWords(value) ?? (watched === null ? '' : watchWords(watched))}</span>
     </span>
   )
 }
@@ -66,11 +73,13 @@ type Waiting = Pick<Answers['overview']['show'], 'unconfirmed' | 'awaitingApprov
 
 /** What goes on only once a person has said so; null where nothing waits for one. */
 function waitingWords({ unconfirmed, awaitingApproval }: Waiting = { unconfirmed: 0, awaitingApproval: 0 }): string | null {
-  const asked = unconfirmed === 0 ? [] : [`${plural(unconfirmed, 'decision')} ${waits(unconfirmed)} for your word`]
-  const held = awaitingApproval === 0 ? [] : [`${plural(awaitingApproval, 'transaction')} ${waits(awaitingApproval)} for a second person`]
+  const asked =
+    unconfirmed === 0 ? [] : [plural(unconfirmed, { one: '# decision waits for your word', other: '# decisions wait for your word' })]
+  const held =
+    awaitingApproval === 0
+      ? []
+      : [plural(awaitingApproval, { one: '# transaction waits for a second person', other: '# transactions wait for a second person' })]
   return asked.length + held.length === 0 ? null : `${[...asked, ...held].join(', ')}.`
 }
 
-const waits = (count: number): string => (count === 1 ? 'waits' : 'wait')
-
-const connectionWords = ({ connected }: Live): string => (connected ? '' : 'Strongroom is silent; asking again')
+const connectionWords = ({ connected }: Live): string => (connected ? '' : t`Strongroom is silent; asking again`)

@@ -1,9 +1,9 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useLive, usePutAway } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import { type Trouble, troublesToShow } from '../backend/live.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
-import { formatCount } from '../parts/figure.ts'
 import { Note } from '../parts/note.tsx'
 import { Said } from '../parts/said.tsx'
 import { Time } from '../parts/time.tsx'
@@ -23,8 +23,11 @@ export function Troubles() {
       ))}
       {more === 0 ? null : (
         <p className="dim" role="status">
-          {more === 1 ? 'One more was' : `${formatCount(more)} more were`} told. {more === 1 ? 'It stands' : 'They stand'} here as you put
-          these away.
+          <Plural
+            value={more}
+            one="One more was told. It stands here as you put these away."
+            other="# more were told. They stand here as you put these away."
+          />
         </p>
       )}
     </>
@@ -42,11 +45,19 @@ function OneTrouble({ trouble: { key, error, at } }: { readonly trouble: Trouble
       <p className="rowx">
         {/* Told again, all of it would be read aloud once more for its time alone. */}
         <span className="tiny dim" aria-live="off">
-          {code}, last told <Time at={at} />
+          <Trans>
+            {code}, last told <Time at={at} />
+          </Trans>
         </span>
-        {typeof intent === 'string' ? <LinkButton to={paymentPath(intent)}>Its story</LinkButton> : null}
+        {typeof intent === 'string' ? (
+          <LinkButton to={paymentPath(intent)}>
+            <Trans>Its story</Trans>
+          </LinkButton>
+        ) : null}
         <Button onPress={() => putAway(key)}>
-          Put it away<span className="vh">: {words.happened}</span>
+          <Trans>
+            Put it away<span className="vh">: {words.happened}</span>
+          </Trans>
         </Button>
       </p>
     </Note>

@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi, useLive } from '../backend/backend.tsx'
 import { useSendingState } from '../backend/sending.ts'
-import { plural } from '../parts/figure.ts'
 
 /** What was decided and has not ended: what it is, and how much of it is finalized. */
 export type UnderWay = { readonly what: string; readonly done: number; readonly total: number }
@@ -21,7 +21,7 @@ export function useUnderWay(): UnderWay | null {
   if (swept.length > 0) {
     const parts = shown.flatMap(({ data }) => data?.parts ?? [])
     const done = parts.filter(({ state }) => state === 'finalized' || state === 'satisfied').length
-    return { what: 'Sweep, transactions finalized', done, total: swept.reduce((sum, { transactions }) => sum + transactions, 0) }
+    return { what: t`Sweep, transactions finalized`, done, total: swept.reduce((sum, { transactions }) => sum + transactions, 0) }
   }
   const going = payments?.filter(({ goingOn }) => goingOn > 0) ?? []
   if (going.length === 0) return null
@@ -32,9 +32,20 @@ export function useUnderWay(): UnderWay | null {
   const isAll = going.every(({ outcome }) => outcome === 'going-on')
   const count = sumOf(({ payments: paid }) => paid)
   // While nothing is signed, or something is told that keeps one of them, what is decided need not be on its way.
-  const where = isOpen && !going.some(({ id }) => isKept(id)) ? 'on the way' : 'decided'
-  return { what: `${isAll ? plural(count, 'payment') : 'Payments'} ${where}, transactions finalized`, done, total }
+  const isOnTheWay = isOpen && !going.some(({ id }) => isKept(id))
+  return { what: isAll ? paymentsWords(count, isOnTheWay) : somePaymentsWords(isOnTheWay), done, total }
 }
+
+const paymentsWords = (count: number, isOnTheWay: boolean): string =>
+  isOnTheWay
+    ? plural(count, {
+        one: '# payment on the way, transactions finalized',
+        other: '# payments on the way, transactions finalized',
+      })
+    : plural(count, { one: '# payment decided, transactions finalized', other: '# payments decided, transactions finalized' })
+
+const somePaymentsWords = (isOnTheWay: boolean): string =>
+  isOnTheWay ? t`Payments on the way, transactions finalized` : t`Payments decided, transactions finalized`
 
 /** Whether something is told that keeps a transaction of a decision, whose name begins with that of the decision. */
 function useKept(): (decision: string) => boolean {

@@ -11,7 +11,7 @@ const { madeOnce } = (await import(new URL('../../../scripts/version-cache.mjs',
 
 /** The folder of the window, built as it ships; built once for all tests of a version of the sources. */
 export function buildWindow(): Promise<string> {
-  const sources = ['package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'src']
+  const sources = ['package-lock.json', 'tsconfig.base.json', 'lingui.config.ts', 'vite.config.ts', 'src']
   return madeOnce({ root: ROOT, kind: 'window', sources, make: (folder) => buildAsShipped('client', folder) })
 }
 

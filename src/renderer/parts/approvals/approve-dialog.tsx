@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type QueryState, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -19,7 +22,6 @@ import { useReading } from './use-reading.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
-import { KIND_WORDS } from '../transaction/intent.ts'
 import { TransactionLines } from '../transaction/lines.tsx'
 
 type Awaiting = Answers['approvals']['show']
@@ -27,6 +29,12 @@ type Awaiting = Answers['approvals']['show']
 const LINES_SHOWN = 20
 
 type ApproveDialogProps = { readonly intent: string; readonly onClose: () => void }
+
+const QUESTIONS: Record<Awaiting['kind'], MessageDescriptor> = {
+  payment: msg`Approve this payment?`,
+  sweep: msg`Approve this sweep?`,
+  upkeep: msg`Approve this upkeep?`,
+}
 
 /** What a payment does, said by the signer from its bytes, and the second person's yes or no. */
 export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
@@ -42,14 +50,14 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
     if (read === undefined || approver === undefined) return
     approve({ digest: read.digest, approver: approver.approver, approverPassphrase: passphrase })
   }
-  const missing = declining.busy ? 'It is being declined.' : missingOf(shown, { approver, passphrase, isChanged })
+  const missing = declining.busy ? t`It is being declined.` : missingOf(shown, { approver, passphrase, isChanged })
   return (
     <FormDialog
       onClose={onClose}
-      title={`Approve this ${read === undefined ? 'transaction' : KIND_WORDS[read.kind].toLowerCase()}?`}
-      press="Approve it"
+      title={read === undefined ? t`Approve this transaction?` : t(QUESTIONS[read.kind])}
+      press={t`Approve it`}
       missing={missing}
-      busy={approving.busy ? 'Asking the signer…' : null}
+      busy={approving.busy ? t`Asking the signer…` : null}
       onSubmit={submit}
       failure={fate.isPast ? null : (approving.failure ?? declining.failure)}
       other={
@@ -57,15 +65,15 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
           <Button
             kind="stop"
             onPress={decline}
-            missing={approving.busy ? 'It is being approved.' : null}
-            busy={declining.busy ? 'Declining…' : null}
+            missing={approving.busy ? t`It is being approved.` : null}
+            busy={declining.busy ? t`Declining…` : null}
           >
-            Decline it
+            <Trans>Decline it</Trans>
           </Button>
         )
       }
     >
-      <QueryResult query={{ ...shown, value: read, failure: isOver(shown) ? null : shown.failure }} waiting="Asking the signer">
+      <QueryResult query={{ ...shown, value: read, failure: isOver(shown) ? null : shown.failure }} waiting={t`Asking the signer`}>
         {(payment) => <ReviewCard payment={payment} />}
       </QueryResult>
       {isChanged && !isOver(shown) ? (
@@ -78,7 +86,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       ) : null}
       {approver === undefined ? null : <WhoApproves approvers={approvers} approver={approver} onChange={setChosen} />}
       <TextField
-        label={approver === undefined ? 'Passphrase of the second person' : `Passphrase of ${nameOf(approver, approvers)}`}
+        label={approver === undefined ? t`Passphrase of the second person` : t`Passphrase of ${nameOf(approver, approvers)}`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}
@@ -91,10 +99,14 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
 /** What was read is not what waits any more. */
 function ChangedNote({ onRead }: { readonly onRead: () => void }) {
   return (
-    <Note kind="warning" glyph="warn" title="It has changed since you read it. Nothing of it was approved from here." role="alert">
-      <p>What stands above is what you read. What waits now is something else: read that before you approve it.</p>
+    <Note kind="warning" glyph="warn" title={t`It has changed since you read it. Nothing of it was approved from here.`} role="alert">
+      <p>
+        <Trans>What stands above is what you read. What waits now is something else: read that before you approve it.</Trans>
+      </p>
       <div className="btns">
-        <Button onPress={onRead}>Show what waits now</Button>
+        <Button onPress={onRead}>
+          <Trans>Show what waits now</Trans>
+        </Button>
       </div>
     </Note>
   )
@@ -117,7 +129,7 @@ function WhoApproves({ approvers, approver, onChange }: WhoApprovesProps) {
     <>
       {approvers.length > 1 ? (
         <Choose
-          label="Who approves"
+          label={t`Who approves`}
           value={approver.approver}
           onChange={onChange}
           of={approvers.map((one) => [one.approver, nameOf(one, approvers)] as const)}
@@ -146,11 +158,11 @@ const isOver = ({ value, failure }: QueryState<Awaiting>): boolean => value !== 
 /** Why it cannot be approved now; null where it can. */
 function missingOf(shown: QueryState<Awaiting>, { approver, passphrase, isChanged }: Asked): string | null {
   const { value, failure } = shown
-  if (isOver(shown)) return 'It does not wait for a second person any more.'
-  if (value === undefined) return failure === null ? 'The signer reads it first.' : 'It cannot be read now.'
-  if (isChanged) return 'It has changed since you read it.'
+  if (isOver(shown)) return t`It does not wait for a second person any more.`
+  if (value === undefined) return failure === null ? t`The signer reads it first.` : t`It cannot be read now.`
+  if (isChanged) return t`It has changed since you read it.`
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')
-  return passphrase === '' ? 'The second person types their passphrase.' : null
+  return passphrase === '' ? t`The second person types their passphrase.` : null
 }
 
 function ReviewCard({
@@ -169,15 +181,15 @@ function ReviewCard({
       />
       <Facts
         of={[
-          ...(account === null ? [] : [['Upkeep of', <Address key="account" address={account} form="whole" />] as const]),
-          ['Altogether', <Amount key="amount" amount={amount} {...name} as="sentence" />],
-          ['Fee at most', <Sol key="fee" lamports={feeLamports} as="sentence" />],
-          ['Read aloud', words.join(' ')],
+          ...(account === null ? [] : [[t`Upkeep of`, <Address key="account" address={account} form="whole" />] as const]),
+          [t`Altogether`, <Amount key="amount" amount={amount} {...name} as="sentence" />],
+          [t`Fee at most`, <Sol key="fee" lamports={feeLamports} as="sentence" />],
+          [t`Read aloud`, words.join(' ')],
         ]}
       />
       <Beware of={warnings} />
       {refusal === null ? null : (
-        <Note kind="stop" glyph="refused" title="The signer would still not sign it.">
+        <Note kind="stop" glyph="refused" title={t`The signer would still not sign it.`}>
           <p>
             <Said of={refusal} />
           </p>

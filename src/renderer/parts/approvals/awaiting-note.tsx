@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { usePolicy } from '../../backend/policy.ts'
 import { useSendingState } from '../../backend/sending.ts'
@@ -25,16 +27,20 @@ export function AwaitingNote({ intent, state }: AwaitingNoteProps) {
 function Why({ onDecide }: { readonly onDecide: () => void }) {
   const { value: policy } = usePolicy()
   const isOver = policy?.thresholds.length === 0
-  const after = useSendingState() === 'open' ? 'it is then signed and sent' : 'it is signed once sending is open'
+  const isOpen = useSendingState() === 'open'
   return (
-    <Note kind="warning" glyph="two" title="It was held for a second person.">
+    <Note kind="warning" glyph="two" title={t`It was held for a second person.`}>
       <p>
         {isOver
-          ? 'No threshold is in force any more. It waits until it is approved or declined. Read it: that says what can be done.'
-          : `A second person approves it with their own passphrase; ${after}. Until then it can be declined.`}
+          ? t`No threshold is in force any more. It waits until it is approved or declined. Read it: that says what can be done.`
+          : isOpen
+            ? t`A second person approves it with their own passphrase; it is then signed and sent. Until then it can be declined.`
+            : t`A second person approves it with their own passphrase; it is signed once sending is open. Until then it can be declined.`}
       </p>
       <div className="btns">
-        <Button onPress={onDecide}>Read and decide</Button>
+        <Button onPress={onDecide}>
+          <Trans>Read and decide</Trans>
+        </Button>
       </div>
     </Note>
   )

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../address.tsx'
 import { Amount } from '../amount.tsx'
-import { plural } from '../figure.ts'
 import { Sheet } from '../sheet.tsx'
 import { QueryResult } from '../query-result.tsx'
 import { State } from '../state.tsx'
@@ -46,24 +47,28 @@ export function AwaitingSheet({ opened = false, decision, waits = true, onClosed
     onClosed?.()
   }
   const columns: readonly Column<Awaiting>[] = [
-    { id: 'what', head: 'What it does', names: true, cell: (held) => <What of={held} /> },
-    { id: 'amount', head: 'Amount', cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" /> },
-    { id: 'state', head: 'State', dropsOut: 'lo', cell: () => <State state="awaiting-approval" /> },
-    { id: 'since', head: 'Since', dropsOut: 'lo', cell: ({ at }) => <Time at={at} /> },
-    { id: 'decide', head: 'Decide', cell: ({ intent }) => <Decide onPress={() => setChosen(intent)} /> },
+    { id: 'what', head: t`What it does`, names: true, cell: (held) => <What of={held} /> },
+    { id: 'amount', head: t`Amount`, cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" /> },
+    { id: 'state', head: t`State`, dropsOut: 'lo', cell: () => <State state="awaiting-approval" /> },
+    { id: 'since', head: t`Since`, dropsOut: 'lo', cell: ({ at }) => <Time at={at} /> },
+    { id: 'decide', head: t`Decide`, cell: ({ intent }) => <Decide onPress={() => setChosen(intent)} /> },
   ]
   return (
     <>
       {waits ? (
-        <QueryResult query={awaiting} waiting="Reading what waits">
+        <QueryResult query={awaiting} waiting={t`Reading what waits`}>
           {(all) =>
             all.some(isShown) ? (
               <Sheet
-                title="Waiting for a second person"
+                title={t`Waiting for a second person`}
                 padded={false}
-                foot={<span className="tiny dim">None of these is signed yet. No need to enter them again: each is made once.</span>}
+                foot={
+                  <span className="tiny dim">
+                    <Trans>None of these is signed yet. No need to enter them again: each is made once.</Trans>
+                  </span>
+                }
               >
-                <Table label="Transactions that wait" columns={columns} rows={all.filter(isShown)} keyOf={({ intent }) => intent} />
+                <Table label={t`Transactions that wait`} columns={columns} rows={all.filter(isShown)} keyOf={({ intent }) => intent} />
               </Sheet>
             ) : null
           }
@@ -76,8 +81,8 @@ export function AwaitingSheet({ opened = false, decision, waits = true, onClosed
 
 function Decide({ onPress }: { readonly onPress: () => void }) {
   return (
-    <button type="button" className="btn btn-quiet" aria-label="Read and decide" onClick={onPress}>
-      Decide
+    <button type="button" className="btn btn-quiet" aria-label={t`Read and decide`} onClick={onPress}>
+      <Trans>Decide</Trans>
     </button>
   )
 }
@@ -85,8 +90,8 @@ function Decide({ onPress }: { readonly onPress: () => void }) {
 /** Whom it pays, how many lines where there are several, how many accounts a sweep takes from, and which one upkeep makes or tends. */
 function What({ of: { kind, payees, sources, account } }: { readonly of: Awaiting }) {
   const [only] = payees
-  if (account !== null) return <Address address={account} label="Upkeep" form="whole" />
-  if (kind === 'sweep') return `Sweep of ${plural(sources.length, 'account')}`
-  if (payees.length === 1 && only !== undefined) return <Address address={only.recipient} label="To" form="whole" />
-  return kind === 'payment' ? `Payment of ${plural(payees.length, 'line')}` : KIND_WORDS[kind]
+  if (account !== null) return <Address address={account} label={t`Upkeep`} form="whole" />
+  if (kind === 'sweep') return t`Sweep of ${plural(sources.length, { one: '# account', other: '# accounts' })}`
+  if (payees.length === 1 && only !== undefined) return <Address address={only.recipient} label={t`To`} form="whole" />
+  return kind === 'payment' ? t`Payment of ${plural(payees.length, { one: '# line', other: '# lines' })}` : t(KIND_WORDS[kind])
 }

@@ -1,5 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { skipToken } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { wordOfState } from '../state.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { type Failure, isLost } from '../../backend/failure.ts'
@@ -46,20 +50,22 @@ export function useFate(failed: Failed | null, intent: string): Known {
 export function Fate({ act, intent, known: { words, isSettled } }: { readonly act: Act; readonly intent: string; readonly known: Known }) {
   return (
     <>
-      <p role="status">
-        {words ??
-          `Nobody here knows yet whether it was ${PAST[act]}. The window keeps asking; the payment’s story says so as soon as it is known.`}
-      </p>
+      <p role="status">{words ?? t(NOT_KNOWN[act])}</p>
       {words === null || isSettled ? (
         <div className="btns">
-          <LinkButton to={paymentPath(intent)}>Its story</LinkButton>
+          <LinkButton to={paymentPath(intent)}>
+            <Trans>Its story</Trans>
+          </LinkButton>
         </div>
       ) : null}
     </>
   )
 }
 
-const PAST: Record<Act, string> = { approve: 'approved', decline: 'declined' }
+const NOT_KNOWN: Record<Act, MessageDescriptor> = {
+  approve: msg`Nobody here knows yet whether it was approved. The window keeps asking; the payment’s story says so as soon as it is known.`,
+  decline: msg`Nobody here knows yet whether it was declined. The window keeps asking; the payment’s story says so as soon as it is known.`,
+}
 
 type Story = Pick<Answers['activity']['payment'], 'state' | 'settled' | 'elsewhere'>
 
@@ -67,25 +73,33 @@ const isRefused = ({ act, failure, mayBeKept }: Failed): boolean => act === 'app
 
 /** Of what waits for a second person still, as far as anybody knows; `isNew`: that was read after the act failed. Null where it is not known. */
 function waitingWords(failed: Failed, isNew: boolean): string | null {
-  if (isRefused(failed)) return 'It was not approved.'
+  if (isRefused(failed)) return t`It was not approved.`
   // What was asked may still be on its way, and an approval that the signer keeps is found by the next round.
-  return isNew && failed.act === 'decline' && !isLost(failed.failure) ? 'It was not declined.' : null
+  return isNew && failed.act === 'decline' && !isLost(failed.failure) ? t`It was not declined.` : null
 }
 
 /** Of what waits no more. `isOpen`: whether something new is signed. */
 function movedWords(failed: Failed, { state, settled, elsewhere }: Story, isOpen: boolean): string {
-  const refused = isRefused(failed) ? 'What was asked for here was refused. ' : ''
-  if (settled) return `${refused}${endWords(failed.act, { state, elsewhere })}`
-  const approved = failed.act === 'approve' && refused === '' ? 'It is approved all the same' : `${refused}It was approved meanwhile`
-  return isOpen || !UNSIGNED.includes(state) ? `${approved}, and goes on by itself.` : `${approved}. It is signed once sending is open.`
+  const now = settled ? endWords(failed.act, { state, elsewhere }) : approvedWords(failed, isOpen || !UNSIGNED.includes(state))
+  return isRefused(failed) ? `${t`What was asked for here was refused.`} ${now}` : now
+}
+
+function approvedWords(failed: Failed, goesOn: boolean): string {
+  if (failed.act === 'approve' && !isRefused(failed))
+    return goesOn
+      ? t`It is approved all the same, and goes on by itself.`
+      : t`It is approved all the same. It is signed once sending is open.`
+  return goesOn ? t`It was approved meanwhile, and goes on by itself.` : t`It was approved meanwhile. It is signed once sending is open.`
 }
 
 const UNSIGNED: readonly string[] = ['waiting', 'draft', 'awaiting-confirmation']
 
 function endWords(act: Act, { state, elsewhere }: Omit<Story, 'settled'>): string {
-  if (state === 'not-known') return 'It has ended, and nobody can tell whether it was paid. Its story says why.'
-  if (state === 'satisfied' || state === 'finalized') return 'It is done already, for certain: its story says how.'
-  if (elsewhere !== null) return 'It was given up meanwhile, after a part of it was paid elsewhere: its story says which.'
-  if (state !== 'abandoned') return `It has ended meanwhile: it is ${state}. Its story says why.`
-  return act === 'decline' ? 'It is declined all the same: nothing of it is signed.' : 'It was given up meanwhile: nothing of it is signed.'
+  if (state === 'not-known') return t`It has ended, and nobody can tell whether it was paid. Its story says why.`
+  if (state === 'satisfied' || state === 'finalized') return t`It is done already, for certain: its story says how.`
+  if (elsewhere !== null) return t`It was given up meanwhile, after a part of it was paid elsewhere: its story says which.`
+  if (state !== 'abandoned') return t`It has ended meanwhile: it is ${wordOfState(state)}. Its story says why.`
+  return act === 'decline'
+    ? t`It is declined all the same: nothing of it is signed.`
+    : t`It was given up meanwhile: nothing of it is signed.`
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Words } from '../../language/words.ts'
 
 /** A column of a table. */
 export type Column<Row> = {
   readonly id: string
-  readonly head: string
+  readonly head: Words
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the end. */
   readonly end?: boolean

@@ -1,3 +1,4 @@
+import { spoken } from '../../language/words.ts'
 import { Glyph } from '../glyph.tsx'
 import { type Column, cellClasses } from './column.ts'
 
@@ -17,10 +18,10 @@ export function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[
 }
 
 function HeadWords<Row>({ column: { head, order, onOrder } }: { readonly column: Column<Row> }) {
-  if (order === undefined || onOrder === undefined) return head
+  if (order === undefined || onOrder === undefined) return spoken(head)
   return (
     <button type="button" className="sort" onClick={onOrder}>
-      {head}
+      {spoken(head)}
       <Glyph name={order === 'descending' ? 'down' : order === 'ascending' ? 'up' : 'quiet'} />
     </button>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 import { FailureNote } from '../failure-note.tsx'
 import { formatCount } from '../figure.ts'
@@ -67,9 +68,9 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 }
 
 function placeWords<Row>(seen: RowsView<Row>['seen'], { total, reached, failure }: Pages<Row>): string {
-  if (total === null) return failure === null ? 'Reading the journal' : 'Nothing could be read'
+  if (total === null) return failure === null ? t`Reading the journal` : t`Nothing could be read`
   const last = Math.min(seen.last, reached)
-  return `Rows ${formatCount(Math.min(seen.first + 1, last))} to ${formatCount(last)} of ${formatCount(total)}`
+  return t`Rows ${formatCount(Math.min(seen.first + 1, last))} to ${formatCount(last)} of ${formatCount(total)}`
 }
 
 /** Height in an SVG attribute: the page's security policy knows no style attribute. */
@@ -77,7 +78,7 @@ function Spacer({ px, columns }: { readonly px: number; readonly columns: number
   if (px === 0) return null
   return (
     <tr className="spacer" aria-hidden="true">
-      <td colSpan={columns} aria-label="rows not drawn">
+      <td colSpan={columns} aria-label={t`rows not drawn`}>
         <svg width="1" height={px} />
       </td>
     </tr>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExpiryBar } from '../expiry-bar.tsx'
 import { Slot } from '../time.tsx'
 import { type PaymentState, whereaboutsOf } from './whereabouts.ts'
@@ -28,13 +30,31 @@ export function Expiry({ of: { state, slot, signature, again, lastValidBlockHeig
   if (slot !== null) {
     return (
       <span className="dim">
-        {alone ? 'landed in slot' : 'in slot'} <Slot slot={slot} />
+        {alone ? (
+          <Trans>
+            landed in slot <Slot slot={slot} />
+          </Trans>
+        ) : (
+          <Trans>
+            in slot <Slot slot={slot} />
+          </Trans>
+        )}
       </span>
     )
   }
-  if (whereaboutsOf(state) === 'not-moved') return <span className="dim">can no longer land</span>
+  if (whereaboutsOf(state) === 'not-moved')
+    return (
+      <span className="dim">
+        <Trans>can no longer land</Trans>
+      </span>
+    )
   // Its own message may be none of those that were made here.
-  if (state === 'not-known') return <span className="dim">nobody can tell</span>
-  if (signature === null) return <span className="dim">{again ? 'the last one ended; to be signed again' : 'not signed yet'}</span>
+  if (state === 'not-known')
+    return (
+      <span className="dim">
+        <Trans>nobody can tell</Trans>
+      </span>
+    )
+  if (signature === null) return <span className="dim">{again ? t`the last one ended; to be signed again` : t`not signed yet`}</span>
   return <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={clock.blockHeight} msPerSlot={clock.msPerSlot} />
 }

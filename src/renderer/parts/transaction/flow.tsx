@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AssetName } from '../../backend/assets.ts'
 import { Amount } from '../amount.tsx'
 import { Glyph } from '../glyph.tsx'
@@ -17,20 +19,20 @@ type FlowProps = {
 }
 
 /** Where the money is, and all transactions in one picture. */
-export function Flow({ parts, tally, asset, home = 'Arrived', label = 'Progress' }: FlowProps) {
+export function Flow({ parts, tally, asset, home = t`Arrived`, label = t`Progress` }: FlowProps) {
   const { amounts } = tally
   return (
     <section className="sheet" aria-label={label}>
       <div className="sheet-body live-top">
         <div className="live-sum">
           <Sum label={home} amount={amounts.home} asset={asset} />
-          <Sum label="On its way" amount={amounts['on-its-way']} asset={asset} />
-          {amounts.unsigned === 0n ? null : <Sum label="To be signed" amount={amounts.unsigned} asset={asset} />}
-          {amounts.asked === 0n ? null : <Sum label="Waits for your word" amount={amounts.asked} asset={asset} />}
-          {amounts.held === 0n ? null : <Sum label="Waits for a second person" amount={amounts.held} asset={asset} />}
-          {amounts.unknown === 0n ? null : <Sum label="Not known yet" amount={amounts.unknown} asset={asset} />}
-          {amounts['not-known'] === 0n ? null : <Sum label="Not known" amount={amounts['not-known']} asset={asset} />}
-          <Sum label="Not moved" amount={amounts['not-moved']} asset={asset} />
+          <Sum label={t`On its way`} amount={amounts['on-its-way']} asset={asset} />
+          {amounts.unsigned === 0n ? null : <Sum label={t`To be signed`} amount={amounts.unsigned} asset={asset} />}
+          {amounts.asked === 0n ? null : <Sum label={t`Waits for your word`} amount={amounts.asked} asset={asset} />}
+          {amounts.held === 0n ? null : <Sum label={t`Waits for a second person`} amount={amounts.held} asset={asset} />}
+          {amounts.unknown === 0n ? null : <Sum label={t`Not known yet`} amount={amounts.unknown} asset={asset} />}
+          {amounts['not-known'] === 0n ? null : <Sum label={t`Not known`} amount={amounts['not-known']} asset={asset} />}
+          <Sum label={t`Not moved`} amount={amounts['not-moved']} asset={asset} />
         </div>
         <Picture parts={parts} />
         <p className="rowx legend2">
@@ -48,25 +50,38 @@ type UnderWayProps = { readonly tally: Tally; readonly of: number }
 /** What is true while they are on their way: how many are certain, how many wait for a person or may have landed, and that the rest goes on by itself. */
 export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
   const { home, asked, held, unknown, 'not-known': notKnown } = transactions
+  const waiting = [
+    asked > 0 &&
+      plural(asked, {
+        one: '# waits for your word: nothing more is signed for it before.',
+        other: '# wait for your word: nothing more is signed for them before.',
+      }),
+    held > 0 &&
+      plural(held, {
+        one: '# waits for a second person: nothing more is signed for it before.',
+        other: '# wait for a second person: nothing more is signed for them before.',
+      }),
+    unknown > 0 &&
+      plural(unknown, {
+        one: '# may have landed: nothing is signed in its place before that is known.',
+        other: '# may have landed: nothing is signed in their place before that is known.',
+      }),
+    notKnown > 0 &&
+      plural(notKnown, {
+        one: '# has ended, and nobody can tell whether it was made.',
+        other: '# have ended, and nobody can tell whether they were made.',
+      }),
+  ].filter((sentence) => sentence !== false)
   return (
     <>
-      <b>
-        {formatCount(home)} of {formatCount(of)}
-      </b>{' '}
-      transactions are finalized.{' '}
-      {asked > 0
-        ? `${formatCount(asked)} ${asked === 1 ? 'waits' : 'wait'} for your word: nothing more is signed for ${asked === 1 ? 'it' : 'them'} before. `
-        : ''}
-      {held > 0
-        ? `${formatCount(held)} ${held === 1 ? 'waits' : 'wait'} for a second person: nothing more is signed for ${held === 1 ? 'it' : 'them'} before. `
-        : ''}
-      {unknown > 0
-        ? `${formatCount(unknown)} may have landed: nothing is signed in ${unknown === 1 ? 'its' : 'their'} place before that is known. `
-        : ''}
-      {notKnown > 0
-        ? `${formatCount(notKnown)} ${notKnown === 1 ? 'has' : 'have'} ended, and nobody can tell whether ${notKnown === 1 ? 'it was' : 'they were'} made. `
-        : ''}
-      You can leave this page.
+      <Trans>
+        <b>
+          {formatCount(home)} of {formatCount(of)}
+        </b>{' '}
+        transactions are finalized.
+      </Trans>{' '}
+      {waiting.map((sentence) => `${sentence} `)}
+      <Trans>You can leave this page.</Trans>
     </>
   )
 }
@@ -76,7 +91,9 @@ function Sum({ label, amount, asset: { decimals, unit } }: { readonly label: str
     <div>
       <p className="label">{label}</p>
       {amount === 0n ? (
-        <p className="amt-big">none</p>
+        <p className="amt-big">
+          <Trans>none</Trans>
+        </p>
       ) : (
         <p>
           <Amount amount={amount} decimals={decimals} unit={unit} as="big" />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Address } from '../address.tsx'
 import { Facts } from '../facts.tsx'
@@ -16,10 +17,13 @@ type LinesProps = {
 /** Everybody whom a transaction pays, with amount and reference, or everything that it takes from: whole, as it is read before it is signed. */
 export function TransactionLines({ of: { payees, sources }, shown, amountOf }: LinesProps) {
   const all = [
-    ...payees.map(({ reference, recipient, amount }) => ({ key: reference, name: 'Recipient', address: recipient, amount, reference })),
-    ...sources.map(({ address, amount }) => ({ key: address, name: 'From', address, amount, reference: null })),
+    ...payees.map(({ reference, recipient, amount }) => ({ key: reference, name: t`Recipient`, address: recipient, amount, reference })),
+    ...sources.map(({ address, amount }) => ({ key: address, name: t`From`, address, amount, reference: null })),
   ]
-  const { lines, unfold } = useFolded(all, { shown, word: 'more line' })
+  const { lines, unfold } = useFolded(all, {
+    shown,
+    showRest: (count) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+  })
   return (
     <>
       {lines.map(({ key, name, address, amount, reference }) => (
@@ -27,8 +31,8 @@ export function TransactionLines({ of: { payees, sources }, shown, amountOf }: L
           key={key}
           of={[
             [name, <Address key="address" address={address} form="whole" />],
-            ['Amount', <span key="amount">{amountOf(amount)}</span>],
-            ...(reference === null ? [] : [['Reference', reference] as const]),
+            [t`Amount`, <span key="amount">{amountOf(amount)}</span>],
+            ...(reference === null ? [] : [[t`Reference`, reference] as const]),
           ]}
         />
       ))}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AssetName } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { Address, SignatureText } from '../address.tsx'
@@ -41,8 +44,8 @@ const isPartly = ({ elsewhere }: Ended): boolean => elsewhere !== null && !elsew
 const isNotKnown = ({ state }: Ended): boolean => state === 'not-known'
 
 function titleOf(apart: readonly Ended[]): string {
-  if (!apart.some(isNotKnown)) return 'Rows of what was paid in part'
-  return apart.some(isPartly) ? 'Rows paid in part, or not known' : 'Rows of which nobody can tell'
+  if (!apart.some(isNotKnown)) return t`Rows of what was paid in part`
+  return apart.some(isPartly) ? t`Rows paid in part, or not known` : t`Rows of which nobody can tell`
 }
 
 /** What ended without anybody knowing how keeps the references of all that is not proved paid: it may have been paid too. */
@@ -54,12 +57,12 @@ function rowsOf({ state, elsewhere, payees }: Ended): readonly Row[] {
 function footWords(rows: readonly Row[]): string {
   const words = [
     rows.some(({ isKnown }) => !isKnown)
-      ? 'Of rows marked “not known” nobody can tell whether they were paid: ask their recipients. Their references stay taken.'
+      ? t`Of rows marked “not known” nobody can tell whether they were paid: ask their recipients. Their references stay taken.`
       : '',
     rows.some(({ isKnown, signature }) => isKnown && signature === null)
-      ? 'What was not paid can be decided again under its reference.'
+      ? t`What was not paid can be decided again under its reference.`
       : '',
-    rows.some(({ signature }) => signature !== null) ? 'What was paid elsewhere is not paid again.' : '',
+    rows.some(({ signature }) => signature !== null) ? t`What was paid elsewhere is not paid again.` : '',
   ]
   return words.filter((one) => one !== '').join(' ')
 }
@@ -67,14 +70,14 @@ function footWords(rows: readonly Row[]): string {
 /** What paid a row has a column only where something did. */
 function columnsOf({ decimals, unit }: AssetName, rows: readonly Row[]): readonly Column<Row>[] {
   const columns: readonly Column<Row>[] = [
-    { id: 'reference', head: 'Reference', width: 104, cell: ({ reference }) => reference },
-    { id: 'state', head: 'State', width: 136, cell: (row) => <Paid of={row} /> },
-    { id: 'to', head: 'To', width: 440, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
+    { id: 'reference', head: t`Reference`, width: 104, cell: ({ reference }) => reference },
+    { id: 'state', head: t`State`, width: 136, cell: (row) => <Paid of={row} /> },
+    { id: 'to', head: t`To`, width: 440, cell: ({ recipient }) => <Address address={recipient} form="whole" /> },
     { id: 'amount', head: unit, end: true, width: 140, cell: ({ amount }) => <Amount amount={amount} decimals={decimals} /> },
   ]
   if (rows.every(({ signature }) => signature === null)) return columns
   const signature = ({ signature: by }: Row) => <SignatureText signature={by} />
-  return [...columns, { id: 'signature', head: 'Paid by', dropsOut: 'lo', width: 176, cell: signature }]
+  return [...columns, { id: 'signature', head: t`Paid by`, dropsOut: 'lo', width: 176, cell: signature }]
 }
 
 function Paid({ of: { signature, isKnown } }: { readonly of: Row }) {
@@ -82,19 +85,19 @@ function Paid({ of: { signature, isKnown } }: { readonly of: Row }) {
   if (!isKnown)
     return (
       <Badge kind="warning" glyph="unknown">
-        not known
+        <Trans>not known</Trans>
       </Badge>
     )
   return (
     <Badge kind={isPaid ? 'sure' : 'idle'} glyph={isPaid ? 'finalized' : 'revoked'}>
-      {isPaid ? 'paid elsewhere' : 'not paid'}
+      {isPaid ? t`paid elsewhere` : t`not paid`}
     </Badge>
   )
 }
 
 /** By what else it was paid: `transactions outside this journal`. */
-export const HOW_WORDS: Record<Elsewhere['how'], { readonly one: string; readonly many: string }> = {
-  outside: { one: 'a transaction outside this journal', many: 'transactions outside this journal' },
-  'called-dead': { one: 'a message that this journal had called dead', many: 'messages that this journal had called dead' },
-  both: { one: 'another message than those followed here', many: 'other messages than those followed here' },
+export const HOW_WORDS: Record<Elsewhere['how'], { readonly one: MessageDescriptor; readonly many: MessageDescriptor }> = {
+  outside: { one: msg`a transaction outside this journal`, many: msg`transactions outside this journal` },
+  'called-dead': { one: msg`a message that this journal had called dead`, many: msg`messages that this journal had called dead` },
+  both: { one: msg`another message than those followed here`, many: msg`other messages than those followed here` },
 }

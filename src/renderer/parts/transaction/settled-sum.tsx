@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AssetName } from '../../backend/assets.ts'
 import { Amount } from '../amount.tsx'
 import { Facts } from '../facts.tsx'
@@ -21,7 +22,7 @@ export function SettledSum({ tally, asset: { decimals, unit }, words }: SettledS
       of={[
         [words.all, amountOf('all', all)],
         [words.rest, <Amount key="rest" amount={home + notKnown - all} decimals={decimals} unit={unit} none />],
-        ...(notKnown === 0n ? [] : [['Not known', amountOf('not-known', -notKnown)] as const]),
+        ...(notKnown === 0n ? [] : [[t`Not known`, amountOf('not-known', -notKnown)] as const]),
       ]}
       total={[words.home, amountOf('home', home)]}
     />

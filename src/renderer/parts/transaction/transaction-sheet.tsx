@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SignatureText } from '../address.tsx'
@@ -21,21 +23,21 @@ type TransactionSheetProps = {
 }
 
 function unsentWords({ state, again }: Landing): string {
-  if (whereaboutsOf(state) === 'not-moved') return 'never'
-  return again ? 'not yet again' : 'not yet'
+  if (whereaboutsOf(state) === 'not-moved') return t`never`
+  return again ? t`not yet again` : t`not yet`
 }
 
 /** One transaction that is followed: its state, how long it can still land, how often it was sent, and the way to its story. */
 export function TransactionSheet({ title, of, clock, facts, last = [], children }: TransactionSheetProps) {
   const { state, slot, broadcasts, signature, intent, elsewhere } = of
-  const sent: Fact = ['Sent', broadcasts === 0 ? unsentWords(of) : `${timesWords(broadcasts)}, the same bytes`]
+  const sent: Fact = [t`Sent`, broadcasts === 0 ? unsentWords(of) : t`${timesWords(broadcasts)}, the same bytes`]
   return (
     <Sheet
       title={title}
       aside={<State state={shownState(state)} />}
       foot={
         <Link className="link" to={paymentPath(intent)}>
-          Full history
+          <Trans>Full history</Trans>
         </Link>
       }
     >
@@ -46,10 +48,10 @@ export function TransactionSheet({ title, of, clock, facts, last = [], children 
       <Facts
         of={[
           ...facts,
-          [slot === null ? 'Expires' : 'Landed', <Expiry key="expiry" of={of} clock={clock} />],
+          [slot === null ? t`Expires` : t`Landed`, <Expiry key="expiry" of={of} clock={clock} />],
           // What was sent is told of the messages that were made here, and not of one that nobody here knows.
           ...(elsewhere !== null || (state === 'not-known' && broadcasts === 0) ? [] : [sent]),
-          ['Signature', <SignatureText key="signature" signature={signature} form="whole" copy={signature !== null} />],
+          [t`Signature`, <SignatureText key="signature" signature={signature} form="whole" copy={signature !== null} />],
           ...last,
         ]}
       />

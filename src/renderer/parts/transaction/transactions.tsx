@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { AssetName } from '../../backend/assets.ts'
 import { SignatureText } from '../address.tsx'
@@ -26,10 +28,18 @@ type TransactionsProps = {
 }
 
 /** Every transaction of a sweep, or of a payout, with its state, how long it can still land, and how often it was sent. */
-export function Transactions({ of, asset, amount = 'Comes home', title = 'Each transaction' }: TransactionsProps) {
+export function Transactions({ of, asset, amount = t`Comes home`, title = t`Each transaction` }: TransactionsProps) {
   const rows = of.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
   return (
-    <Sheet title={title} aside={<span className="tiny faint">the same bytes are sent again until they land</span>} padded={false}>
+    <Sheet
+      title={title}
+      aside={
+        <span className="tiny faint">
+          <Trans>the same bytes are sent again until they land</Trans>
+        </span>
+      }
+      padded={false}
+    >
       <PagedTable
         label={title}
         columns={columnsOf(of, asset, amount)}
@@ -46,16 +56,16 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
   return [
     {
       id: 'number',
-      head: 'No.',
+      head: t`No.`,
       width: 56,
       cell: ({ number, intent }) => (
-        <Link className="link" to={paymentPath(intent)} aria-label={`Story of transaction ${number}`}>
+        <Link className="link" to={paymentPath(intent)} aria-label={t`Story of transaction ${number}`}>
           {number}
         </Link>
       ),
     },
-    { id: 'state', head: 'State', width: 116, cell: (row) => <State state={partState(row)} /> },
-    { id: 'way', head: 'Progress', dropsOut: 'mid', width: 168, cell: (row) => <RingTrack state={partState(row)} /> },
+    { id: 'state', head: t`State`, width: 116, cell: (row) => <State state={partState(row)} /> },
+    { id: 'way', head: t`Progress`, dropsOut: 'mid', width: 168, cell: (row) => <RingTrack state={partState(row)} /> },
     {
       id: 'amount',
       head: `${verb}, ${unit}`,
@@ -63,13 +73,19 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       width: 150,
       cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
     },
-    { id: 'signature', head: 'Signature', dropsOut: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
-    { id: 'expiry', head: 'Expires or landed', dropsOut: 'mid', cell: (row) => <Landed of={row} clock={clock} /> },
-    { id: 'sent', head: 'Sent', end: true, dropsOut: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
+    { id: 'signature', head: t`Signature`, dropsOut: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
+    { id: 'expiry', head: t`Expires or landed`, dropsOut: 'mid', cell: (row) => <Landed of={row} clock={clock} /> },
+    { id: 'sent', head: t`Sent`, end: true, dropsOut: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },
   ]
 }
 
 /** What others paid in part landed in as many slots as transactions paid it, whatever became of the rest. */
 function Landed({ of, clock }: { readonly of: Row; readonly clock: ChainClock }) {
-  return of.elsewhere?.whole === false ? <span className="dim">see its rows</span> : <Expiry of={of} clock={clock} alone />
+  return of.elsewhere?.whole === false ? (
+    <span className="dim">
+      <Trans>see its rows</Trans>
+    </span>
+  ) : (
+    <Expiry of={of} clock={clock} alone />
+  )
 }

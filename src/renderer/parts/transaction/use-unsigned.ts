@@ -1,7 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { useLive } from '../../backend/backend.tsx'
 import { useSendingState } from '../../backend/sending.ts'
-
-const GOES_ON = 'You can leave this page; it continues in the background.'
 
 type Unsigned = { readonly intent: string | null; readonly again: boolean }
 
@@ -12,11 +11,26 @@ type Unsigned = { readonly intent: string | null; readonly again: boolean }
 export function useUnsignedWords({ intent, again }: Unsigned): string {
   const sending = useSendingState()
   const told = useLive().troubles.map(({ error }) => error.context['intent'])
-  const not = again ? 'was signed, which came to nothing, and is not signed again yet' : 'is not signed yet'
-  if (sending === 'closed') return `${not}: sending is closed.`
-  if (sending === 'waiting') return `${not}: what your keys did before is read first.`
-  if (told.some((of) => of === intent)) return `${not}. A note above says what kept it, and when. ${GOES_ON}`
-  if (told.some((of) => typeof of !== 'string')) return `${not}. A note above may say why. ${GOES_ON}`
-  if (sending === null) return `${not}. ${GOES_ON}`
-  return again ? `was signed, which came to nothing. It is about to be signed again. ${GOES_ON}` : `is about to be signed. ${GOES_ON}`
+  if (sending === 'closed')
+    return again
+      ? t`was signed, which came to nothing, and is not signed again yet: sending is closed.`
+      : t`is not signed yet: sending is closed.`
+  if (sending === 'waiting')
+    return again
+      ? t`was signed, which came to nothing, and is not signed again yet: what your keys did before is read first.`
+      : t`is not signed yet: what your keys did before is read first.`
+  return `${keptWords()} ${t`You can leave this page; it continues in the background.`}`
+
+  function keptWords(): string {
+    if (told.some((of) => of === intent))
+      return again
+        ? t`was signed, which came to nothing, and is not signed again yet. A note above says what kept it, and when.`
+        : t`is not signed yet. A note above says what kept it, and when.`
+    if (told.some((of) => typeof of !== 'string'))
+      return again
+        ? t`was signed, which came to nothing, and is not signed again yet. A note above may say why.`
+        : t`is not signed yet. A note above may say why.`
+    if (sending === null) return again ? t`was signed, which came to nothing, and is not signed again yet.` : t`is not signed yet.`
+    return again ? t`was signed, which came to nothing. It is about to be signed again.` : t`is about to be signed.`
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { StateName } from '../state.tsx'
 
 /**
@@ -47,11 +48,11 @@ type Paid = { readonly state: PaymentState; readonly elsewhere: object | string 
 export function feeWord({ state, elsewhere }: Paid): string {
   const place = whereaboutsOf(state)
   const isPaid = elsewhere === null && (state === 'failed' || (place !== 'not-moved' && place !== 'not-known'))
-  return isPaid ? 'Fee' : 'Fee planned'
+  return isPaid ? t`Fee` : t`Fee planned`
 }
 
 /** once, twice, 3 times; nothing before the first. */
 export function timesWords(count: number): string {
   if (count <= 0) return ''
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+  return count === 1 ? t`once` : count === 2 ? t`twice` : t`${count} times`
 }

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
@@ -19,18 +20,24 @@ export function ActivityPage() {
   const { newest, entries, pages } = useJournal()
   return (
     <Page
-      title="Activity"
-      say={entries === null ? unreadWords(newest, 'Reading the journal.') : <Say entries={entries} />}
-      actions={<Button onPress={() => setExporting(true)}>Export the journal</Button>}
+      title={t`Activity`}
+      say={entries === null ? unreadWords(newest, t`Reading the journal.`) : <Say entries={entries} />}
+      actions={
+        <Button onPress={() => setExporting(true)}>
+          <Trans>Export the journal</Trans>
+        </Button>
+      }
     >
-      <section className="sheet" aria-label="Journal">
+      <section className="sheet" aria-label={t`Journal`}>
         <PagedTable
-          label="Journal entries"
+          label={t`Journal entries`}
           columns={COLUMNS}
           pages={pages}
           keyOf={({ id }) => String(id)}
           detail={(event: JournalEvent) => <EventDetail event={event} />}
-          empty={<Empty glyph="journal" say="The journal is empty." hint="What is decided, seen and signed is written here, in order." />}
+          empty={
+            <Empty glyph="journal" say={t`The journal is empty.`} hint={t`What is decided, seen and signed is written here, in order.`} />
+          }
         />
       </section>
       <ExportDialog open={exporting} onClose={() => setExporting(false)} />
@@ -57,9 +64,13 @@ function useJournal() {
 
 function Say({ entries }: { readonly entries: number }) {
   return (
-    <>
-      Everything that was decided, seen or signed, <b>in order</b>. {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}, each
-      carrying the hash of the one before.
-    </>
+    <Trans>
+      Everything that was decided, seen or signed, <b>in order</b>.{' '}
+      <Plural
+        value={entries}
+        one="# entry, each carrying the hash of the one before."
+        other="# entries, each carrying the hash of the one before."
+      />
+    </Trans>
   )
 }

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SignatureText } from '../../parts/address.tsx'
 import { formatCount, groupedWithin } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { lookOf, State } from '../../parts/state.tsx'
+import { lookOf, State, wordOfState } from '../../parts/state.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Payment } from './payment-page.tsx'
 
@@ -19,16 +21,25 @@ export function AttemptStory({ attempt, number }: { readonly attempt: Attempt; r
   const moments = momentsOf(attempt)
   const hidden = moments.length - MOMENTS_SHOWN_MAX
   return (
-    <Sheet title={`Message ${number}`} aside={<State state={attempt.state} />}>
+    <Sheet title={t`Message ${number}`} aside={<State state={attempt.state} />}>
       <p className="rowx">
-        <span className="label">Signature</span> <SignatureText signature={attempt.signature} copy={attempt.signature !== null} />
+        <span className="label">
+          <Trans>Signature</Trans>
+        </span>{' '}
+        <SignatureText signature={attempt.signature} copy={attempt.signature !== null} />
         {attempt.lastValidBlockHeight === null ? null : (
           <span className="dim tiny">
-            {attempt.verdict === null ? 'can' : 'could'} land up to block height {formatCount(attempt.lastValidBlockHeight)}
+            {attempt.verdict === null
+              ? t`can land up to block height ${formatCount(attempt.lastValidBlockHeight)}`
+              : t`could land up to block height ${formatCount(attempt.lastValidBlockHeight)}`}
           </span>
         )}
       </p>
-      {hidden > 0 ? <p className="dim tiny">{formatCount(hidden)} earlier moments are in the export.</p> : null}
+      {hidden > 0 ? (
+        <p className="dim tiny">
+          <Trans>{formatCount(hidden)} earlier moments are in the export.</Trans>
+        </p>
+      ) : null}
       <ol className="moments">
         {moments.slice(-MOMENTS_SHOWN_MAX).map(({ key, at, glyph, words }) => (
           <li key={key}>
@@ -48,12 +59,19 @@ export function AttemptStory({ attempt, number }: { readonly attempt: Attempt; r
 }
 
 function Verdict({ attempt: { verdict } }: { readonly attempt: Attempt }) {
-  if (verdict === null) return <p className="dim">No verdict yet: it is followed until it is proved how it ended.</p>
+  if (verdict === null)
+    return (
+      <p className="dim">
+        <Trans>No verdict yet: it is followed until it is proved how it ended.</Trans>
+      </p>
+    )
   const { kind, glyph } = lookOf(verdict.state)
   return (
     <div className={`note k-${kind}`}>
       <Glyph name={glyph} />
-      <b>Verdict: {verdict.state}</b>
+      <b>
+        <Trans>Verdict: {wordOfState(verdict.state)}</Trans>
+      </b>
       <p>
         {verdict.words} <Time at={verdict.at} />
       </p>
@@ -64,19 +82,19 @@ function Verdict({ attempt: { verdict } }: { readonly attempt: Attempt }) {
 /** What was done and what was heard, as one line of time. */
 function momentsOf({ at, broadcasts, evidence }: Attempt): readonly Moment[] {
   const sent = broadcasts.map(
-    (broadcast, nth): Moment => ({ key: `b${nth}`, at: broadcast.at, glyph: 'sent', words: `Given to node ${broadcast.node}.` }),
+    (broadcast, nth): Moment => ({ key: `b${nth}`, at: broadcast.at, glyph: 'sent', words: t`Given to node ${broadcast.node}.` }),
   )
   const heard = evidence.map(
     (said, nth): Moment => ({ key: `e${nth}`, at: said.at, glyph: glyphOf(said.commitment), words: heardWords(said) }),
   )
-  const made: Moment = { key: 'made', at, glyph: 'draft', words: 'Message created and recorded.' }
+  const made: Moment = { key: 'made', at, glyph: 'draft', words: t`Message created and recorded.` }
   return [made, ...[...sent, ...heard].sort((left, right) => left.at.getTime() - right.at.getTime())]
 }
 
 const glyphOf = (commitment: Attempt['evidence'][number]['commitment']): GlyphName => commitment ?? 'node'
 
 function heardWords({ who, what, slot, commitment, why }: Attempt['evidence'][number]): string {
-  const where = slot === null ? '' : `, slot ${formatCount(slot)}`
+  const where = slot === null ? '' : t`, slot ${formatCount(slot)}`
   const how = commitment === null ? '' : `, ${commitment}`
   return groupedWithin(`${who}: ${what}${how}${where}${why === null ? '' : `: ${why}`}.`)
 }

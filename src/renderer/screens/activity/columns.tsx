@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Said } from '../../parts/said.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Count } from '../../parts/amount.tsx'
@@ -6,10 +7,10 @@ import { Time } from '../../parts/time.tsx'
 import { type JournalEvent, wordsOf } from './event-words.ts'
 
 export const COLUMNS: readonly Column<JournalEvent>[] = [
-  { id: 'at', head: 'Time', width: 190, dropsOut: 'mid', cell: ({ at }) => <Time at={at} /> },
-  { id: 'what', head: 'What', names: true, cell: (event) => <Said of={wordsOf(event).say} addresses="short" /> },
-  { id: 'state', head: 'State', width: 140, cell: (event) => <EventBadge event={event} /> },
-  { id: 'entry', head: 'Entry', end: true, width: 110, dropsOut: 'lo', cell: ({ id }) => <Count of={id} /> },
+  { id: 'at', head: msg`Time`, width: 190, dropsOut: 'mid', cell: ({ at }) => <Time at={at} /> },
+  { id: 'what', head: msg`What`, names: true, cell: (event) => <Said of={wordsOf(event).say} addresses="short" /> },
+  { id: 'state', head: msg`State`, width: 140, cell: (event) => <EventBadge event={event} /> },
+  { id: 'entry', head: msg`Entry`, end: true, width: 110, dropsOut: 'lo', cell: ({ id }) => <Count of={id} /> },
 ]
 
 function EventBadge({ event }: { readonly event: JournalEvent }) {

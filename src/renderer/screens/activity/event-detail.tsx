@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Count } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -25,11 +26,11 @@ export function EventDetail({ event }: { readonly event: JournalEvent }) {
       </div>
       <Facts
         of={[
-          ['Entry', <Count key="id" of={event.id} />],
-          ['Time', <Time key="at" at={event.at} />],
-          ['Kind', event.kind],
+          [t`Entry`, <Count key="id" of={event.id} />],
+          [t`Time`, <Time key="at" at={event.at} />],
+          [t`Kind`, event.kind],
           [
-            'Hash',
+            t`Hash`,
             <span key="hash" className="addr hash">
               {event.hash}
             </span>,
@@ -37,7 +38,7 @@ export function EventDetail({ event }: { readonly event: JournalEvent }) {
         ]}
       />
       <pre className="entry-data">
-        {data.length > DATA_SHOWN_MAX ? `${data.slice(0, DATA_SHOWN_MAX)}\n… the export holds all of it` : data}
+        {data.length > DATA_SHOWN_MAX ? t`${data.slice(0, DATA_SHOWN_MAX)}\n… the export holds all of it` : data}
       </pre>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { EventKind, StoredData } from '../../../core/journal/events.ts'
 import { say } from '../../../core/text/sentence.ts'
 import type { Answers } from '../../client.ts'
@@ -16,7 +17,7 @@ const WORDS: WordsOf<EventData> = { ...HOUSE_WORDS, ...CHAIN_WORDS, ...DECISION_
 
 /** The sentence and the word of an entry. A kind that only another version knows is shown by its own name, never left out. */
 export function wordsOf({ kind, data }: JournalEvent): EventWords {
-  return isKnown(kind) ? wordsOfKind(kind, data) : rest(say`${kind}.`, 'entry', 'journal')
+  return isKnown(kind) ? wordsOfKind(kind, data) : rest(say`${kind}.`, t`entry`, 'journal')
 }
 
 function isKnown(kind: string): kind is EventKind {
@@ -34,10 +35,10 @@ export type EventLink = { readonly to: string; readonly words: string }
 export function linksOf({ data }: JournalEvent): readonly EventLink[] {
   const links: EventLink[] = []
   const [intent, decision] = [asText(data['intent']), asText(data['decision'])]
-  if (intent !== '') links.push({ to: paymentPath(intent), words: `Story of payment ${shortIntent(intent)}` })
-  if (data['kind'] === 'sweep') links.push({ to: `/sweep/${decision}`, words: `Sweep ${decision.slice(0, 8)}` })
+  if (intent !== '') links.push({ to: paymentPath(intent), words: t`Story of payment ${shortIntent(intent)}` })
+  if (data['kind'] === 'sweep') links.push({ to: `/sweep/${decision}`, words: t`Sweep ${decision.slice(0, 8)}` })
   for (const credit of asList(data['credits']).slice(0, DEPOSIT_LINKS_MAX)) {
-    if (isRecord(credit)) links.push({ to: `/deposits/${asText(credit['id'])}`, words: `Deposit ${count(credit['id'])}` })
+    if (isRecord(credit)) links.push({ to: `/deposits/${asText(credit['id'])}`, words: t`Deposit ${count(credit['id'])}` })
   }
   return links
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -5,22 +8,33 @@ import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choose } from '../../parts/field.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 
 const WHATS = [
-  ['deposits', 'Deposits'],
-  ['payments', 'Payments'],
-  ['lines', 'Who was paid'],
-  ['recipients', 'Address book'],
-  ['nonces', 'Nonce accounts'],
-  ['events', 'All entries'],
+  ['deposits', msg`Deposits`],
+  ['payments', msg`Payments`],
+  ['lines', msg`Who was paid`],
+  ['recipients', msg`Address book`],
+  ['nonces', msg`Nonce accounts`],
+  ['events', msg`All entries`],
 ] as const
 
+type What = (typeof WHATS)[number][0]
+
+const EXPORT: Record<What, MessageDescriptor> = {
+  deposits: msg`Export deposits`,
+  payments: msg`Export payments`,
+  lines: msg`Export who was paid`,
+  recipients: msg`Export address book`,
+  nonces: msg`Export nonce accounts`,
+  events: msg`Export all entries`,
+}
+
 const FORMATS = [
-  ['csv', 'CSV'],
-  ['jsonl', 'JSON lines'],
+  ['csv', msg`CSV`],
+  ['jsonl', msg`JSON lines`],
 ] as const
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void }
@@ -28,7 +42,7 @@ type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 /** Writes a part of the journal into a file, and says where it lies. */
 export function ExportDialog({ open, onClose }: DialogProps) {
   const exporting = useBackendMutation(useApi().activity.export.mutationOptions())
-  const [what, setWhat] = useState<(typeof WHATS)[number][0]>('deposits')
+  const [what, setWhat] = useState<What>('deposits')
   const [format, setFormat] = useState<(typeof FORMATS)[number][0]>('csv')
   const close = () => {
     exporting.forget()
@@ -38,22 +52,24 @@ export function ExportDialog({ open, onClose }: DialogProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Export the journal"
+      title={t`Export the journal`}
       actions={
         <>
-          <Button kind="main" onPress={() => exporting.start({ what, format })} busy={exporting.busy ? 'Writing the file…' : null}>
-            {`Export ${WHATS.find(([value]) => value === what)?.[1].toLowerCase()}`}
+          <Button kind="main" onPress={() => exporting.start({ what, format })} busy={exporting.busy ? t`Writing the file…` : null}>
+            {t(EXPORT[what])}
           </Button>
           <Button kind="quiet" onPress={close}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </>
       }
     >
-      <p className="dim">The file is written into the data folder of this Strongroom. It holds addresses and amounts, and no secrets.</p>
+      <p className="dim">
+        <Trans>The file is written into the data folder of this Strongroom. It holds addresses and amounts, and no secrets.</Trans>
+      </p>
       <div className="btns">
-        <Choose label="What is exported" value={what} onChange={setWhat} of={WHATS} />
-        <Choose label="Format" value={format} onChange={setFormat} of={FORMATS} />
+        <Choose label={t`What is exported`} value={what} onChange={setWhat} of={WHATS} />
+        <Choose label={t`Format`} value={format} onChange={setFormat} of={FORMATS} />
       </div>
       <FailureNote failure={exporting.failure} />
       {exporting.value === undefined ? null : <Written {...exporting.value} />}
@@ -63,9 +79,9 @@ export function ExportDialog({ open, onClose }: DialogProps) {
 
 function Written({ path, rows, byteLength }: { readonly path: string; readonly rows: number; readonly byteLength: number }) {
   return (
-    <Note kind="sure" glyph="ok" title={`${plural(rows, 'row')} written, ${formatCount(byteLength)} bytes.`}>
+    <Note kind="sure" glyph="ok" title={t`${plural(rows, { one: '# row', other: '# rows' })} written, ${formatCount(byteLength)} bytes.`}>
       <p>
-        <span className="path">{path}</span> <CopyButton text={path} what="the file’s path" />
+        <span className="path">{path}</span> <CopyButton text={path} what={t`the file’s path`} />
       </p>
     </Note>
   )

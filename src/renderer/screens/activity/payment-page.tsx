@@ -1,4 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { wordOfState } from '../../parts/state.tsx'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -9,7 +12,7 @@ import { AwaitingNote } from '../../parts/approvals/awaiting-note.tsx'
 import { ClosedNote } from '../../parts/closed-note.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { LinkButton } from '../../parts/button.tsx'
-import { formatCount, groupedWithin, plural } from '../../parts/figure.ts'
+import { groupedWithin } from '../../parts/figure.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -27,11 +30,15 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
   const payment = useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent } }))
   return (
     <Page
-      title={`${payment.value === undefined ? 'Transaction' : KIND_WORDS[payment.value.kind]} ${shortIntent(intent)}`}
-      say={payment.value === undefined ? unreadWords(payment, 'Reading the payment.') : storyOf(payment.value)}
-      actions={<LinkButton to="/activity">All activity</LinkButton>}
+      title={`${payment.value === undefined ? t`Transaction` : t(KIND_WORDS[payment.value.kind])} ${shortIntent(intent)}`}
+      say={payment.value === undefined ? unreadWords(payment, t`Reading the payment.`) : storyOf(payment.value)}
+      actions={
+        <LinkButton to="/activity">
+          <Trans>All activity</Trans>
+        </LinkButton>
+      }
     >
-      <QueryResult query={payment} waiting="Reading the payment">
+      <QueryResult query={payment} waiting={t`Reading the payment`}>
         {(found) => (
           <div className="cols">
             <Decided payment={found} />
@@ -56,54 +63,66 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
 /** What is true of it now, in one sentence. */
 function storyOf(payment: Payment): string {
   const { kind, state, why, attempts, elsewhere } = payment
+  const because = why === null ? '' : ` ${groupedWithin(why)}`
   if (elsewhere !== null && partState(payment) === 'paid-in-part')
-    return `${partWords(elsewhere)} The rest was given up, and nothing of it can land any more.`
+    return `${partWords(elsewhere)} ${t`The rest was given up, and nothing of it can land any more.`}`
   if (elsewhere?.whole === false && state === 'not-known')
-    return `${partWords(elsewhere)} Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.${why === null ? '' : ` ${groupedWithin(why)}`}`
-  const tries = attempts.length === 1 ? 'one message' : `${attempts.length} messages`
-  if (elsewhere?.whole === true) return `It is done, for certain, by ${HOW_WORDS[elsewhere.how].one}.`
-  if (state === 'satisfied' || state === 'finalized') return `It is done, for certain, with ${tries}.`
-  if (state === 'abandoned') return `It was given up; nothing of it can land any more.${why === null ? '' : ` ${why}`}`
+    return `${partWords(elsewhere)} ${t`Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.`}${because}`
+  if (elsewhere?.whole === true) return t`It is done, for certain, by ${t(HOW_WORDS[elsewhere.how].one)}.`
+  const tries = attempts.length === 1 ? t`one message` : t`${attempts.length} messages`
+  if (state === 'satisfied' || state === 'finalized') return t`It is done, for certain, with ${tries}.`
+  if (state === 'abandoned') return `${t`It was given up; nothing of it can land any more.`}${why === null ? '' : ` ${why}`}`
   if (state === 'not-known')
-    return `${kind === 'payment' ? `Nobody can tell whether it was paid. It is not made again, and its ${payment.payees.length > 1 ? 'references stay' : 'reference stays'} taken.` : 'Nobody can tell whether it was done. It is not made again.'}${why === null ? '' : ` ${groupedWithin(why)}`}`
-  if (state === 'unknown') return 'It may have landed: no node can tell yet. It is not signed again before one can.'
-  if (state === 'failed') return 'It failed on chain: its fee was paid, and nothing else moved. It is not made again.'
+    return `${kind === 'payment' ? nobodyCanTell(payment.payees.length) : t`Nobody can tell whether it was done. It is not made again.`}${because}`
+  if (state === 'unknown') return t`It may have landed: no node can tell yet. It is not signed again before one can.`
+  if (state === 'failed') return t`It failed on chain: its fee was paid, and nothing else moved. It is not made again.`
   const isSigned = attempts.some(({ signature }) => signature !== null)
   if (state === 'awaiting-confirmation') {
     return isSigned
-      ? 'Nothing that was signed for it can land any more. It waits for your word before it is signed again.'
-      : 'Nothing of it is signed: it waits for your word.'
+      ? t`Nothing that was signed for it can land any more. It waits for your word before it is signed again.`
+      : t`Nothing of it is signed: it waits for your word.`
   }
   if (state === 'awaiting-approval') {
     return isSigned
-      ? 'Nothing that was signed for it can land any more. It waits for a second person before it is signed again.'
-      : 'It waits for a second person. Nothing of it is signed.'
+      ? t`Nothing that was signed for it can land any more. It waits for a second person before it is signed again.`
+      : t`It waits for a second person. Nothing of it is signed.`
   }
   if (state === 'waiting') {
     return isSigned
-      ? 'Nothing that was signed for it can land any more. It will be signed again.'
-      : 'It was decided, and nothing is signed yet.'
+      ? t`Nothing that was signed for it can land any more. It will be signed again.`
+      : t`It was decided, and nothing is signed yet.`
   }
-  return `It is ${state}, with ${tries} so far. At most one of them can ever land.`
+  return t`It is ${wordOfState(state)}, with ${tries} so far. At most one of them can ever land.`
 }
 
-const partWords = ({ accounts, rows, how }: Elsewhere): string =>
-  `${formatCount(accounts)} of its ${plural(rows.length, 'row')} ${accounts === 1 ? 'was' : 'were'} paid by ${HOW_WORDS[how].many}.`
+const partWords = ({ accounts, rows, how }: Elsewhere): string => {
+  const many = plural(rows.length, { one: '# row', other: '# rows' })
+  const by = t(HOW_WORDS[how].many)
+  return plural(accounts, { one: `# of its ${many} was paid by ${by}.`, other: `# of its ${many} were paid by ${by}.` })
+}
+
+const nobodyCanTell = (payees: number): string =>
+  payees > 1
+    ? t`Nobody can tell whether it was paid. It is not made again, and its references stay taken.`
+    : t`Nobody can tell whether it was paid. It is not made again, and its reference stays taken.`
 
 function noMessageWords({ state, settled }: Payment): string {
-  if (!settled) return 'No message was made for it yet.'
-  return state === 'not-known' ? 'This journal has no message for it.' : 'No message was made for it.'
+  if (!settled) return t`No message was made for it yet.`
+  return state === 'not-known' ? t`This journal has no message for it.` : t`No message was made for it.`
 }
+
+const paidTitle = (isWhole: boolean): string => (isWhole ? t`What paid it` : t`What paid a part of it`)
+const doneTitle = (isWhole: boolean): string => (isWhole ? t`What did it` : t`What did a part of it`)
 
 /** What did it, or a part of it, where none of its messages is known to have. */
 function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
   if (elsewhere === null) return null
   return (
-    <Sheet title={`What ${kind === 'payment' ? 'paid' : 'did'} ${elsewhere.whole ? 'it' : 'a part of it'}`}>
+    <Sheet title={kind === 'payment' ? paidTitle(elsewhere.whole) : doneTitle(elsewhere.whole)}>
       <Facts
         of={[
-          ['Signature', elsewhere.signatures.map((one) => <SignatureText key={one} signature={one} form="whole" copy />)],
-          ['Shown by', elsewhere.provedBy.length === 0 ? 'what this ledger holds' : elsewhere.provedBy.join(', ')],
+          [t`Signature`, elsewhere.signatures.map((one) => <SignatureText key={one} signature={one} form="whole" copy />)],
+          [t`Shown by`, elsewhere.provedBy.length === 0 ? t`what this ledger holds` : elsewhere.provedBy.join(', ')],
         ]}
       />
     </Sheet>
@@ -120,7 +139,7 @@ function Decided({ payment }: { readonly payment: Payment }) {
   const asset = useAssetOf(payment)
   const shown = asset === null ? '' : <Amount key="amount" amount={amount} decimals={asset.decimals} unit={asset.unit} />
   return (
-    <Sheet title="What was decided" span="c-4" aside={<State state={partState(payment)} />}>
+    <Sheet title={t`What was decided`} span="c-4" aside={<State state={partState(payment)} />}>
       <Facts of={[...movesOf(kind, shown, accounts), [feeWord(payment), <Sol key="fee" lamports={feeLamports} />]]} />
       <Whole payment={payment} />
     </Sheet>
@@ -133,27 +152,36 @@ function movesOf(kind: Payment['kind'], shown: ReactNode, accounts: number): rea
   switch (kind) {
     case 'payment':
       return [
-        ['Pays', shown],
-        ['To accounts', count],
+        [t`Pays`, shown],
+        [t`To accounts`, count],
       ]
     case 'sweep':
       return [
-        ['Brings home', shown],
-        ['From accounts', count],
+        [t`Brings home`, shown],
+        [t`From accounts`, count],
       ]
     case 'upkeep':
-      return [['Tends', 'an account of yours']]
+      return [[t`Tends`, t`an account of yours`]]
   }
 }
 
 /** The way back to the whole that it is part of. */
 function Whole({ payment: { kind, decision, accounts } }: { readonly payment: Payment }) {
-  if (kind === 'sweep') return <LinkButton to={`/sweep/${decision}`}>Open sweep</LinkButton>
+  if (kind === 'sweep')
+    return (
+      <LinkButton to={`/sweep/${decision}`}>
+        <Trans>Open sweep</Trans>
+      </LinkButton>
+    )
   if (kind !== 'payment') return null
   return accounts === 1 ? (
-    <LinkButton to={`/pay/${decision}`}>Open payment</LinkButton>
+    <LinkButton to={`/pay/${decision}`}>
+      <Trans>Open payment</Trans>
+    </LinkButton>
   ) : (
-    <LinkButton to={`/pay-many/${decision}`}>Open payout</LinkButton>
+    <LinkButton to={`/pay-many/${decision}`}>
+      <Trans>Open payout</Trans>
+    </LinkButton>
   )
 }
 

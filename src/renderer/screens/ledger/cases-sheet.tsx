@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -33,16 +35,16 @@ export function CasesSheet() {
   const list = useBackendQuery(ask.cases.list.queryOptions({ input: { open: shown === 'open', limit: CASES_SHOWN } }))
   return (
     <Sheet
-      title="What does not add up"
+      title={t`What does not add up`}
       padded={false}
       aside={
         <Choose
-          label="Cases shown"
+          label={t`Cases shown`}
           value={shown}
           onChange={setShown}
           of={[
-            ['open', 'Open'],
-            ['all', 'All'],
+            ['open', t`Open`],
+            ['all', t`All`],
           ]}
         />
       }
@@ -52,8 +54,8 @@ export function CasesSheet() {
           cases.length === 0 ? (
             <Empty
               glyph="ok"
-              say={shown === 'open' ? 'No open cases.' : 'There was never a case.'}
-              hint="A case is opened where chain and journal differ in a way that Strongroom does not settle by itself."
+              say={shown === 'open' ? t`No open cases.` : t`There was never a case.`}
+              hint={t`A case is opened where chain and journal differ in a way that Strongroom does not settle by itself.`}
             />
           ) : (
             <>
@@ -64,7 +66,11 @@ export function CasesSheet() {
                   </li>
                 ))}
               </ul>
-              {next === null ? null : <p className="empty">Only the newest are shown here; older ones stand in Activity.</p>}
+              {next === null ? null : (
+                <p className="empty">
+                  <Trans>Only the newest are shown here; older ones stand in Activity.</Trans>
+                </p>
+              )}
             </>
           )
         }
@@ -78,51 +84,55 @@ function CaseLine({ matter }: { readonly matter: Case }) {
   const labelOf = useMintLabel()
   const label = asset.kind === 'native' ? null : labelOf(asset.mint)
   const figures = (): readonly (readonly [string, ReactNode])[] => {
-    if (kind === 'pending-credits') return [['Hidden amounts', `${formatCount(found)} of ${formatCount(expected)}`]]
+    if (kind === 'pending-credits') return [[t`Hidden amounts`, t`${formatCount(found)} of ${formatCount(expected)}`]]
     if (kind === 'movement-missing')
-      return [['Recorded', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />]]
+      return [[t`Recorded`, <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />]]
     if (kind === 'movement-again') {
       return [
-        ['Recorded', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
-        ['Shown again', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+        [t`Recorded`, <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
+        [t`Shown again`, <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
       ]
     }
-    if (kind === 'not-a-wallet') return [['Carries', `${formatCount(found)} bytes of data`]]
-    if (kind === 'landing-unknown') return [['Messages', formatCount(found)]]
-    if (MOVED.has(kind)) return [['Moved', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />]]
+    if (kind === 'not-a-wallet') return [[t`Carries`, t`${formatCount(found)} bytes of data`]]
+    if (kind === 'landing-unknown') return [[t`Messages`, formatCount(found)]]
+    if (MOVED.has(kind)) return [[t`Moved`, <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />]]
     return [
-      ['Was to hold', <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
-      ['Holds', <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
+      [t`Was to hold`, <AssetAmount key="expected" amount={expected} asset={asset} label={label} as="sentence" />],
+      [t`Holds`, <AssetAmount key="found" amount={found} asset={asset} label={label} as="sentence" />],
     ]
   }
   return (
     <>
       <div className="split">
         <h3>
-          Case {id}: {CASE_TITLES[kind]}
+          <Trans>
+            Case {id}: {t(CASE_TITLES[kind])}
+          </Trans>
         </h3>
         {closed === null ? (
           <Badge kind="warning" glyph="outstanding">
-            open
+            <Trans>open</Trans>
           </Badge>
         ) : (
           <Badge kind="idle" glyph="ok">
-            closed
+            <Trans>closed</Trans>
           </Badge>
         )}
       </div>
       <p>{words}</p>
       <Facts
         of={[
-          ['Account', <Address key="account" address={account} form="whole" copy />],
+          [t`Account`, <Address key="account" address={account} form="whole" copy />],
           ...figures(),
-          ['At slot', <Slot key="slot" slot={slot} />],
-          ['Opened', <Time key="opened" at={openedAt} />],
+          [t`At slot`, <Slot key="slot" slot={slot} />],
+          [t`Opened`, <Time key="opened" at={openedAt} />],
         ]}
       />
       {payment === null ? null : (
         <div className="btns">
-          <LinkButton to={`/activity/payment/${encodeURIComponent(payment)}`}>Read the payment’s story</LinkButton>
+          <LinkButton to={`/activity/payment/${encodeURIComponent(payment)}`}>
+            <Trans>Read the payment’s story</Trans>
+          </LinkButton>
         </div>
       )}
       <ResolveCase id={id} closed={closed} />
@@ -136,9 +146,9 @@ function ResolveCase({ id, closed }: Pick<Case, 'id' | 'closed'>) {
   const resolving = useBackendMutation(ask.cases.resolve.mutationOptions())
   return (
     <NoteForm
-      what={`case ${id}`}
+      what={t`case ${id}`}
       least={NOTE_MIN}
-      hint="What was found out, and by whom. It stays in the journal for ever; nothing is sent by it."
+      hint={t`What was found out, and by whom. It stays in the journal for ever; nothing is sent by it.`}
       busy={resolving.busy}
       failure={resolving.failure}
       closed={closed === null ? null : <ClosedNote of={closed} />}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -10,23 +13,26 @@ import { type Continuity, leftWords } from './words.ts'
 
 type CatchingUpFacts = Continuity['catchingUp']
 
-const CHOICES: readonly (readonly [CatchingUpFacts['choice'], string])[] = [
-  ['automatic', 'Automatic'],
-  ['blocks', 'By blocks'],
-  ['accounts', 'By accounts'],
+const CHOICES: readonly (readonly [CatchingUpFacts['choice'], MessageDescriptor])[] = [
+  ['automatic', msg`Automatic`],
+  ['blocks', msg`By blocks`],
+  ['accounts', msg`By accounts`],
 ]
-const WAYS: Record<NonNullable<CatchingUpFacts['way']>, string> = { blocks: 'block by block', accounts: 'account by account' }
+const WAYS: Record<NonNullable<CatchingUpFacts['way']>, MessageDescriptor> = {
+  blocks: msg`block by block`,
+  accounts: msg`account by account`,
+}
 
 /** How far behind the watcher is, how fast it reads, which way and why. */
 export function CatchingUp({ continuity: { catchingUp } }: { readonly continuity: Continuity }) {
   const { way, because, slotsLeft, slotsPerSecond } = catchingUp
   return (
-    <Sheet title="Catching up" aside={<Standing behind={slotsLeft > 0n} />}>
+    <Sheet title={t`Catching up`} aside={<Standing behind={slotsLeft > 0n} />}>
       <Facts
         of={[
-          ['To go', leftWords(catchingUp)],
-          ['Pace', slotsPerSecond === null ? 'not observed yet' : `${slotsPerSecond.toFixed(1)} slots a second`],
-          ['Way', way === null ? 'nothing to catch up' : WAYS[way]],
+          [t`To go`, leftWords(catchingUp)],
+          [t`Pace`, slotsPerSecond === null ? t`not observed yet` : t`${slotsPerSecond.toFixed(1)} slots a second`],
+          [t`Way`, way === null ? t`nothing to catch up` : t(WAYS[way])],
         ]}
       />
       {because === null ? null : <p>{because}</p>}
@@ -38,11 +44,11 @@ export function CatchingUp({ continuity: { catchingUp } }: { readonly continuity
 function Standing({ behind }: { readonly behind: boolean }) {
   return behind ? (
     <Badge kind="act" glyph="continuous">
-      reading
+      <Trans>reading</Trans>
     </Badge>
   ) : (
     <Badge kind="sure" glyph="ok">
-      up to date
+      <Trans>up to date</Trans>
     </Badge>
   )
 }
@@ -53,9 +59,11 @@ function WayChoice({ choice }: { readonly choice: CatchingUpFacts['choice'] }) {
   const choosing = useBackendMutation(ask.ledger.catchUp.mutationOptions())
   return (
     <>
-      <p className="tiny dim">After downtime:</p>
+      <p className="tiny dim">
+        <Trans>After downtime:</Trans>
+      </p>
       <Choose
-        label="After downtime"
+        label={t`After downtime`}
         value={choice}
         onChange={(way) => choosing.start({ way }, () => void queries.invalidateQueries({ queryKey: ask.ledger.key() }))}
         of={CHOICES}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -17,12 +19,20 @@ const NOTE_MIN = 10
 /** What was passed over: why, how far it is read back, and by a person's note, how it ends otherwise. */
 export function GapsSheet({ gaps }: { readonly gaps: readonly Gap[] }) {
   return (
-    <Sheet title="Gaps" padded={false} aside={<span className="tiny faint">the newest first</span>}>
+    <Sheet
+      title={t`Gaps`}
+      padded={false}
+      aside={
+        <span className="tiny faint">
+          <Trans>the newest first</Trans>
+        </span>
+      }
+    >
       {gaps.length === 0 ? (
         <Empty
           glyph="continuous"
-          say="No gaps."
-          hint="One is opened when no node can show a block, or when accounts with a past are added."
+          say={t`No gaps.`}
+          hint={t`One is opened when no node can show a block, or when accounts with a past are added.`}
         />
       ) : (
         <ul className="matter-list">
@@ -44,22 +54,32 @@ function GapLine({ gap }: { readonly gap: Gap }) {
     <>
       <div className="split">
         <h3>
-          Gap {id}: {scope === 'blocks' ? 'slots' : 'the past of accounts, slots'} <Slot slot={from} /> to <Slot slot={to} />
+          {scope === 'blocks' ? (
+            <Trans>
+              Gap {id}: slots <Slot slot={from} /> to <Slot slot={to} />
+            </Trans>
+          ) : (
+            <Trans>
+              Gap {id}: the past of accounts, slots <Slot slot={from} /> to <Slot slot={to} />
+            </Trans>
+          )}
         </h3>
         <Badge kind={kind} glyph={glyph}>
           {word}
         </Badge>
       </div>
       <p>{words}</p>
-      <Progress what={`Accounts read back of gap ${id}`} done={accounts.done} total={accounts.total} sure={isProved(gap)} />
+      <Progress what={t`Accounts read back of gap ${id}`} done={accounts.done} total={accounts.total} sure={isProved(gap)} />
       <p className="tiny dim">
-        <Count of={slotsOf(gap)} /> slots. Opened <Time at={openedAt} />. Movements found in it: {formatCount(movements)}.
+        <Trans>
+          <Count of={slotsOf(gap)} /> slots. Opened <Time at={openedAt} />. Movements found in it: {formatCount(movements)}.
+        </Trans>
       </p>
       {refusals.length === 0 ? null : (
         <ul className="tiny dim">
           {refusals.map(({ node, code, firstAvailableSlot }) => (
             <li key={node}>
-              {node}: {firstAvailableSlot === null ? code : `its history begins at slot ${formatCount(firstAvailableSlot)}`}
+              {node}: {firstAvailableSlot === null ? code : t`its history begins at slot ${formatCount(firstAvailableSlot)}`}
             </li>
           ))}
         </ul>
@@ -75,15 +95,17 @@ function CloseGap({ id, closed }: Pick<Gap, 'id' | 'closed'>) {
   const closing = useBackendMutation(ask.ledger.closeGap.mutationOptions())
   return (
     <NoteForm
-      what={`gap ${id}`}
+      what={t`gap ${id}`}
       least={NOTE_MIN}
-      hint="Why nothing is missing, or what is. It stays in the journal for ever; what was found in the gap stays too."
+      hint={t`Why nothing is missing, or what is. It stays in the journal for ever; what was found in the gap stays too.`}
       busy={closing.busy}
       failure={closing.failure}
       closed={
         closed === null ? null : (
           <p className="tiny dim">
-            Closed <Time at={closed.at} />.
+            <Trans>
+              Closed <Time at={closed.at} />.
+            </Trans>
           </p>
         )
       }

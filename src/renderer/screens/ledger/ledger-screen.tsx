@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './ledger.css'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -17,9 +19,17 @@ const ASK_EVERY_MS = 5_000
 /** The watcher's proof: what of the ledger is known, what is missing, and what does not add up. */
 export function LedgerScreen() {
   const continuity = useBackendQuery({ ...useApi().ledger.continuity.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
-  const say = continuity.value === undefined ? unreadWords(continuity, 'Reading the journal.') : sayOf(continuity.value)
+  const say = continuity.value === undefined ? unreadWords(continuity, t`Reading the journal.`) : sayOf(continuity.value)
   return (
-    <Page title="Ledger continuity" say={say} actions={<LinkButton to="/nodes">See the nodes</LinkButton>}>
+    <Page
+      title={t`Ledger continuity`}
+      say={say}
+      actions={
+        <LinkButton to="/nodes">
+          <Trans>See the nodes</Trans>
+        </LinkButton>
+      }
+    >
       <QueryResult query={continuity}>{(value) => <Sheets continuity={value} />}</QueryResult>
       <div className="stack pt">
         <CasesSheet />

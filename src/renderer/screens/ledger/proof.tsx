@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Count } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -11,15 +13,15 @@ export function Proof({ continuity }: { readonly continuity: Continuity }) {
   const { from, to, finalizedSlot, counted, accountsWaiting, whole } = continuity
   return (
     <Sheet
-      title="Every slot"
+      title={t`Every slot`}
       aside={
         whole ? (
           <Badge kind="sure" glyph="continuous">
-            nothing missing
+            <Trans>nothing missing</Trans>
           </Badge>
         ) : (
           <Badge kind="warning" glyph="gap">
-            gaps open
+            <Trans>gaps open</Trans>
           </Badge>
         )
       }
@@ -27,20 +29,20 @@ export function Proof({ continuity }: { readonly continuity: Continuity }) {
       <Span continuity={continuity} />
       <Facts
         of={[
-          ['Known from', <Slot key="from" slot={from} />],
-          ['Known to', <Slot key="to" slot={to} />],
-          ['Finalized', <Slot key="finalized" slot={finalizedSlot} />],
-          ['Present', <Counted key="present" of={counted.present} words="slots with a block, read" />],
-          ['Skipped', <Counted key="skipped" of={counted.skipped} words="slots proved to hold no block" />],
+          [t`Known from`, <Slot key="from" slot={from} />],
+          [t`Known to`, <Slot key="to" slot={to} />],
+          [t`Finalized`, <Slot key="finalized" slot={finalizedSlot} />],
+          [t`Present`, <Counted key="present" of={counted.present} words={t`slots with a block, read`} />],
+          [t`Skipped`, <Counted key="skipped" of={counted.skipped} words={t`slots proved to hold no block`} />],
           [
-            'Accounts waiting',
-            accountsWaiting === 0 ? 'none' : <Counted key="waiting" of={accountsWaiting} words="with some past still to be read" />,
+            t`Accounts waiting`,
+            accountsWaiting === 0 ? t`none` : <Counted key="waiting" of={accountsWaiting} words={t`with some past still to be read`} />,
           ],
         ]}
       />
       <p className="tiny dim">
-        A slot counts as empty only where the block after it names its parent before it. An error of a node proves nothing.
-        {counted.since === null || from === null || counted.since <= from ? '' : ` Counted since slot ${formatCount(counted.since)}.`}
+        <Trans>A slot counts as empty only where the block after it names its parent before it. An error of a node proves nothing.</Trans>
+        {counted.since === null || from === null || counted.since <= from ? '' : ` ${t`Counted since slot ${formatCount(counted.since)}.`}`}
       </p>
     </Sheet>
   )

@@ -1,7 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { formatCount } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Kind } from '../../parts/state.tsx'
-import { countOf, isAlone, type OverviewFacts } from './standing.ts'
+import { isAlone, type OverviewFacts } from './standing.ts'
 
 /** One thing looked at, with what was found. The plain tick says that it holds. */
 export type Check = { readonly name: string; readonly found: string; readonly kind: Kind; readonly glyph: GlyphName }
@@ -15,26 +17,26 @@ export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: bool
   return heard ? checks : checks.map((check) => ({ ...check, ...rests }))
 }
 
-const WATCHING: Record<OverviewFacts['watcher']['state'], { kind: Kind; glyph: GlyphName; found: string }> = {
-  following: { ...holds, found: 'read as it is finalized' },
-  'catching-up': { kind: 'act', glyph: 'continuous', found: 'reading older blocks' },
-  stuck: { kind: 'warning', glyph: 'gap', found: 'reading is held up' },
-  starting: { kind: 'act', glyph: 'continuous', found: 'reading begins' },
-  stopped: { kind: 'warning', glyph: 'gap', found: 'not being read' },
+const WATCHING: Record<OverviewFacts['watcher']['state'], { kind: Kind; glyph: GlyphName; found: MessageDescriptor }> = {
+  following: { ...holds, found: msg`read as it is finalized` },
+  'catching-up': { kind: 'act', glyph: 'continuous', found: msg`reading older blocks` },
+  stuck: { kind: 'warning', glyph: 'gap', found: msg`reading is held up` },
+  starting: { kind: 'act', glyph: 'continuous', found: msg`reading begins` },
+  stopped: { kind: 'warning', glyph: 'gap', found: msg`not being read` },
 }
 
 function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
-  if (reachable === 0) return { name: 'Ledger', found: 'cannot be read now', ...rests }
-  return { name: 'Ledger', ...WATCHING[watcher.state] }
+  if (reachable === 0) return { name: t`Ledger`, found: t`cannot be read now`, ...rests }
+  return { name: t`Ledger`, ...WATCHING[watcher.state], found: t(WATCHING[watcher.state].found) }
 }
 
 function nodes(facts: OverviewFacts): Check {
   const { configured, reachable, disagreements } = facts.nodes
-  const found = configured === 0 ? 'none configured' : `${formatCount(reachable)} of ${formatCount(configured)} answer`
-  if (disagreements > 0) return { name: 'Nodes', found: 'do not say the same', kind: 'warning', glyph: 'unknown' }
-  if (isAlone(facts)) return { name: 'Nodes', found: 'one only, not compared', kind: 'warning', glyph: 'node' }
-  if (configured > 0 && reachable === configured) return { name: 'Nodes', found, ...holds }
-  return { name: 'Nodes', found, kind: reachable === 0 ? 'stop' : 'warning', glyph: 'behind' }
+  const found = configured === 0 ? t`none configured` : t`${formatCount(reachable)} of ${formatCount(configured)} answer`
+  if (disagreements > 0) return { name: t`Nodes`, found: t`do not say the same`, kind: 'warning', glyph: 'unknown' }
+  if (isAlone(facts)) return { name: t`Nodes`, found: t`one only, not compared`, kind: 'warning', glyph: 'node' }
+  if (configured > 0 && reachable === configured) return { name: t`Nodes`, found, ...holds }
+  return { name: t`Nodes`, found, kind: reachable === 0 ? 'stop' : 'warning', glyph: 'behind' }
 }
 
 /** What is decided and not signed is in flight only while it is about to be signed. */
@@ -42,39 +44,41 @@ function inFlight({ sending, inFlight: { transactions, unsigned } }: OverviewFac
   const isOpen = sending.state === 'open'
   const flying = isOpen ? transactions : transactions - unsigned
   const words = [
-    ...(flying === 0 ? [] : [countOf(flying, 'transaction', 'transactions').toLowerCase()]),
-    ...(isOpen || unsigned === 0 ? [] : [`${formatCount(unsigned)} decided, not signed`]),
+    ...(flying === 0 ? [] : [transactionsWords(flying)]),
+    ...(isOpen || unsigned === 0 ? [] : [t`${formatCount(unsigned)} decided, not signed`]),
   ]
-  const name = 'In flight'
-  if (words.length === 0) return { name, found: 'nothing', ...rests }
+  const name = t`In flight`
+  if (words.length === 0) return { name, found: t`nothing`, ...rests }
   return { name, found: words.join('; '), ...(flying === 0 ? rests : ({ kind: 'act', glyph: 'sent' } as const)) }
 }
 
 function approvals({ awaitingApproval }: OverviewFacts): Check {
-  if (awaitingApproval === 0) return { name: 'To approve', found: 'nothing', ...rests }
+  if (awaitingApproval === 0) return { name: t`To approve`, found: t`nothing`, ...rests }
   return {
-    name: 'To approve',
-    found: countOf(awaitingApproval, 'transaction', 'transactions').toLowerCase(),
+    name: t`To approve`,
+    found: transactionsWords(awaitingApproval),
     kind: 'warning',
     glyph: 'two',
   }
 }
 
 function cases({ openCases }: OverviewFacts): Check {
-  if (openCases === 0) return { name: 'Open cases', found: 'none', ...holds }
-  return { name: 'Open cases', found: formatCount(openCases), kind: 'warning', glyph: 'outstanding' }
+  if (openCases === 0) return { name: t`Open cases`, found: t`none`, ...holds }
+  return { name: t`Open cases`, found: formatCount(openCases), kind: 'warning', glyph: 'outstanding' }
 }
 
 /** Seldom is there one, and it stays: it has a place only then. */
 function notKnown({ notKnown: count }: OverviewFacts): readonly Check[] {
   if (count === 0) return []
-  const found = countOf(count, 'transaction', 'transactions').toLowerCase()
-  return [{ name: 'Nobody can tell', found, kind: 'warning', glyph: 'unknown' }]
+  const found = transactionsWords(count)
+  return [{ name: t`Nobody can tell`, found, kind: 'warning', glyph: 'unknown' }]
 }
 
+const transactionsWords = (count: number): string => plural(count, { one: 'one transaction', other: '# transactions' })
+
 const credited = ({ credited24h }: OverviewFacts): Check => ({
-  name: 'Credited in 24 hours',
-  found: countOf(credited24h, 'deposit', 'deposits').toLowerCase(),
+  name: t`Credited in 24 hours`,
+  found: plural(credited24h, { 0: 'no deposits', one: 'one deposit', other: '# deposits' }),
   kind: 'idle',
   glyph: 'credit',
 })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Amount, decimalsOf, unitOf } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { isListed } from '../../parts/listed.ts'
@@ -9,23 +11,25 @@ export function DepositSheet({ holdings }: { readonly holdings: Overview['holdin
   const there = holdings.filter((holding) => isListed(holding) && holding.onDepositAccounts > 0n)
   if (there.length === 0) {
     return (
-      <Sheet title="On deposit accounts">
-        <p className="dim">Deposit accounts are empty.</p>
+      <Sheet title={t`On deposit accounts`}>
+        <p className="dim">
+          <Trans>Deposit accounts are empty.</Trans>
+        </p>
       </Sheet>
     )
   }
   return (
-    <Sheet title="On deposit accounts">
+    <Sheet title={t`On deposit accounts`}>
       {there.map(({ asset, label, onDepositAccounts }) => (
         <p key={asset.kind === 'native' ? 'native' : asset.mint}>
           <Amount amount={onDepositAccounts} decimals={decimalsOf(asset)} unit={unitOf(asset, label)} as="big" />
         </p>
       ))}
       <p className="dim tiny">
-        Rent-exempt minimums are part of it: a sweep leaves them, unless it empties accounts. Its plan says what comes home.
+        <Trans>Rent-exempt minimums are part of it: a sweep leaves them, unless it empties accounts. Its plan says what comes home.</Trans>
       </p>
       <LinkButton to="/sweep" kind="main" full>
-        Plan a sweep
+        <Trans>Plan a sweep</Trans>
       </LinkButton>
     </Sheet>
   )

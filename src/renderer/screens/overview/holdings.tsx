@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Amount, Count, decimalsOf, unitOf } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { slotsWords } from '../../parts/behind.tsx'
@@ -13,18 +15,18 @@ import type { Overview } from './standing.ts'
 type Holding = Overview['holdings'][number]
 
 const COLUMNS: readonly Column<Holding>[] = [
-  { id: 'asset', head: 'Asset', cell: ({ asset, label }) => <b>{unitOf(asset, label)}</b> },
+  { id: 'asset', head: msg`Asset`, cell: ({ asset, label }) => <b>{unitOf(asset, label)}</b> },
   {
     id: 'on-deposit',
-    head: 'On deposit accounts',
+    head: msg`On deposit accounts`,
     end: true,
     dropsOut: 'mid',
     cell: ({ onDepositAccounts, asset }) => <Amount amount={onDepositAccounts} decimals={decimalsOf(asset)} none />,
   },
-  { id: 'accounts', head: 'Accounts', end: true, dropsOut: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
+  { id: 'accounts', head: msg`Accounts`, end: true, dropsOut: 'mid', cell: ({ accounts }) => <Count of={accounts} /> },
   {
     id: 'held',
-    head: 'Total',
+    head: msg`Total`,
     end: true,
     cell: ({ held, asset }) => (
       <b>
@@ -39,21 +41,38 @@ export function Holdings({ overview: { holdings, asOf } }: { readonly overview: 
   const { slot, slotsBehind, caughtUp } = asOf
   const dated = (
     <span className="tiny faint">
-      finalized, slot <Slot slot={slot} />
-      {caughtUp || slotsBehind === null ? null : `, ${slotsWords(slotsBehind)} behind`}
+      {caughtUp || slotsBehind === null ? (
+        <Trans>
+          finalized, slot <Slot slot={slot} />
+        </Trans>
+      ) : (
+        <Trans>
+          finalized, slot <Slot slot={slot} />, {slotsWords(slotsBehind)} behind
+        </Trans>
+      )}
     </span>
   )
   return (
     <Sheet
-      title="Balances"
+      title={t`Balances`}
       padded={false}
       aside={dated}
-      foot={holdings.length === 0 ? undefined : <LinkButton to="/pay">Pay somebody</LinkButton>}
+      foot={
+        holdings.length === 0 ? undefined : (
+          <LinkButton to="/pay">
+            <Trans>Pay somebody</Trans>
+          </LinkButton>
+        )
+      }
     >
       {holdings.length === 0 ? (
-        <Empty glyph="treasury" say="Nothing is held yet." hint="Deposits appear here when the blocks that hold them are finalized." />
+        <Empty
+          glyph="treasury"
+          say={t`Nothing is held yet.`}
+          hint={t`Deposits appear here when the blocks that hold them are finalized.`}
+        />
       ) : (
-        <Table label="Holdings by asset" columns={COLUMNS} rows={holdings.filter(isListed)} keyOf={keyOf} tall />
+        <Table label={t`Holdings by asset`} columns={COLUMNS} rows={holdings.filter(isListed)} keyOf={keyOf} tall />
       )}
       <UnlistedLine holdings={holdings} />
     </Sheet>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
@@ -31,22 +33,24 @@ export function LatelyArrived() {
   const labels = new Map(mints.value?.map(({ mint, label }) => [String(mint), label]))
   return (
     <Sheet
-      title="Recent deposits"
+      title={t`Recent deposits`}
       padded={false}
       aside={
         <LinkButton to="/deposits" kind="quiet">
-          All deposits
+          <Trans>All deposits</Trans>
         </LinkButton>
       }
     >
       <QueryResult query={lately}>
         {({ deposits }) =>
           deposits.length === 0 ? (
-            <Empty glyph="credit" say="No deposits yet." hint="Hand out an address from Accounts.">
-              <LinkButton to="/accounts">Show addresses</LinkButton>
+            <Empty glyph="credit" say={t`No deposits yet.`} hint={t`Hand out an address from Accounts.`}>
+              <LinkButton to="/accounts">
+                <Trans>Show addresses</Trans>
+              </LinkButton>
             </Empty>
           ) : (
-            <Table label="Newest deposits" columns={columnsWith(labels)} rows={deposits} keyOf={({ id }) => String(id)} tall />
+            <Table label={t`Newest deposits`} columns={columnsWith(labels)} rows={deposits} keyOf={({ id }) => String(id)} tall />
           )
         }
       </QueryResult>
@@ -55,12 +59,12 @@ export function LatelyArrived() {
 }
 
 const columnsWith = (labels: ReadonlyMap<string, string>): readonly Column<Arrival>[] => [
-  { id: 'verdict', head: 'What', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-  { id: 'owner', head: 'Account', dropsOut: 'mid', cell: ({ owner }) => <Address address={owner} /> },
-  { id: 'slot', head: 'Slot', end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
+  { id: 'verdict', head: t`What`, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+  { id: 'owner', head: t`Account`, dropsOut: 'mid', cell: ({ owner }) => <Address address={owner} /> },
+  { id: 'slot', head: t`Slot`, end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
   {
     id: 'change',
-    head: 'Change',
+    head: t`Change`,
     end: true,
     cell: ({ before, after, asset }) => (
       <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : (labels.get(asset.mint) ?? null)} none />

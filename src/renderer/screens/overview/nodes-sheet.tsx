@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -22,11 +24,20 @@ type NodeLike = {
 export function NodesSheet() {
   const status = useBackendQuery({ ...useApi().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_NODES_EVERY_MS })
   return (
-    <Sheet title="Nodes" aside={<Link to="/nodes">All of them</Link>}>
-      <QueryResult query={status} waiting="Asking the nodes">
+    <Sheet
+      title={t`Nodes`}
+      aside={
+        <Link to="/nodes">
+          <Trans>All of them</Trans>
+        </Link>
+      }
+    >
+      <QueryResult query={status} waiting={t`Asking the nodes`}>
         {({ nodes }) =>
           nodes.length === 0 ? (
-            <p className="dim">None is configured.</p>
+            <p className="dim">
+              <Trans>None is configured.</Trans>
+            </p>
           ) : (
             <ul className="stack-s">
               {nodes.map((node) => (
@@ -51,7 +62,9 @@ function NodeLine({ node }: { readonly node: NodeLike }) {
         <NodeBadge node={node} />
       </div>
       <span className="tiny dim">
-        finalized slot <Slot slot={node.finalizedSlot} />
+        <Trans>
+          finalized slot <Slot slot={node.finalizedSlot} />
+        </Trans>
       </span>
       {trouble === null ? null : (
         <span className="tiny dim">
@@ -66,17 +79,17 @@ function NodeBadge({ node: { reachable, healthy } }: { readonly node: NodeLike }
   if (!reachable) {
     return (
       <Badge kind="stop" glyph="node">
-        silent
+        <Trans>silent</Trans>
       </Badge>
     )
   }
   return healthy ? (
     <Badge kind="sure" glyph="node">
-      answers
+      <Trans>answers</Trans>
     </Badge>
   ) : (
     <Badge kind="warning" glyph="behind">
-      behind
+      <Trans>behind</Trans>
     </Badge>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
@@ -50,17 +51,23 @@ function Verdict({ overview, heard }: { readonly overview: Overview; readonly he
         <p className="say-note">{note}</p>
         {heard && overview.openCases > 0 ? (
           <div className="btns">
-            <LinkButton to="/ledger">See what does not add up</LinkButton>
+            <LinkButton to="/ledger">
+              <Trans>See what does not add up</Trans>
+            </LinkButton>
           </div>
         ) : null}
         {heard && overview.notKnown > 0 ? (
           <div className="btns">
-            <LinkButton to="/sending">See which, and whom to ask</LinkButton>
+            <LinkButton to="/sending">
+              <Trans>See which, and whom to ask</Trans>
+            </LinkButton>
           </div>
         ) : null}
         {heard && overview.foreignNonces > 0 ? (
           <div className="btns">
-            <LinkButton to="/nonces">See the foreign nonce account</LinkButton>
+            <LinkButton to="/nonces">
+              <Trans>See the foreign nonce account</Trans>
+            </LinkButton>
           </div>
         ) : null}
       </div>

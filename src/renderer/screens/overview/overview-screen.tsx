@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { behindEveryMs } from '../../parts/behind.tsx'
@@ -7,7 +8,7 @@ import { OverviewBody } from './overview-body.tsx'
 
 /** Is everything all right? Answered in one look, and never with a figure that is older than it says. */
 export function OverviewScreen() {
-  useTitle('Overview')
+  useTitle(t`Overview`)
   const overview = useBackendQuery({ ...useApi().overview.show.queryOptions({ input: {} }), refetchInterval: behindEveryMs })
   return (
     <div className="page">

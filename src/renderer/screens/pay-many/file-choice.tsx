@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
@@ -36,44 +38,46 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
     if (file !== null) onCheck({ file, asset, allowUnfundedRecipient, memo, ...how, leftOut: [] })
   }
   const missing =
-    file === null ? 'Choose a file first.' : priceOf(how) === null ? 'Say which price, or choose another way to set it.' : null
+    file === null ? t`Choose a file first.` : priceOf(how) === null ? t`Say which price, or choose another way to set it.` : null
   return (
     <div className="cols">
       <div className="c-8 stack">
-        <Sheet title="The file">
+        <Sheet title={t`The file`}>
           <FileField
-            label="Payout file"
-            hint="commas, semicolons, tabs or bars between the fields; UTF-8"
+            label={t`Payout file`}
+            hint={t`commas, semicolons, tabs or bars between the fields; UTF-8`}
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            tooLarge="It is larger than 512 KiB. Pay it in several files."
+            tooLarge={t`It is larger than 512 KiB. Pay it in several files.`}
             onChange={setFile}
           />
           {assets === undefined ? null : (
-            <Choose label="Asset" value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
+            <Choose label={t`Asset`} value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
           )}
           <Check checked={allowUnfundedRecipient} onChange={setAllowUnfunded}>
-            Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.
+            <Trans>Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.</Trans>
           </Check>
         </Sheet>
         <Holds />
         <PayoutsList />
       </div>
       <div className="c-4 stack">
-        <Sheet title="How it is paid">
+        <Sheet title={t`How it is paid`}>
           <TextField
-            label="Memo"
+            label={t`Memo`}
             value={memo}
             onChange={setMemo}
-            hint="For rows without one of their own. Everybody can read it on chain, for ever. Optional."
+            hint={t`For rows without one of their own. Everybody can read it on chain, for ever. Optional.`}
           />
           <HowPaid form={how} onChange={setHow} />
         </Sheet>
-        <Sheet title="Then">
+        <Sheet title={t`Then`}>
           <FailureNote failure={checking.failure} />
-          <Button kind="main" big full onPress={check} missing={missing} busy={checking.busy ? 'Judging every row…' : null}>
-            Check the file
+          <Button kind="main" big full onPress={check} missing={missing} busy={checking.busy ? t`Judging every row…` : null}>
+            <Trans>Check the file</Trans>
           </Button>
-          <p className="hint">Nothing is signed before you have read every row’s verdict and what it costs.</p>
+          <p className="hint">
+            <Trans>Nothing is signed before you have read every row’s verdict and what it costs.</Trans>
+          </p>
         </Sheet>
       </div>
     </div>
@@ -82,14 +86,18 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
 
 function Holds() {
   return (
-    <Sheet title="What it holds">
+    <Sheet title={t`What it holds`}>
       <p>
-        A first line with the columns <b>recipient</b> and <b>amount</b>; where wanted <b>reference</b>, <b>label</b> and <b>memo</b>. Then
-        one payment a row, amounts as figures such as 1250.5.
+        <Trans>
+          A first line with the columns <b>recipient</b> and <b>amount</b>; where wanted <b>reference</b>, <b>label</b> and <b>memo</b>.
+          Then one payment a row, amounts as figures such as 1250.5.
+        </Trans>
       </p>
       <p className="hint">
-        Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
-        twice, but a corrected file is another file.
+        <Trans>
+          Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
+          twice, but a corrected file is another file.
+        </Trans>
       </p>
     </Sheet>
   )

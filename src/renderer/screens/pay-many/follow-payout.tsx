@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { unreadWords, untilSettled, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -6,7 +8,7 @@ import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -26,17 +28,21 @@ export function FollowPayout({ id }: { readonly id: string }) {
   const tally = payout.value === undefined ? null : tallyOf(payout.value.parts)
   return (
     <Page
-      title="Pay many"
+      title={t`Pay many`}
       say={
         payout.value === undefined || tally === null ? (
-          unreadWords(payout, 'Reading the payout.')
+          unreadWords(payout, t`Reading the payout.`)
         ) : (
           <Say payout={payout.value} tally={tally} />
         )
       }
-      actions={<LinkButton to="/pay-many">Pay another file</LinkButton>}
+      actions={
+        <LinkButton to="/pay-many">
+          <Trans>Pay another file</Trans>
+        </LinkButton>
+      }
     >
-      <QueryResult query={payout} waiting="Reading the payout">
+      <QueryResult query={payout} waiting={t`Reading the payout`}>
         {(now) =>
           assets === undefined || tally === null ? null : <Followed payout={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
         }
@@ -52,10 +58,10 @@ function Followed({ payout, tally, asset }: FollowedProps) {
     <>
       {tally.transactions.asked === 0 ? null : <ConfirmNote />}
       <AwaitingSheet decision={payout.id} waits={tally.transactions.held > 0} />
-      <Flow parts={payout.parts} tally={tally} asset={asset} home="Paid for certain" />
+      <Flow parts={payout.parts} tally={tally} asset={asset} home={t`Paid for certain`} />
       <Summary payout={payout} tally={tally} asset={asset} />
       <RowByRow of={payout.parts} asset={asset} />
-      <Transactions of={payout} asset={asset} amount="Pays" />
+      <Transactions of={payout} asset={asset} amount={t`Pays`} />
     </>
   )
 }
@@ -66,8 +72,8 @@ function Summary({ payout, tally, asset }: FollowedProps) {
     <Sheet
       title={payout.name}
       aside={
-        <Button onPress={() => writing.start({ id: payout.id })} busy={writing.busy ? 'Writing the receipt…' : null}>
-          Save the receipt
+        <Button onPress={() => writing.start({ id: payout.id })} busy={writing.busy ? t`Writing the receipt…` : null}>
+          <Trans>Save the receipt</Trans>
         </Button>
       }
     >
@@ -77,16 +83,16 @@ function Summary({ payout, tally, asset }: FollowedProps) {
         <Facts
           sum
           of={[
-            ['Rows of the file', <Count key="rows" of={payout.rows} />],
-            ['Rows that were to be paid', <Count key="payments" of={payout.payments} />],
-            ['Rows paid for certain', <Count key="paid" of={tally.accountsHome} />],
-            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + payout.failedFeeLamports} none />],
+            [t`Rows of the file`, <Count key="rows" of={payout.rows} />],
+            [t`Rows that were to be paid`, <Count key="payments" of={payout.payments} />],
+            [t`Rows paid for certain`, <Count key="paid" of={tally.accountsHome} />],
+            [t`Fees paid`, <Sol key="fees" lamports={tally.feesPaidLamports + payout.failedFeeLamports} none />],
           ]}
         />
         <SettledSum
           tally={tally}
           asset={asset}
-          words={{ all: 'Was to be paid', rest: payout.settled ? 'Not paid' : 'Not paid, or not final yet', home: 'Paid for certain' }}
+          words={{ all: t`Was to be paid`, rest: payout.settled ? t`Not paid` : t`Not paid, or not final yet`, home: t`Paid for certain` }}
         />
       </div>
     </Sheet>
@@ -97,16 +103,17 @@ function Summary({ payout, tally, asset }: FollowedProps) {
 function elsewhereWords(parts: Payout['parts'], { accountsElsewhere }: Tally): string {
   const [how, other] = new Set(parts.flatMap(({ elsewhere }) => elsewhere?.how ?? []))
   if (how === undefined) return ''
-  return `, ${formatCount(accountsElsewhere)} of them by ${HOW_WORDS[other === undefined ? how : 'both'].many}`
+  return t`, ${formatCount(accountsElsewhere)} of them by ${t(HOW_WORDS[other === undefined ? how : 'both'].many)}`
 }
 
 function Say({ payout: { parts, payments, settled }, tally }: { readonly payout: Payout; readonly tally: Tally }) {
   const rest = payments - tally.accountsHome
   if (settled && rest === 0) {
     return (
-      <>
-        All {formatCount(payments)} rows are paid{elsewhereWords(parts, tally)}: {plural(parts.length, 'transaction')}, finalized.
-      </>
+      <Trans>
+        All {formatCount(payments)} rows are paid{elsewhereWords(parts, tally)}:{' '}
+        <Plural value={parts.length} one="# transaction" other="# transactions" />, finalized.
+      </Trans>
     )
   }
   const { accountsNotKnown } = tally
@@ -114,19 +121,28 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
     const unpaid = rest - accountsNotKnown
     return (
       <>
-        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid{elsewhereWords(parts, tally)}. Whether{' '}
-        {formatCount(accountsNotKnown)} of the rest {accountsNotKnown === 1 ? 'was' : 'were'} paid, nobody can tell: ask the recipients, who
-        are named below. The same file does not pay those again
-        {unpaid === 0 ? '' : `; it pays the other ${formatCount(unpaid)}, for which nothing moved`}.
+        <Trans>
+          Settled. <b>{formatCount(tally.accountsHome)}</b> of <Plural value={payments} one="# row" other="# rows" /> are paid
+          {elsewhereWords(parts, tally)}.
+        </Trans>{' '}
+        <Plural
+          value={accountsNotKnown}
+          one="Whether # of the rest was paid, nobody can tell: ask the recipients, who are named below."
+          other="Whether # of the rest were paid, nobody can tell: ask the recipients, who are named below."
+        />{' '}
+        {unpaid === 0
+          ? t`The same file does not pay those again.`
+          : t`The same file does not pay those again; it pays the other ${formatCount(unpaid)}, for which nothing moved.`}
       </>
     )
   }
   if (settled) {
     return (
-      <>
-        Settled. <b>{formatCount(tally.accountsHome)}</b> of {plural(payments, 'row')} are paid{elsewhereWords(parts, tally)}; nothing moved
-        for the other {formatCount(rest)}, each for a reason shown below. The same file pays those again, and no other.
-      </>
+      <Trans>
+        Settled. <b>{formatCount(tally.accountsHome)}</b> of <Plural value={payments} one="# row" other="# rows" /> are paid
+        {elsewhereWords(parts, tally)}; nothing moved for the other {formatCount(rest)}, each for a reason shown below. The same file pays
+        those again, and no other.
+      </Trans>
     )
   }
   return <UnderWay tally={tally} of={parts.length} />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -7,7 +9,7 @@ import { secondWords } from '../../parts/approvals/second-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -52,22 +54,26 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
   }
   return (
     <div className="c-4 w-3 stack">
-      <Sheet title="Summary">
+      <Sheet title={t`Summary`}>
         <Costs checked={checked} />
         <p className="hint">{check.landing.words}</p>
-        <p className="hint">Rows that are not paid stay in the report.</p>
+        <p className="hint">{t`Rows that are not paid stay in the report.`}</p>
         <Beware of={check.notes} />
         {confirmation === null ? null : (
           <Check checked={isRead} onChange={(yes) => onType({ ...typed, read: yes ? confirmation : null })}>
-            I checked the {plural(counts.decide, 'flagged row')}. Pay all of them.
+            <Plural
+              value={counts.decide}
+              one="I checked the # flagged row. Pay all of them."
+              other="I checked the # flagged rows. Pay all of them."
+            />
           </Check>
         )}
         {digest === null ? null : (
           <TextField
-            label={`Type the total in ${asset.unit}`}
+            label={t`Type the total in ${asset.unit}`}
             value={total}
             onChange={(text) => onType({ ...typed, total: text })}
-            hint="what the rows add up to, without the fees"
+            hint={t`what the rows add up to, without the fees`}
           />
         )}
         {digest === null || !isDurable ? null : <Expiry value={expiry} onChange={(text) => onType({ ...typed, expiry: text })} />}
@@ -78,17 +84,17 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
           full
           onPress={sign}
           missing={missingOf({ digest, isSaid: isRead, total, isWarned: !isDurable || isExpiryTyped(expiry) })}
-          busy={checking ? 'Judging every row…' : starting.busy ? busyWords(check) : null}
+          busy={checking ? t`Judging every row…` : starting.busy ? busyWords(check) : null}
         >
           {pressWords(check, secondWords(policy?.approvers ?? []))}
         </Button>
         <Button kind="quiet" full onPress={onOther}>
-          Choose another file
+          {t`Choose another file`}
         </Button>
       </Sheet>
-      <Note kind="act" glyph="info" title="One bad row never stops the others.">
+      <Note kind="act" glyph="info" title={t`One bad row never stops the others.`}>
         <p>
-          Each transaction stands alone. After a crash the journal knows which rows were paid, and the same file again pays nothing twice.
+          {t`Each transaction stands alone. After a crash the journal knows which rows were paid, and the same file again pays nothing twice.`}
         </p>
       </Note>
     </div>
@@ -98,13 +104,15 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
 /** What is held is not signed, and is not called so. */
 function pressWords({ transactions, awaiting }: Checked['check'], second: string): string {
   const signed = transactions - awaiting
-  if (awaiting === 0) return `Sign ${plural(transactions, 'transaction')}`
-  if (signed === 0) return `Ask ${second} to approve ${plural(awaiting, 'transaction')}`
-  return `Sign ${plural(signed, 'transaction')}, ask ${second} to approve ${formatCount(awaiting)}`
+  if (awaiting === 0) return t`Sign ${plural(transactions, { one: '# transaction', other: '# transactions' })}`
+  if (signed === 0) return t`Ask ${second} to approve ${plural(awaiting, { one: '# transaction', other: '# transactions' })}`
+  return t`Sign ${plural(signed, { one: '# transaction', other: '# transactions' })}, ask ${second} to approve ${formatCount(awaiting)}`
 }
 
 const busyWords = ({ transactions, awaiting }: Checked['check']): string =>
-  transactions === awaiting ? 'Storing it…' : `Signing ${plural(transactions - awaiting, 'transaction')}…`
+  transactions === awaiting
+    ? t`Storing it…`
+    : t`Signing ${plural(transactions - awaiting, { one: '# transaction', other: '# transactions' })}…`
 
 /** Refusals after which the file is checked and read again. */
 const CHANGED: readonly string[] = ['PLAN_CHANGED', 'PLAN_APPROVAL_DIFFERS']
@@ -121,22 +129,22 @@ function answersOf({ confirmation, price, units, leaveOut }: Checked['check']) {
 
 const Expiry = ({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) => (
   <TextField
-    label={`Type: ${DOES_NOT_EXPIRE}`}
+    label={t`Type: ${t(DOES_NOT_EXPIRE)}`}
     value={value}
     onChange={onChange}
-    hint="Once signed, each can be sent at any time until it is used or revoked."
+    hint={t`Once signed, each can be sent at any time until it is used or revoked.`}
   />
 )
 
-const isExpiryTyped = (text: string): boolean => text.trim() === DOES_NOT_EXPIRE
+const isExpiryTyped = (text: string): boolean => text.trim() === t(DOES_NOT_EXPIRE)
 
 type Missing = { readonly digest: string | null; readonly isSaid: boolean; readonly total: string; readonly isWarned: boolean }
 
 function missingOf({ digest, isSaid, total, isWarned }: Missing): string | null {
-  if (digest === null) return 'No row can be paid.'
-  if (!isSaid) return 'Read the rows to decide on first, or leave them out.'
-  if (total.trim() === '') return 'Type the total first.'
-  return isWarned ? null : 'Type what such a signature is first.'
+  if (digest === null) return t`No row can be paid.`
+  if (!isSaid) return t`Read the rows to decide on first, or leave them out.`
+  if (total.trim() === '') return t`Type the total first.`
+  return isWarned ? null : t`Type what such a signature is first.`
 }
 
 function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
@@ -146,22 +154,25 @@ function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
       sum
       of={[
         [
-          'Total',
+          t`Total`,
           <b key="amount">
             <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} />
           </b>,
         ],
-        ['Rows to pay', formatCount(payments)],
-        ...(price === null || price === 0n ? [] : [['Price for a compute unit', <PriceOf key="price" price={price} />] as const]),
-        ['Rent of new token accounts', <Sol key="rent" lamports={rentLamports} none />],
-        [`Fees, ${plural(transactions, 'transaction')}`, <Sol key="fees" lamports={feeLamports} none />],
+        [t`Rows to pay`, formatCount(payments)],
+        ...(price === null || price === 0n ? [] : [[t`Price for a compute unit`, <PriceOf key="price" price={price} />] as const]),
+        [t`Rent of new token accounts`, <Sol key="rent" lamports={rentLamports} none />],
+        [
+          t`Fees, ${plural(transactions, { one: '# transaction', other: '# transactions' })}`,
+          <Sol key="fees" lamports={feeLamports} none />,
+        ],
       ]}
     />
   )
 }
 
 const PriceOf = ({ price }: { readonly price: bigint }) => (
-  <>
+  <Trans>
     <Count of={price} /> micro-lamports
-  </>
+  </Trans>
 )

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuestion } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -39,7 +41,7 @@ export function NewPayout() {
   }
   if (checked === null) {
     return (
-      <Page title="Pay many" say="Choose a file. Every row is read and judged before anything is built.">
+      <Page title={t`Pay many`} say={t`Choose a file. Every row is read and judged before anything is built.`}>
         <FileChoice assets={assets} onCheck={check} checking={checking} />
       </Page>
     )
@@ -50,7 +52,7 @@ export function NewPayout() {
     check({ ...choice, leftOut: leftOut.includes(line) ? leftOut.filter((one) => one !== line) : [...leftOut, line] })
   }
   return (
-    <Page title="Pay many" say={<Say checked={checked} />} actions={<ReportButton choice={choice} />}>
+    <Page title={t`Pay many`} say={<Say checked={checked} />} actions={<ReportButton choice={choice} />}>
       <FailureNote failure={checking.failure} />
       {checked.before === null ? null : <Changed checked={checked} before={checked.before} />}
       <NotAllowed checked={checked} onAllowed={() => check(choice)} />
@@ -77,15 +79,20 @@ export function NewPayout() {
 function Changed({ checked: { check, asset }, before }: { readonly checked: Checked; readonly before: PayoutCheck }) {
   const wordsOf = ({ amount, feeLamports, rentLamports, payments, awaiting }: PayoutCheck) => (
     <>
-      {plural(payments, 'row')}, <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" />, for{' '}
-      <Sol lamports={feeLamports + rentLamports} as="sentence" />
-      {awaiting === 0 ? '' : `, ${plural(awaiting, 'transaction')} to be approved`}
+      <Trans>
+        <Plural value={payments} one="# row" other="# rows" />,{' '}
+        <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" />, for{' '}
+        <Sol lamports={feeLamports + rentLamports} as="sentence" />
+      </Trans>
+      {awaiting === 0 ? '' : plural(awaiting, { one: ', # transaction to be approved', other: ', # transactions to be approved' })}
     </>
   )
   return (
-    <Note kind="warning" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
+    <Note kind="warning" glyph="warn" title={t`Something has changed since you read this. Nothing was signed.`} role="alert">
       <p>
-        It was {wordsOf(before)}; it is now {wordsOf(check)}. Read it again, then sign.
+        <Trans>
+          It was {wordsOf(before)}; it is now {wordsOf(check)}. Read it again, then sign.
+        </Trans>
       </p>
     </Note>
   )
@@ -94,16 +101,16 @@ function Changed({ checked: { check, asset }, before }: { readonly checked: Chec
 function Say({ checked: { check, choice } }: { readonly checked: Checked }) {
   const { ready, decide, refused, leftOut, paid, taken } = check.counts
   const rest = [
-    [refused, 'must be corrected'],
-    [leftOut, 'left out by you'],
-    [paid, 'paid before'],
-    [taken, 'decided before and not proved paid'],
-  ] as const
+    decide > 0 && t`, ${formatCount(decide)} of them once you confirm them`,
+    refused > 0 && t`; ${formatCount(refused)} must be corrected`,
+    leftOut > 0 && t`; ${formatCount(leftOut)} left out by you`,
+    paid > 0 && t`; ${formatCount(paid)} paid before`,
+    taken > 0 && t`; ${formatCount(taken)} decided before and not proved paid`,
+  ].filter((words) => words !== false)
   return (
-    <>
+    <Trans>
       Of <b>{formatCount(check.rows.length)} rows</b> of {choice.file.name}, <b>{formatCount(ready + decide)} can be paid</b>
-      {decide === 0 ? '' : `, ${formatCount(decide)} of them once you confirm them`}
-      {rest.map(([count, words]) => (count === 0 ? '' : `; ${formatCount(count)} ${words}`)).join('')}. No row was skipped.
-    </>
+      {rest.join('')}. No row was skipped.
+    </Trans>
   )
 }

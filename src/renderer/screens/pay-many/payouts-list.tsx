@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -10,15 +11,15 @@ export function PayoutsList() {
   const assets = useListedAssets()
   return (
     <DecidedList
-      title="Payouts"
+      title={t`Payouts`}
       answer={payouts}
       pathOf={({ id }) => `/pay-many/${id}`}
       columns={[
-        { id: 'file', head: 'File', dropsOut: 'mid', cell: ({ name }) => name },
-        { id: 'asset', head: 'Asset', cell: ({ asset }) => assetWordOf(assets, asset) },
-        { id: 'rows', head: 'Rows', end: true, cell: ({ payments }) => <Count of={payments} /> },
+        { id: 'file', head: t`File`, dropsOut: 'mid', cell: ({ name }) => name },
+        { id: 'asset', head: t`Asset`, cell: ({ asset }) => assetWordOf(assets, asset) },
+        { id: 'rows', head: t`Rows`, end: true, cell: ({ payments }) => <Count of={payments} /> },
       ]}
-      none="No file was paid yet."
+      none={t`No file was paid yet.`}
     />
   )
 }

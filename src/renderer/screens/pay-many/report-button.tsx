@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,8 +12,8 @@ export function ReportButton({ choice }: { readonly choice: PayoutChoice }) {
   const reporting = useBackendMutation(useApi().payouts.report.mutationOptions())
   return (
     <>
-      <Button onPress={() => reporting.start(checkRequestOf(choice))} busy={reporting.busy ? 'Writing the report…' : null}>
-        Report as CSV
+      <Button onPress={() => reporting.start(checkRequestOf(choice))} busy={reporting.busy ? t`Writing the report…` : null}>
+        <Trans>Report as CSV</Trans>
       </Button>
       <WrittenTo path={reporting.value?.path ?? null} />
       <FailureNote failure={reporting.failure} />
@@ -24,7 +26,7 @@ export function WrittenTo({ path }: { readonly path: string | null }) {
   if (path === null) return null
   return (
     <span className="tiny dim written" role="status">
-      {path} <CopyButton text={path} what="path" />
+      {path} <CopyButton text={path} what={t`path`} />
     </span>
   )
 }

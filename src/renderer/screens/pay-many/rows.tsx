@@ -1,4 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { spoken } from '../../language/words.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -37,32 +41,37 @@ export function Rows({ checked: { check, asset, choice }, onToggle, busy }: Rows
   return (
     <div className="c-8 w-9 stack">
       <div className="tools">
-        <SearchField label="Name, address or reason" value={text} onChange={setText} />
+        <SearchField label={t`Name, address or reason`} value={text} onChange={setText} />
         <Choose
-          label="Show rows"
+          label={t`Show rows`}
           value={filter}
           onChange={setFilter}
           of={[
-            ['all', `All ${formatCount(check.rows.length)}`],
-            ['correct', `Not in this payout ${count('correct')}`],
-            ['decide', `Decide ${count('decide')}`],
-            ['ready', `Ready ${count('ready')}`],
+            ['all', t`All ${formatCount(check.rows.length)}`],
+            ['correct', t`Not in this payout ${count('correct')}`],
+            ['decide', t`Decide ${count('decide')}`],
+            ['ready', t`Ready ${count('ready')}`],
           ]}
         />
       </div>
-      <section className="sheet" aria-label="Rows of the file">
+      <section className="sheet" aria-label={t`Rows of the file`}>
         <PagedTable
-          label="Rows of the file"
+          label={t`Rows of the file`}
           columns={columnsOf(asset)}
           pages={rowsAsPages(found)}
           keyOf={({ line }) => String(line)}
           detail={(row) => <Detail row={row} onToggle={onToggle} busy={busy} />}
           tall
-          empty={<p className="empty">No row is like that.</p>}
+          empty={
+            <p className="empty">
+              <Trans>No row is like that.</Trans>
+            </p>
+          }
         />
         <p className="sheet-foot tiny dim">
-          {choice.file.name}, {formatCount(check.lines)} lines
-          {check.blank === 0 ? '' : `, ${formatCount(check.blank)} of them blank`}
+          {check.blank === 0
+            ? t`${choice.file.name}, ${formatCount(check.lines)} lines`
+            : t`${choice.file.name}, ${formatCount(check.lines)} lines, ${formatCount(check.blank)} of them blank`}
         </p>
       </section>
     </div>
@@ -81,11 +90,11 @@ function isFound({ label, told, recipient, reason, words, reference }: PayoutRow
 
 function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<PayoutRow>[] {
   return [
-    { id: 'line', head: 'Line', end: true, width: 56, names: false, cell: ({ line }) => <span className="dim">{line}</span> },
-    { id: 'verdict', head: 'Verdict', width: 124, names: false, cell: (row) => <Verdict row={row} /> },
+    { id: 'line', head: t`Line`, end: true, width: 56, names: false, cell: ({ line }) => <span className="dim">{line}</span> },
+    { id: 'verdict', head: t`Verdict`, width: 124, names: false, cell: (row) => <Verdict row={row} /> },
     {
       id: 'recipient',
-      head: 'Name and address',
+      head: t`Name and address`,
       names: true,
       width: 456,
       cell: ({ label, recipient, told }) =>
@@ -105,16 +114,16 @@ function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<Payout
       width: 132,
       cell: ({ amount, told }) =>
         amount === null ? (
-          <span className="dim">{told.amount === '' ? 'not read' : told.amount}</span>
+          <span className="dim">{told.amount === '' ? t`not read` : told.amount}</span>
         ) : (
           <Amount amount={amount} decimals={decimals} />
         ),
     },
     {
       id: 'why',
-      head: 'Why',
+      head: t`Why`,
       dropsOut: 'wide',
-      cell: ({ words }) => <span className="dim tiny">{words === null ? 'nothing to do' : <Said of={words} />}</span>,
+      cell: ({ words }) => <span className="dim tiny">{words === null ? t`nothing to do` : <Said of={words} />}</span>,
     },
   ]
 }
@@ -122,13 +131,13 @@ function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<Payout
 /** What stands in the file where the row is not paid: whole where it is an address. */
 function Told({ recipient }: { readonly recipient: string }) {
   if (isAddress(recipient)) return <Address address={recipient} form="whole" />
-  return <span className="dim cut">{recipient === '' ? 'not read' : recipient}</span>
+  return <span className="dim cut">{recipient === '' ? t`not read` : recipient}</span>
 }
 
 /** What stands between a row and its payment, in its own word where it has one. */
 function Verdict({ row: { standing, reason } }: { readonly row: PayoutRow }) {
   const { kind, glyph } = STANDINGS[standing]
-  const word = standing === 'ready' ? 'ready' : standing === 'paid' ? 'paid before' : wordOf(reason ?? standing)
+  const word = standing === 'ready' ? t`ready` : standing === 'paid' ? t`paid before` : wordOf(reason ?? standing)
   return (
     <Badge kind={kind} glyph={glyph}>
       {word}
@@ -137,16 +146,16 @@ function Verdict({ row: { standing, reason } }: { readonly row: PayoutRow }) {
 }
 
 /** Reasons whose name says too little in a table. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['same-twice', 'possible duplicate'],
-  ['not-base58', 'not an address'],
-  ['amount', 'unreadable amount'],
-  ['unreadable', 'broken row'],
-  ['look-alike', 'look-alike'],
+const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
+  ['same-twice', msg`possible duplicate`],
+  ['not-base58', msg`not an address`],
+  ['amount', msg`unreadable amount`],
+  ['unreadable', msg`broken row`],
+  ['look-alike', msg`look-alike`],
 ])
 
 /** Names of reasons are apart by hyphens, words by spaces. */
-const wordOf = (reason: string): string => WORDS.get(reason) ?? reason.replaceAll('-', ' ')
+const wordOf = (reason: string): string => spoken(WORDS.get(reason) ?? reason.replaceAll('-', ' '))
 
 type DetailProps = { readonly row: PayoutRow; readonly onToggle: (line: number) => void; readonly busy: boolean }
 
@@ -155,13 +164,17 @@ function Detail({ row, onToggle, busy }: DetailProps) {
   const canToggle = standing === 'ready' || standing === 'decide' || standing === 'left-out'
   return (
     <div className="stack-s row-why">
-      <p>{words === null ? 'Nothing stands against it.' : <Said of={words} />}</p>
+      <p>{words === null ? t`Nothing stands against it.` : <Said of={words} />}</p>
       {recipient === null ? <Told recipient={told.recipient} /> : <Address address={recipient} form="whole" />}
-      {reference === null ? null : <p className="tiny dim">Reference {reference}</p>}
+      {reference === null ? null : (
+        <p className="tiny dim">
+          <Trans>Reference {reference}</Trans>
+        </p>
+      )}
       {canToggle ? (
         <p>
-          <Button onPress={() => onToggle(line)} busy={busy ? 'Judging every row…' : null}>
-            {standing === 'left-out' ? `Take line ${line} back in` : `Leave out line ${line}`}
+          <Button onPress={() => onToggle(line)} busy={busy ? t`Judging every row…` : null}>
+            {standing === 'left-out' ? t`Take line ${line} back in` : t`Leave out line ${line}`}
           </Button>
         </p>
       ) : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { TextArea, TextField } from '../../parts/field.tsx'
@@ -14,34 +16,34 @@ export function Advanced({ form, onChange, asset }: AdvancedProps) {
     <details className="fold fold-plain" open={wasUsed}>
       <summary>
         <Glyph name="right" />
-        Advanced
+        <Trans>Advanced</Trans>
       </summary>
       <div className="stack">
         {asset === undefined || asset.key === 'native' ? null : (
           <>
             <TextField
-              label={`Transfer fee expected, in ${asset.unit}`}
+              label={t`Transfer fee expected, in ${asset.unit}`}
               value={form.expectedFee}
               onChange={(expectedFee) => onChange({ ...form, expectedFee })}
               wrong={wrong.expectedFee ?? null}
-              hint="What the token’s mint withholds; 0 where it withholds nothing. Where it is another, nothing is planned."
+              hint={t`What the token’s mint withholds; 0 where it withholds nothing. Where it is another, nothing is planned.`}
             />
             <TextArea
-              label="Accounts for the transfer hook"
+              label={t`Accounts for the transfer hook`}
               value={form.hookAccounts}
               onChange={(hookAccounts) => onChange({ ...form, hookAccounts })}
               wrong={wrong.hookAccounts ?? null}
-              hint="One a line: an address, a colon, and readonly, writable, readonly-signer or writable-signer. Read from your nodes where left out."
+              hint={t`One a line: an address, a colon, and readonly, writable, readonly-signer or writable-signer. Read from your nodes where left out.`}
             />
           </>
         )}
         {form.lifetime === 'nonce' ? null : (
           <TextField
-            label="Blockhash"
+            label={t`Blockhash`}
             value={form.blockhash}
             onChange={(blockhash) => onChange({ ...form, blockhash })}
             wrong={wrong.blockhash ?? null}
-            hint="A recent one of your own; the newest where left out. A payment under it is not signed anew once it expired."
+            hint={t`A recent one of your own; the newest where left out. A payment under it is not signed anew once it expired.`}
           />
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address as AddressBytes } from '../../../core/address/address.ts'
@@ -22,7 +24,9 @@ export function Allow({ address, label, onAllowed }: AllowProps) {
   return (
     <>
       <p className="btns">
-        <Button onPress={() => setAsking(true)}>Allow this address</Button>
+        <Button onPress={() => setAsking(true)}>
+          <Trans>Allow this address</Trans>
+        </Button>
       </p>
       {asking ? <AllowDialog address={address} label={label} onAllowed={onAllowed} onClose={() => setAsking(false)} /> : null}
     </>
@@ -42,22 +46,24 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
       onAllowed?.()
       onClose()
     })
-  const missing = name.trim() === '' ? 'Give it a name.' : passphrase === '' ? 'Enter the passphrase.' : null
+  const missing = name.trim() === '' ? t`Give it a name.` : passphrase === '' ? t`Enter the passphrase.` : null
   return (
     <FormDialog
       onClose={onClose}
-      title="Let the signer pay this address?"
-      press="Allow this address"
+      title={t`Let the signer pay this address?`}
+      press={t`Allow this address`}
       missing={missing}
-      busy={allowing.busy ? 'Asking the signer…' : null}
+      busy={allowing.busy ? t`Asking the signer…` : null}
       onSubmit={start}
       failure={allowing.failure}
     >
       <Address address={address} form="whole" />
-      <TextField label="Name" value={name} onChange={setName} hint="The policy shows it beside the address" focused />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Name`} value={name} onChange={setName} hint={t`The policy shows it beside the address`} focused />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
-      <p className="dim">The vault records it. It is paid once the cool-down has passed; on the practice network there is none.</p>
+      <p className="dim">
+        <Trans>The vault records it. It is paid once the cool-down has passed; on the practice network there is none.</Trans>
+      </p>
     </FormDialog>
   )
 }

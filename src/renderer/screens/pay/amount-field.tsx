@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
@@ -12,9 +14,13 @@ export function AmountField({ form, onChange, asset }: AmountFieldProps) {
   return (
     <>
       <fieldset className="stack-s">
-        <legend className="vh">How much</legend>
+        <legend className="vh">
+          <Trans>How much</Trans>
+        </legend>
         <Radio name="how" checked={form.how === 'amount'} onChoose={() => choose('amount')}>
-          <b>An amount</b>
+          <b>
+            <Trans>An amount</Trans>
+          </b>
         </Radio>
         {asset.key === 'native' ? (
           <>
@@ -23,21 +29,27 @@ export function AmountField({ form, onChange, asset }: AmountFieldProps) {
               checked={form.how === 'everything' && form.keep === 'keep-minimum'}
               onChoose={() => choose('everything', 'keep-minimum')}
             >
-              <Means title="Everything but the minimum">The account keeps its rent-exempt minimum and stays open.</Means>
+              <Means title={t`Everything but the minimum`}>
+                <Trans>The account keeps its rent-exempt minimum and stays open.</Trans>
+              </Means>
             </Radio>
             <Radio name="how" checked={form.how === 'everything' && form.keep === 'empty'} onChoose={() => choose('everything', 'empty')}>
-              <Means title="Everything, to the last lamport">The account is left with nothing.</Means>
+              <Means title={t`Everything, to the last lamport`}>
+                <Trans>The account is left with nothing.</Trans>
+              </Means>
             </Radio>
           </>
         ) : (
           <Radio name="how" checked={form.how === 'everything'} onChoose={() => choose('everything')}>
-            <Means title="Everything">All of it that no other payment will take.</Means>
+            <Means title={t`Everything`}>
+              <Trans>All of it that no other payment will take.</Trans>
+            </Means>
           </Radio>
         )}
       </fieldset>
       {form.how === 'amount' ? (
         <TextField
-          label={`Amount in ${asset.unit}`}
+          label={t`Amount in ${asset.unit}`}
           value={form.amount}
           onChange={(amount) => onChange({ ...form, amount })}
           wrong={typed !== null && 'wrong' in typed ? typed.wrong : null}
@@ -49,6 +61,6 @@ export function AmountField({ form, onChange, asset }: AmountFieldProps) {
 }
 
 function decimalsWords(decimals: number): string {
-  if (decimals === 0) return 'A whole number'
-  return `Up to ${decimals} decimals, for example 1250.5`
+  if (decimals === 0) return t`A whole number`
+  return t`Up to ${decimals} decimals, for example 1250.5`
 }

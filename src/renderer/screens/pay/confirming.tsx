@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Check, TextField } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Planned, Recipient, Warning } from './request.ts'
@@ -25,27 +27,29 @@ const RECIPIENT = 'recipient'
 /** Where the middle of an address is: the groups that nobody who imitates it takes the trouble to match. */
 const MIDDLE = { from: 20, to: 28 } as const
 /** What a person types before something is signed that lives by a nonce. */
-export const DOES_NOT_EXPIRE = 'does not expire'
+export const DOES_NOT_EXPIRE = msg`does not expire`
 
 /** What this payment asks a person, in words that fit it: nothing of a recipient that is known, and of a signature that expires. */
 export function questionsOf({ plan, request }: Planned): readonly Question[] {
   const asked = plan.recipients.flatMap((recipient) => (recipient.confirm.needed ? questionsAbout(recipient, request.asset) : []))
-  return request.lifetime === 'nonce' ? [...asked, EXPIRY] : asked
+  return request.lifetime === 'nonce' ? [...asked, expiry()] : asked
 }
 
-const EXPIRY: Question = {
+const expiry = (): Question => ({
   kind: 'type',
   id: 'expiry',
-  label: `Type: ${DOES_NOT_EXPIRE}`,
-  hint: 'Once signed, it can be sent at any time until it is used or revoked.',
-  expected: DOES_NOT_EXPIRE,
-}
+  label: t`Type: ${t(DOES_NOT_EXPIRE)}`,
+  hint: t`Once signed, it can be sent at any time until it is used or revoked.`,
+  expected: t(DOES_NOT_EXPIRE),
+})
 
 function questionsAbout(recipient: Recipient, asset: string): Question[] {
   const { address, warnings } = recipient
   const ticks = warnings.flatMap((warning): Question[] => {
     const yes = YES_TO[warning.code]
-    return yes === undefined ? [] : [{ kind: 'tick', id: warning.code + (warning.about ?? ''), yes, because: <Said of={warning.words} /> }]
+    return yes === undefined
+      ? []
+      : [{ kind: 'tick', id: warning.code + (warning.about ?? ''), yes: t(yes), because: <Said of={warning.words} /> }]
   })
   const middle: Question[] =
     address === null
@@ -54,8 +58,8 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
           {
             kind: 'type',
             id: 'middle',
-            label: 'Type the 8 characters in the middle',
-            hint: 'Groups 6 and 7, characters 21 to 28: from their message, not from this screen.',
+            label: t`Type the 8 characters in the middle`,
+            hint: t`Groups 6 and 7, characters 21 to 28: from their message, not from this screen.`,
             expected: address.slice(MIDDLE.from, MIDDLE.to),
           },
         ]
@@ -64,27 +68,27 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
 
 /** Not zero, zero, zero for a token, or nobody can say: each is another question. */
 export function answerTo({ kind }: Pick<Recipient, 'kind'>, asset: string): { readonly yes: string; readonly because: string } {
-  if (kind === null) return { yes: 'Pay it without knowing what it is.', because: 'No node can say what is at this address.' }
-  if (kind !== 'unfunded') return { yes: 'It is the account I mean.', because: 'It holds something already: somebody uses it.' }
+  if (kind === null) return { yes: t`Pay it without knowing what it is.`, because: t`No node can say what is at this address.` }
+  if (kind !== 'unfunded') return { yes: t`It is the account I mean.`, because: t`It holds something already: somebody uses it.` }
   return asset === 'native'
-    ? { yes: 'Its balance of 0 is expected.', because: 'A mistyped address holds nothing either.' }
+    ? { yes: t`Its balance of 0 is expected.`, because: t`A mistyped address holds nothing either.` }
     : {
-        yes: 'Its owner has the key of this wallet.',
-        because: 'It holds nothing, and tokens are to go there. A mistyped address holds nothing either.',
+        yes: t`Its owner has the key of this wallet.`,
+        because: t`It holds nothing, and tokens are to go there. A mistyped address holds nothing either.`,
       }
 }
 
-const YES_TO: Partial<Record<Warning['code'], string>> = {
-  POISONED: 'I have not copied it from a list of payments.',
-  LOOK_ALIKE: 'I mean this one, and not the one it resembles.',
-  TEXT_DIFFERS: 'I know why it differs from what I was shown.',
+const YES_TO: Partial<Record<Warning['code'], MessageDescriptor>> = {
+  POISONED: msg`I have not copied it from a list of payments.`,
+  LOOK_ALIKE: msg`I mean this one, and not the one it resembles.`,
+  TEXT_DIFFERS: msg`I know why it differs from what I was shown.`,
 }
 
 /** The first thing still missing, in words; null where everything is confirmed. */
 export function missingOf(questions: readonly Question[], confirmed: Confirmed): string | null {
   const open = questions.filter((question) => !isAnswered(question, confirmed)).length
   if (open === 0) return null
-  return open === 1 ? 'One confirmation is missing.' : `${open} confirmations are missing.`
+  return open === 1 ? t`One confirmation is missing.` : t`${open} confirmations are missing.`
 }
 
 const isAnswered = (question: Question, { ticked, typed }: Confirmed): boolean =>
@@ -100,7 +104,7 @@ type ConfirmingProps = {
 export function Confirming({ questions, confirmed, onChange }: ConfirmingProps) {
   const { ticked, typed } = confirmed
   return (
-    <Sheet title="Before it can be signed">
+    <Sheet title={t`Before it can be signed`}>
       {questions.map((question) =>
         question.kind === 'tick' ? (
           <Check

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { MutationState } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
@@ -29,8 +31,8 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
   const assets = useListedAssets() ?? []
   const asset = assets.find(({ key }) => key === form.asset)
   return (
-    <Page title="Pay" say="To the right address, once. Nothing is signed before you have read what it will do.">
-      <Steps label="Payment steps" steps={PAYMENT_STEPS} at={0} />
+    <Page title={t`Pay`} say={t`To the right address, once. Nothing is signed before you have read what it will do.`}>
+      <Steps label={t`Payment steps`} steps={PAYMENT_STEPS} at={0} />
       <form
         className="cols"
         noValidate
@@ -40,10 +42,10 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
         }}
       >
         <div className="c-8 stack">
-          <Sheet title="To whom">
+          <Sheet title={t`To whom`}>
             <RecipientField form={form} onChange={onChange} />
           </Sheet>
-          <Sheet title="How much">
+          <Sheet title={t`How much`}>
             <Asset form={form} onChange={onChange} assets={assets} />
             {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
             {asset === undefined ? null : <AmountField form={form} onChange={onChange} asset={asset} />}
@@ -52,15 +54,17 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
           <PaymentsList />
         </div>
         <div className="c-4 stack">
-          <Sheet title="How it is paid">
+          <Sheet title={t`How it is paid`}>
             <Terms form={form} onChange={onChange} asset={asset} />
           </Sheet>
-          <Sheet title="Then">
+          <Sheet title={t`Then`}>
             <FailureNote failure={planning.failure} />
-            <Button kind="main" big full submit missing={missing} busy={planning.busy ? 'Asking your nodes…' : null}>
-              Plan the payment
+            <Button kind="main" big full submit missing={missing} busy={planning.busy ? t`Asking your nodes…` : null}>
+              <Trans>Plan the payment</Trans>
             </Button>
-            <p className="hint">The plan reads balances and the recipient from your nodes, and says what it will cost.</p>
+            <p className="hint">
+              <Trans>The plan reads balances and the recipient from your nodes, and says what it will cost.</Trans>
+            </p>
           </Sheet>
         </div>
       </form>
@@ -77,7 +81,7 @@ function Asset({ form, onChange, assets }: AssetProps) {
   return (
     <div>
       <Choose
-        label="Asset"
+        label={t`Asset`}
         value={form.asset}
         onChange={(asset) => onChange({ ...form, asset })}
         of={assets.map(({ key, unit }) => [key, unit] as const)}

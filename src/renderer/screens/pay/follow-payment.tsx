@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Redirect } from 'wouter'
 import { unreadWords, untilSettled, useBackendQuery } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
@@ -24,19 +26,23 @@ export function FollowPayment({ id }: { readonly id: string }) {
   const asset = line === undefined || assets === undefined ? undefined : assetNameOf(assets, line.asset)
   return (
     <Page
-      title="Pay"
-      say={line === undefined || asset === undefined ? unreadWords(payment, 'Reading the payment.') : <Say line={line} asset={asset} />}
-      actions={<LinkButton to="/pay">Pay somebody else</LinkButton>}
+      title={t`Pay`}
+      say={line === undefined || asset === undefined ? unreadWords(payment, t`Reading the payment.`) : <Say line={line} asset={asset} />}
+      actions={
+        <LinkButton to="/pay">
+          <Trans>Pay somebody else</Trans>
+        </LinkButton>
+      }
     >
       {value === undefined || line === undefined ? null : (
         <Steps
-          label="Payment steps"
+          label={t`Payment steps`}
           steps={PAYMENT_STEPS}
           isOver={value.settled && value.outcome !== 'done'}
           at={stepReached(PAYMENT_STEPS, { outcome: value.outcome, signature: line.signature })}
         />
       )}
-      <QueryResult query={payment} waiting="Reading the payment">
+      <QueryResult query={payment} waiting={t`Reading the payment`}>
         {(now) => (line === undefined || asset === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
       </QueryResult>
     </Page>
@@ -57,13 +63,15 @@ function Say({ line, asset: { decimals, unit } }: { readonly line: PaymentLine; 
 }
 
 const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string> = {
-  home: ({ elsewhere }) => (elsewhere === null ? 'is paid: finalized.' : `is paid by ${HOW_WORDS[elsewhere].one}. Do not pay again.`),
+  home: ({ elsewhere }) => (elsewhere === null ? t`is paid: finalized.` : t`is paid by ${t(HOW_WORDS[elsewhere].one)}. Do not pay again.`),
   unsigned: (_line, unsigned) => unsigned,
-  'on-its-way': () => 'is on its way. You can leave this page; it continues in the background.',
-  asked: ({ again }) => `is not signed${again ? ' again' : ''}: it waits for your word.`,
-  held: ({ again }) => `is not signed ${again ? 'again ' : ''}yet: it waits for a second person.`,
-  unknown: () => 'may have been paid. Do not pay again: it resolves itself when a node answers.',
+  'on-its-way': () => t`is on its way. You can leave this page; it continues in the background.`,
+  asked: ({ again }) => (again ? t`is not signed again: it waits for your word.` : t`is not signed: it waits for your word.`),
+  held: ({ again }) =>
+    again ? t`is not signed again yet: it waits for a second person.` : t`is not signed yet: it waits for a second person.`,
+  unknown: () => t`may have been paid. Do not pay again: it resolves itself when a node answers.`,
   'not-known': () =>
-    'may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its story says why.',
-  'not-moved': ({ state }) => (state === 'failed' ? 'was not paid: it failed on chain. Its fee was paid.' : 'was not paid. Nothing moved.'),
+    t`may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its story says why.`,
+  'not-moved': ({ state }) =>
+    state === 'failed' ? t`was not paid: it failed on chain. Its fee was paid.` : t`was not paid. Nothing moved.`,
 }

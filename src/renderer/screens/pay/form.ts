@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { type Address, isAddress } from '../../../core/address/address.ts'
 import { parseAmount } from '../../../core/amount/text.ts'
@@ -61,7 +62,7 @@ export type Typed = { readonly value: bigint } | { readonly wrong: string }
 export function typedAmount(text: string, decimals: number): Typed {
   try {
     const value = parseAmount({ text: text.trim(), decimals })
-    return value === 0n ? { wrong: 'The amount is zero.' } : { value }
+    return value === 0n ? { wrong: t`The amount is zero.` } : { value }
   } catch (error) {
     const { happened, next } = failureOf(error).words
     return { wrong: `${happened} ${next}` }
@@ -80,14 +81,14 @@ export const withEmptyExpected = (form: Form, yes: boolean): Form => ({ ...form,
 
 /** What is to be planned, or the first thing that is missing, in words. */
 export function requestOf(form: Form, asset: ListedAsset | undefined): { readonly request: PaymentRequest } | { readonly missing: string } {
-  if (asset === undefined) return { missing: 'The list of assets is being read.' }
-  if (!isAddress(form.to)) return { missing: 'Give the address of a wallet, or choose somebody from the address book.' }
+  if (asset === undefined) return { missing: t`The list of assets is being read.` }
+  if (!isAddress(form.to)) return { missing: t`Give the address of a wallet, or choose somebody from the address book.` }
   const amount = amountOf(form, asset)
-  if (typeof amount === 'string' && amount !== 'all') return { missing: 'Enter an amount.' }
+  if (typeof amount === 'string' && amount !== 'all') return { missing: t`Enter an amount.` }
   const price = priceOf(form)
-  if (price === null) return { missing: 'Say which price, or choose another way to set it.' }
+  if (price === null) return { missing: t`Say which price, or choose another way to set it.` }
   const advanced = advancedOf(form, asset)
-  if (Object.values(advanced.wrong).some((wrong) => wrong !== undefined)) return { missing: 'What stands under Advanced cannot be read.' }
+  if (Object.values(advanced.wrong).some((wrong) => wrong !== undefined)) return { missing: t`What stands under Advanced cannot be read.` }
   const shown = withoutSpaces(form.shown)
   return {
     request: {
@@ -128,8 +129,8 @@ export function advancedOf(
     },
     wrong: {
       ...(fee !== null && 'wrong' in fee ? { expectedFee: fee.wrong } : {}),
-      ...(badAccount === undefined ? {} : { hookAccounts: `“${badAccount}” is not an address, a colon and a role.` }),
-      ...(hash === '' || isBlockhash(hash) ? {} : { blockhash: 'This is no blockhash.' }),
+      ...(badAccount === undefined ? {} : { hookAccounts: t`“${badAccount}” is not an address, a colon and a role.` }),
+      ...(hash === '' || isBlockhash(hash) ? {} : { blockhash: t`This is no blockhash.` }),
     },
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -24,24 +26,32 @@ function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
   const choose = (price: How['price']) => onChange({ ...form, price })
   return (
     <fieldset className="stack-s">
-      <legend className="label">Priority fee</legend>
+      <legend className="label">
+        <Trans>Priority fee</Trans>
+      </legend>
       <Radio name="price" checked={form.price === 'none'} onChoose={() => choose('none')}>
-        <Means title="None">The base fee alone.</Means>
+        <Means title={t`None`}>
+          <Trans>The base fee alone.</Trans>
+        </Means>
       </Radio>
       <Radio name="price" checked={form.price === 'auto'} onChoose={() => choose('auto')}>
-        <Means title="Automatic, from recent blocks">Asked of your nodes for the accounts it changes, within bounds.</Means>
+        <Means title={t`Automatic, from recent blocks`}>
+          <Trans>Asked of your nodes for the accounts it changes, within bounds.</Trans>
+        </Means>
       </Radio>
       <Radio name="price" checked={form.price === 'by-hand'} onChoose={() => choose('by-hand')}>
-        <Means title="Custom">A price of your own.</Means>
+        <Means title={t`Custom`}>
+          <Trans>A price of your own.</Trans>
+        </Means>
       </Radio>
       {form.price === 'by-hand' ? (
         <TextField
-          label="Price in micro-lamports per compute unit"
+          label={t`Price in micro-lamports per compute unit`}
           kind="number"
           value={form.microLamports}
           onChange={(microLamports) => onChange({ ...form, microLamports })}
           wrong={typed !== null && 'wrong' in typed ? typed.wrong : null}
-          hint="digits alone"
+          hint={t`digits alone`}
         />
       ) : null}
     </fieldset>
@@ -51,12 +61,18 @@ function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
 function Lifetime<Of extends How>({ form, onChange }: HowProps<Of>) {
   return (
     <fieldset className="stack-s">
-      <legend className="label">How long the signature is good</legend>
+      <legend className="label">
+        <Trans>How long the signature is good</Trans>
+      </legend>
       <Radio name="lifetime" checked={form.lifetime === 'blockhash'} onChoose={() => onChange({ ...form, lifetime: 'blockhash' })}>
-        <Means title="About a minute (150 blocks)">If it expires, it is signed again by itself.</Means>
+        <Means title={t`About a minute (150 blocks)`}>
+          <Trans>If it expires, it is signed again by itself.</Trans>
+        </Means>
       </Radio>
       <Radio name="lifetime" checked={form.lifetime === 'nonce'} onChoose={() => onChange({ ...form, lifetime: 'nonce' })}>
-        <Means title="Until it is used or revoked">It lives by a nonce account and does not expire.</Means>
+        <Means title={t`Until it is used or revoked`}>
+          <Trans>It lives by a nonce account and does not expire.</Trans>
+        </Means>
       </Radio>
       {form.lifetime === 'nonce' ? <Pool /> : null}
     </fieldset>
@@ -68,30 +84,40 @@ function Pool() {
   const { value: nonces } = useBackendQuery(useApi().nonces.list.queryOptions({ input: {} }))
   if (nonces === undefined) return null
   const free = nonces.filter(({ state }) => state === 'free').length
-  if (free > 0) return <p className="hint">{free === 1 ? 'One nonce account is free.' : `${free} nonce accounts are free.`}</p>
+  if (free > 0) return <p className="hint">{free === 1 ? t`One nonce account is free.` : t`${free} nonce accounts are free.`}</p>
   return nonces.length === 0 ? (
-    <Note kind="warning" glyph="warn" title="There is no nonce account. Create one first.">
+    <Note kind="warning" glyph="warn" title={t`There is no nonce account. Create one first.`}>
       <p>
-        <Link to="/nonces">Nonce accounts</Link>
+        <Link to="/nonces">
+          <Trans>Nonce accounts</Trans>
+        </Link>
       </p>
     </Note>
   ) : (
-    <Note kind="warning" glyph="warn" title="Every nonce account is reserved. The payment waits until one is free." />
+    <Note kind="warning" glyph="warn" title={t`Every nonce account is reserved. The payment waits until one is free.`} />
   )
 }
 
 function Version<Of extends How>({ form, onChange }: HowProps<Of>) {
   return (
     <fieldset className="stack-s">
-      <legend className="label">Form of the transaction</legend>
+      <legend className="label">
+        <Trans>Form of the transaction</Trans>
+      </legend>
       <Radio name="version" checked={form.version === 'legacy'} onChoose={() => onChange({ ...form, version: 'legacy' })}>
-        <Means title="Legacy">Every node takes it.</Means>
+        <Means title={t`Legacy`}>
+          <Trans>Every node takes it.</Trans>
+        </Means>
       </Radio>
       <Radio name="version" checked={form.version === '1'} onChoose={() => onChange({ ...form, version: '1' })}>
-        <Means title="Version 1">Where the network has it.</Means>
+        <Means title={t`Version 1`}>
+          <Trans>Where the network has it.</Trans>
+        </Means>
       </Radio>
       <Radio name="version" checked={form.version === 'auto'} onChoose={() => onChange({ ...form, version: 'auto' })}>
-        <Means title="Automatic">Version 1 where that is better and every node takes it; the review says which and why.</Means>
+        <Means title={t`Automatic`}>
+          <Trans>Version 1 where that is better and every node takes it; the review says which and why.</Trans>
+        </Means>
       </Radio>
     </fieldset>
   )

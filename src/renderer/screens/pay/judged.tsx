@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -9,7 +11,7 @@ import { Said } from '../../parts/said.tsx'
 /** What an address is, as it is typed: refused and why, or the wallet with what there is to beware of. */
 export function Judged({ recipient }: { readonly recipient: Recipient }) {
   const { address, label, standing, words } = recipient
-  if (standing === 'refused') return <Note kind="stop" glyph="refused" title={words === null ? 'It is not paid.' : <Said of={words} />} />
+  if (standing === 'refused') return <Note kind="stop" glyph="refused" title={words === null ? t`It is not paid.` : <Said of={words} />} />
   return (
     <>
       <div className="addr-field">{address === null ? null : <Address address={address} label={label} form="whole" />}</div>
@@ -26,22 +28,23 @@ export function What({ recipient: { kind, lamports, witnesses } }: { readonly re
   if (kind === null || lamports === null) {
     return (
       <Badge kind="warning" glyph="unknown">
-        no node can say what it is
+        <Trans>no node can say what it is</Trans>
       </Badge>
     )
   }
   return (
     <>
       <Badge kind={kind === 'wallet' ? 'sure' : 'warning'} glyph={kind === 'wallet' ? 'ok' : 'warn'}>
-        {kind === 'wallet' ? 'a wallet' : 'a wallet that holds nothing'}
+        {kind === 'wallet' ? t`a wallet` : t`a wallet that holds nothing`}
       </Badge>
       <span className="dim">
-        {lamports === 0n ? null : (
-          <>
-            holds <Sol lamports={lamports} as="sentence" />,{' '}
-          </>
+        {lamports === 0n ? (
+          <Plural value={witnesses} one="as one node says" other="as # nodes say" />
+        ) : (
+          <Trans>
+            holds <Sol lamports={lamports} as="sentence" />, <Plural value={witnesses} one="as one node says" other="as # nodes say" />
+          </Trans>
         )}
-        {witnesses === 1 ? 'as one node says' : `as ${witnesses} nodes say`}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Address } from '../../../core/address/address.ts'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -19,7 +20,7 @@ const LOOKS = {
 export function MintCard({ mint, only = 'all' }: { readonly mint: Address; readonly only?: 'all' | 'grave' }) {
   const card = useBackendQuery(useApi().mints.show.queryOptions({ input: { mint } }))
   return (
-    <QueryResult query={card} waiting="Reading the mint">
+    <QueryResult query={card} waiting={t`Reading the mint`}>
       {({ notes }) => (
         <>
           {notes

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
@@ -27,7 +29,9 @@ export function PayerField({ form, onChange, asset }: PayerFieldProps) {
   const payer = value?.accounts[0]
   return (
     <div className="stack-s">
-      <p className="label">Pay from (also pays the fee)</p>
+      <p className="label">
+        <Trans>Pay from (also pays the fee)</Trans>
+      </p>
       {payer === undefined ? null : <Payer account={payer} asset={asset} />}
       {choosing ? (
         <Ours
@@ -38,7 +42,9 @@ export function PayerField({ form, onChange, asset }: PayerFieldProps) {
         />
       ) : (
         <p className="btns">
-          <Button onPress={() => setChoosing(true)}>Pay from another account</Button>
+          <Button onPress={() => setChoosing(true)}>
+            <Trans>Pay from another account</Trans>
+          </Button>
         </p>
       )}
     </div>
@@ -50,10 +56,12 @@ function Payer({ account, asset }: { readonly account: Account; readonly asset: 
   const held = asset?.key === 'native' ? account.native : (account.tokens.find(({ mint }) => mint === asset?.key)?.amount ?? 0n)
   return (
     <p className="rowx">
-      <Address address={account.address} label={account.label ?? (account.role === 'treasury' ? 'Treasury' : null)} />
+      <Address address={account.address} label={account.label ?? (account.role === 'treasury' ? t`Treasury` : null)} />
       {asset === undefined ? null : (
         <span className="dim">
-          holds <Amount amount={held} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+          <Trans>
+            holds <Amount amount={held} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+          </Trans>
         </span>
       )}
     </p>
@@ -70,8 +78,8 @@ function Ours({ onPick }: { readonly onPick: (account: Account) => void }) {
   const payers = value?.accounts.filter(({ role }) => role !== 'watch') ?? []
   return (
     <>
-      <SearchField label="Label, or the beginning of an address" value={text} onChange={setText} />
-      <Picks label="Accounts that can pay" of={payers} onPick={onPick} />
+      <SearchField label={t`Label, or the beginning of an address`} value={text} onChange={setText} />
+      <Picks label={t`Accounts that can pay`} of={payers} onPick={onPick} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AssetName } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
@@ -14,17 +15,17 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
   const { state, recipient, amount, feeLamports, reference } = line
   return (
     <TransactionSheet
-      title="This payment"
+      title={t`This payment`}
       of={line}
       clock={payment}
       facts={[
-        ['To', <Address key="to" address={recipient} form="whole" />],
-        ['From', <Address key="from" address={payment.from} form="whole" />],
-        ['Amount', <Amount key="amount" amount={amount} decimals={decimals} unit={unit} as="sentence" />],
+        [t`To`, <Address key="to" address={recipient} form="whole" />],
+        [t`From`, <Address key="from" address={payment.from} form="whole" />],
+        [t`Amount`, <Amount key="amount" amount={amount} decimals={decimals} unit={unit} as="sentence" />],
         [feeWord(line), <Sol key="fee" lamports={feeLamports} as="sentence" />],
-        ...(payment.memo === null ? [] : [['Memo', payment.memo] as const]),
+        ...(payment.memo === null ? [] : [[t`Memo`, payment.memo] as const]),
       ]}
-      last={[['Reference', reference]]}
+      last={[[t`Reference`, reference]]}
     >
       {state === 'awaiting-confirmation' ? <ConfirmNote /> : null}
       <AwaitingNote intent={line.intent} state={state} />

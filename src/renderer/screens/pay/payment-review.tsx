@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
@@ -17,10 +19,10 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
   return (
     <ReviewCard
       says={
-        <>
+        <Trans>
           Pay <Amount amount={plan.amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> to{' '}
-          {recipient.label ?? 'the wallet below'}.
-        </>
+          {recipient.label ?? t`the wallet below`}.
+        </Trans>
       }
       first={
         <>
@@ -30,7 +32,9 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
       }
     >
       <ReviewItem>
-        <b>It goes to this wallet.</b> Compare every group with what they sent you.
+        <Trans>
+          <b>It goes to this wallet.</b> Compare every group with what they sent you.
+        </Trans>
         <div className="addr-field">
           {recipient.address === null ? null : <Address address={recipient.address} label={recipient.label} form="whole" />}
         </div>
@@ -44,36 +48,47 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
       {plan.arrives === plan.amount ? null : <Withheld planned={planned} />}
       {plan.rentLamports === 0n ? null : (
         <ReviewItem>
-          <b>They have no {asset.unit} account yet.</b> We create it and pay its rent of <Sol lamports={plan.rentLamports} as="sentence" />.
-          It belongs to them.
+          <Trans>
+            <b>They have no {asset.unit} account yet.</b> We create it and pay its rent of{' '}
+            <Sol lamports={plan.rentLamports} as="sentence" />. It belongs to them.
+          </Trans>
         </ReviewItem>
       )}
       <Memo planned={planned} />
       <ByHand planned={planned} />
       <ReviewItem>
-        <b>
-          It costs <Sol lamports={plan.feeLamports + plan.rentLamports} as="sentence" />
-        </b>
-        {plan.rentLamports === 0n ? ', the fee' : ', fee and rent'}
-        {plan.price === null || plan.price === 0n ? (
-          '.'
-        ) : (
-          <>
-            , at a price of <Count of={plan.price} /> micro-lamports for each compute unit.
-          </>
-        )}
+        <Costs planned={planned} />
       </ReviewItem>
       <ReviewItem>{plan.landing.words}</ReviewItem>
       {plan.versionWords === null ? null : <ReviewItem>{plan.versionWords}</ReviewItem>}
       {isToken ? null : (
         <ReviewItem>
-          <b>
-            In all, <Sol lamports={plan.amount + plan.feeLamports + plan.rentLamports} as="sentence" />
-          </b>{' '}
-          leave the paying account.
+          <Trans>
+            <b>
+              In all, <Sol lamports={plan.amount + plan.feeLamports + plan.rentLamports} as="sentence" />
+            </b>{' '}
+            leave the paying account.
+          </Trans>
         </ReviewItem>
       )}
     </ReviewCard>
+  )
+}
+
+/** What it costs, and what that is for; at what price, where a price is paid. */
+function Costs({ planned: { plan } }: { readonly planned: Planned }) {
+  const what = plan.rentLamports === 0n ? t`the fee` : t`fee and rent`
+  const cost = <Sol lamports={plan.feeLamports + plan.rentLamports} as="sentence" />
+  if (plan.price === null || plan.price === 0n)
+    return (
+      <Trans>
+        <b>It costs {cost}</b>, {what}.
+      </Trans>
+    )
+  return (
+    <Trans>
+      <b>It costs {cost}</b>, {what}, at a price of <Count of={plan.price} /> micro-lamports for each compute unit.
+    </Trans>
   )
 }
 
@@ -84,22 +99,22 @@ function Payer({ planned: { plan } }: { readonly planned: Planned }) {
   const { value } = useBackendQuery(useApi().accounts.list.queryOptions({ input: { search: payer, limit: 1 } }))
   const account = value?.accounts[0]
   return (
-    <>
-      <b>{account?.role === 'treasury' ? 'The treasury pays it,' : 'This account of ours pays it,'}</b> the fee too.{' '}
+    <Trans>
+      <b>{account?.role === 'treasury' ? t`The treasury pays it,` : t`This account of ours pays it,`}</b> the fee too.{' '}
       <Address address={payer} label={account?.label ?? null} form="whole" />
-    </>
+    </Trans>
   )
 }
 
 function Withheld({ planned: { plan, asset, request } }: { readonly planned: Planned }) {
+  const arrives = <Amount amount={plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
+  const withheld = <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
   return (
     <ReviewItem>
-      <b>
-        <Amount amount={plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" /> arrive.
-      </b>{' '}
-      The token’s transfer fee withholds{' '}
-      <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
-      {request.expectedFee === undefined ? '.' : ', as you expected.'}
+      <Trans>
+        <b>{arrives} arrive.</b> The token’s transfer fee withholds {withheld}
+      </Trans>
+      {request.expectedFee === undefined ? '.' : t`, as you expected.`}
     </ReviewItem>
   )
 }
@@ -111,7 +126,9 @@ function ByHand({ planned: { request } }: { readonly planned: Planned }) {
     <>
       {accounts.length === 0 ? null : (
         <ReviewItem>
-          <b>The token’s transfer hook is given what you named:</b>
+          <b>
+            <Trans>The token’s transfer hook is given what you named:</Trans>
+          </b>
           {accounts.map((account) => {
             const [address = '', role = ''] = account.split(':')
             return (
@@ -124,8 +141,10 @@ function ByHand({ planned: { request } }: { readonly planned: Planned }) {
       )}
       {blockhash === undefined ? null : (
         <ReviewItem>
-          <b>It lives by the blockhash that you gave.</b> Once that has expired, it is not signed anew.
-          <Address address={blockhash} form="whole" />
+          <Trans>
+            <b>It lives by the blockhash that you gave.</b> Once that has expired, it is not signed anew.
+            <Address address={blockhash} form="whole" />
+          </Trans>
         </ReviewItem>
       )}
     </>
@@ -136,7 +155,10 @@ function Memo({ planned: { request } }: { readonly planned: Planned }) {
   if (request.withMemo === undefined) return null
   return (
     <ReviewItem>
-      <b>Everybody can read its memo:</b> “{request.withMemo}”
+      <b>
+        <Trans>Everybody can read its memo:</Trans>
+      </b>{' '}
+      “{request.withMemo}”
     </ReviewItem>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -12,20 +13,20 @@ export function PaymentsList() {
   const assets = useListedAssets() ?? []
   return (
     <DecidedList
-      title="Payments"
+      title={t`Payments`}
       answer={payments}
       pathOf={({ id, recipient }) => (recipient === null ? `/pay-many/${id}` : `/pay/${id}`)}
       columns={[
         {
           id: 'recipient',
-          head: 'To',
+          head: t`To`,
           dropsOut: 'mid',
           cell: ({ recipient, payments: count }) =>
-            recipient === null ? `${formatCount(count)} payments` : <Address address={recipient} />,
+            recipient === null ? t`${formatCount(count)} payments` : <Address address={recipient} />,
         },
         {
           id: 'amount',
-          head: 'Amount',
+          head: t`Amount`,
           end: true,
           cell: ({ amount, asset }) => {
             const { decimals, unit } = assetNameOf(assets, asset)
@@ -33,7 +34,7 @@ export function PaymentsList() {
           },
         },
       ]}
-      none="Nothing was paid yet."
+      none={t`Nothing was paid yet.`}
     />
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Address } from '../../../core/address/address.ts'
 import { Note } from '../../parts/note.tsx'
 import { Badge } from '../../parts/state.tsx'
@@ -26,26 +28,30 @@ export function PolicyNote({ standing, address, label, awaits = false, onAllowed
         <p className="rowx tiny">
           {awaits ? (
             <Badge kind="warning" glyph="two">
-              a second person must approve it
+              <Trans>a second person must approve it</Trans>
             </Badge>
           ) : (
             <Badge kind="sure" glyph="ok">
-              the signer’s policy allows it
+              <Trans>the signer’s policy allows it</Trans>
             </Badge>
           )}
         </p>
       )
     case 'waits':
       return (
-        <Note kind="warning" glyph="pause" title={`The signer pays it in about ${aboutWords(standing.waitMs)}.`}>
-          <p>It was allowed a short while ago, and a new address waits before it is paid.</p>
+        <Note kind="warning" glyph="pause" title={t`The signer pays it in about ${aboutWords(standing.waitMs)}.`}>
+          <p>
+            <Trans>It was allowed a short while ago, and a new address waits before it is paid.</Trans>
+          </p>
         </Note>
       )
     case 'not-allowed':
       return (
         <>
-          <Note kind="stop" glyph="refused" title="The signer’s policy does not allow this address.">
-            <p>It signs nothing that pays it before you allow it with your passphrase.</p>
+          <Note kind="stop" glyph="refused" title={t`The signer’s policy does not allow this address.`}>
+            <p>
+              <Trans>It signs nothing that pays it before you allow it with your passphrase.</Trans>
+            </p>
           </Note>
           <Allow address={address} label={label} onAllowed={onAllowed} />
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -24,19 +25,19 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
   return (
     <>
       <TextField
-        label="Address, or a label of the address book"
+        label={t`Address, or a label of the address book`}
         value={form.to}
         onChange={(to) => onChange({ ...form, to: to.slice(0, TEXT_MAX) })}
-        hint={isJudged ? undefined : 'Paste the address exactly as you received it.'}
+        hint={isJudged ? undefined : t`Paste the address exactly as you received it.`}
         focused
       />
       {isJudged ? (
         <>
           <TextField
-            label="The same address once more, from the source (optional)"
+            label={t`The same address once more, from the source (optional)`}
             value={form.shown}
             onChange={(again) => onChange({ ...form, shown: again.slice(0, TEXT_MAX) })}
-            hint="Paste it again from their invoice or message: both are compared letter by letter."
+            hint={t`Paste it again from their invoice or message: both are compared letter by letter.`}
           />
           <Checked text={text} shown={shown} form={form} onChange={onChange} />
         </>
@@ -55,7 +56,7 @@ function Checked({ text, shown, form, onChange }: RecipientFieldProps & { readon
     useApi().recipients.check.queryOptions({ input: { text, asset, ...(shown.length < ADDRESS_CHARACTERS_MIN ? {} : { shown }) } }),
   )
   return (
-    <QueryResult query={judged} waiting="Asking your nodes what it is">
+    <QueryResult query={judged} waiting={t`Asking your nodes what it is`}>
       {(recipient) => (
         <>
           <Judged recipient={recipient} />
@@ -74,5 +75,5 @@ function Book({ text, onPick }: { readonly text: string; readonly onPick: (addre
   const found = useApi().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } })
   // A choice that still fits stays where it is while more is typed: the focus on it would be lost with it.
   const { value } = useBackendQuery({ ...found, placeholderData: keepPreviousData })
-  return <Picks label="From the address book" of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
+  return <Picks label={t`From the address book`} of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
 }

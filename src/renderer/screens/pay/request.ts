@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Address } from '../../../core/address/address.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import type { Answers, Client } from '../../client.ts'
@@ -41,4 +42,4 @@ export type Planned = {
   readonly before: PaymentPlan | null
 }
 
-export const PAYMENT_STEPS = ['Fill in', 'Review', 'Sign', 'Follow to finalized'] as const
+export const PAYMENT_STEPS = [msg`Fill in`, msg`Review`, msg`Sign`, msg`Follow to finalized`] as const

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import { Amount, Sol } from '../../parts/amount.tsx'
@@ -30,8 +32,8 @@ export function Review({ planned, onChanged, onAllowed, onAnother, planning }: R
   const [confirmed, setConfirmed] = useState<Confirmed>(() => confirmedInForm(planned))
   const questions = questionsOf(planned)
   return (
-    <Page title="Pay" say={plan.digest === null ? 'It cannot be paid as it stands, for the reason below.' : <Say />}>
-      <Steps label="Payment steps" steps={PAYMENT_STEPS} at={1} />
+    <Page title={t`Pay`} say={plan.digest === null ? t`It cannot be paid as it stands, for the reason below.` : <Say />}>
+      <Steps label={t`Payment steps`} steps={PAYMENT_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
           {before === null ? null : <Changed planned={planned} before={before} />}
@@ -62,7 +64,7 @@ export function Review({ planned, onChanged, onAllowed, onAnother, planning }: R
           )}
           {isPaid(plan) ? <PaidBefore onAnother={onAnother} /> : null}
           <LinkButton to="/pay" kind={plan.digest === null ? 'main' : 'quiet'} full>
-            Change the payment
+            <Trans>Change the payment</Trans>
           </LinkButton>
         </div>
       </div>
@@ -75,33 +77,37 @@ const isPaid = ({ unpayable }: PaymentPlan): boolean => unpayable.some(({ reason
 /** The ways on from a payment that is decided already: to what became of it, or to another one. */
 function PaidBefore({ onAnother }: { readonly onAnother: () => void }) {
   return (
-    <Sheet title="It is decided already">
-      <p>What became of it stands in Activity. Look there before you begin another payment to the same recipient.</p>
+    <Sheet title={t`It is decided already`}>
+      <p>
+        <Trans>What became of it stands in Activity. Look there before you begin another payment to the same recipient.</Trans>
+      </p>
       <LinkButton to="/activity" full>
-        Look in Activity
+        <Trans>Look in Activity</Trans>
       </LinkButton>
       <Button full onPress={onAnother}>
-        Begin another payment
+        <Trans>Begin another payment</Trans>
       </Button>
     </Sheet>
   )
 }
 
-const Say = () => 'Read the address as if you had never seen it. Nothing is signed yet.'
+const Say = () => t`Read the address as if you had never seen it. Nothing is signed yet.`
 
 /** What was read is not what would be signed any more: said first, with what it was, before it is asked for again. */
 function Changed({ planned: { plan, asset }, before }: { readonly planned: Planned; readonly before: PaymentPlan }) {
   const wordsOf = ({ amount, feeLamports, rentLamports }: PaymentPlan) => (
-    <>
+    <Trans>
       <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> for{' '}
       <Sol lamports={feeLamports + rentLamports} as="sentence" />
-    </>
+    </Trans>
   )
-  if (plan.digest === null) return <Note kind="warning" glyph="warn" title="Something has changed since you read this." role="alert" />
+  if (plan.digest === null) return <Note kind="warning" glyph="warn" title={t`Something has changed since you read this.`} role="alert" />
   return (
-    <Note kind="warning" glyph="warn" title="Something has changed since you read this. Nothing was signed." role="alert">
+    <Note kind="warning" glyph="warn" title={t`Something has changed since you read this. Nothing was signed.`} role="alert">
       <p>
-        It was {wordsOf(before)}; it is now {wordsOf(plan)}. {approvalWords(before, plan)}Read it again, confirm it again, then sign.
+        <Trans>
+          It was {wordsOf(before)}; it is now {wordsOf(plan)}. {approvalWords(before, plan)}Read it again, confirm it again, then sign.
+        </Trans>
       </p>
     </Note>
   )
@@ -109,5 +115,5 @@ function Changed({ planned: { plan, asset }, before }: { readonly planned: Plann
 
 function approvalWords(before: PaymentPlan, { awaitsApproval }: PaymentPlan): string {
   if (before.awaitsApproval === awaitsApproval) return ''
-  return awaitsApproval ? 'A second person must approve it now. ' : 'No second person has to approve it any more: it is signed at once. '
+  return `${awaitsApproval ? t`A second person must approve it now.` : t`No second person has to approve it any more: it is signed at once.`} `
 }

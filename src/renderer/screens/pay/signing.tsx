@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { type MutationState, useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -57,7 +59,7 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
   }
   const isPayable = standing === undefined || standing.kind === 'ours' || standing.kind === 'allowed'
   return (
-    <Sheet title="Sign">
+    <Sheet title={t`Sign`}>
       <PolicyNote
         standing={standing}
         address={planned.request.to}
@@ -66,8 +68,10 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
         onAllowed={onAllowed}
       />
       <p className="hint">
-        Planned at <Time at={planned.at} />. Signing reads everything again: if anything here would differ, nothing is signed. Once signed
-        it goes on by itself; you may leave the page.
+        <Trans>
+          Planned at <Time at={planned.at} />. Signing reads everything again: if anything here would differ, nothing is signed. Once signed
+          it goes on by itself; you may leave the page.
+        </Trans>
       </p>
       <FailureNote failure={starting.failure} />
       {planning.failure === null ? null : <FailureNote failure={planning.failure} again={onChanged} />}
@@ -76,10 +80,10 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
         big
         full
         onPress={sign}
-        missing={isPayable ? missingOf(questions, confirmed) : 'The signer would refuse it now.'}
-        busy={planning.busy ? 'Planning again…' : starting.busy ? (planned.plan.awaitsApproval ? 'Storing it…' : 'Signing…') : null}
+        missing={isPayable ? missingOf(questions, confirmed) : t`The signer would refuse it now.`}
+        busy={planning.busy ? t`Planning again…` : starting.busy ? (planned.plan.awaitsApproval ? t`Storing it…` : t`Signing…`) : null}
       >
-        {planned.plan.awaitsApproval ? `Ask ${secondWords(approvers)} to approve` : 'Sign and pay'}
+        {planned.plan.awaitsApproval ? t`Ask ${secondWords(approvers)} to approve` : t`Sign and pay`}
       </Button>
     </Sheet>
   )

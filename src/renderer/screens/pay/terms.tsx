@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Advanced } from './advanced.tsx'
@@ -11,16 +12,16 @@ export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: 
   return (
     <>
       <TextField
-        label="Memo"
+        label={t`Memo`}
         value={form.memo}
         onChange={(memo) => onChange({ ...form, memo })}
-        hint="Everybody can read it on chain, for ever. Optional."
+        hint={t`Everybody can read it on chain, for ever. Optional.`}
       />
       <TextField
-        label="Reference"
+        label={t`Reference`}
         value={form.reference}
         onChange={(reference) => onChange({ ...form, reference })}
-        hint="Yours alone, an invoice’s number for instance: under one reference it is paid once. Optional."
+        hint={t`Yours alone, an invoice’s number for instance: under one reference it is paid once. Optional.`}
       />
       <HowPaid form={form} onChange={onChange} />
       <Advanced form={form} onChange={onChange} asset={asset} />

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -5,14 +8,14 @@ import type { Kind } from '../../parts/state.tsx'
 import type { Recipient, Warning } from './request.ts'
 import { Said } from '../../parts/said.tsx'
 
-const LOOKS: Record<Warning['code'], { readonly kind: Kind; readonly glyph: GlyphName; readonly title: string }> = {
-  POISONED: { kind: 'stop', glyph: 'warn', title: 'It sent dust to an account of yours.' },
-  LOOK_ALIKE: { kind: 'stop', glyph: 'lookalike', title: 'It resembles an address you know.' },
-  TEXT_DIFFERS: { kind: 'stop', glyph: 'lookalike', title: 'It is not the address that you were shown.' },
-  NO_NODE_CAN_SAY: { kind: 'warning', glyph: 'unknown', title: 'No node can say what it is.' },
-  UNFUNDED: { kind: 'warning', glyph: 'warn', title: 'It holds nothing.' },
-  FIRST_USE: { kind: 'idle', glyph: 'info', title: 'It is new to you.' },
-  OWN_ACCOUNT: { kind: 'idle', glyph: 'info', title: 'It is an account of yours.' },
+const LOOKS: Record<Warning['code'], { readonly kind: Kind; readonly glyph: GlyphName; readonly title: MessageDescriptor }> = {
+  POISONED: { kind: 'stop', glyph: 'warn', title: msg`It sent dust to an account of yours.` },
+  LOOK_ALIKE: { kind: 'stop', glyph: 'lookalike', title: msg`It resembles an address you know.` },
+  TEXT_DIFFERS: { kind: 'stop', glyph: 'lookalike', title: msg`It is not the address that you were shown.` },
+  NO_NODE_CAN_SAY: { kind: 'warning', glyph: 'unknown', title: msg`No node can say what it is.` },
+  UNFUNDED: { kind: 'warning', glyph: 'warn', title: msg`It holds nothing.` },
+  FIRST_USE: { kind: 'idle', glyph: 'info', title: msg`It is new to you.` },
+  OWN_ACCOUNT: { kind: 'idle', glyph: 'info', title: msg`It is an account of yours.` },
 }
 
 /** Each warning by its name, most dangerous first; a look-alike beside what it looks like. */
@@ -20,7 +23,7 @@ export function Warnings({ recipient: { address, warnings } }: { readonly recipi
   return (
     <>
       {warnings.map(({ code, words, about }) => (
-        <Note key={code + (about ?? '')} kind={LOOKS[code].kind} glyph={LOOKS[code].glyph} title={LOOKS[code].title}>
+        <Note key={code + (about ?? '')} kind={LOOKS[code].kind} glyph={LOOKS[code].glyph} title={t(LOOKS[code].title)}>
           <p>
             <Said of={words} />
           </p>
@@ -35,9 +38,13 @@ export function Warnings({ recipient: { address, warnings } }: { readonly recipi
 function Twin({ address, about }: { readonly address: string; readonly about: string }) {
   return (
     <div className="twin">
-      <span className="tiny dim">This payment</span>
+      <span className="tiny dim">
+        <Trans>This payment</Trans>
+      </span>
       <Address address={address} form="whole" />
-      <span className="tiny dim">The address you know</span>
+      <span className="tiny dim">
+        <Trans>The address you know</Trans>
+      </span>
       <Address address={about} form="whole" />
     </div>
   )

@@ -1,9 +1,10 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
-import { plural } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
 
@@ -15,7 +16,7 @@ type Props = {
 }
 
 const NOTE_MIN = 3
-const OVER = 'It does not wait for your word any more.'
+const OVER = msg`It does not wait for your word any more.`
 
 /** Everything that shows what was decided asks again: what failed after the act need not have told anybody of it. */
 function useDecided(): () => void {
@@ -44,17 +45,21 @@ export function ConfirmDialog({ of, isOver, onClose }: Props) {
     )
   return (
     <FormDialog
-      title="Confirm what was decided?"
-      press={`Confirm ${plural(transactions.length, 'transaction')}`}
-      missing={isOver ? OVER : passphrase === '' ? 'Enter the passphrase.' : null}
-      busy={confirming.busy ? 'Confirming…' : null}
+      title={t`Confirm what was decided?`}
+      press={t`Confirm ${plural(transactions.length, { one: '# transaction', other: '# transactions' })}`}
+      missing={isOver ? t(OVER) : passphrase === '' ? t`Enter the passphrase.` : null}
+      busy={confirming.busy ? t`Confirming…` : null}
       onSubmit={submit}
       failure={confirming.failure}
       onClose={onClose}
     >
       <UnconfirmedTransactions of={of} />
-      <p>It is signed and sent from then on, as any decision of yours, once sending is open. Only what was listed is confirmed.</p>
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} focused />
+      <p>
+        <Trans>
+          It is signed and sent from then on, as any decision of yours, once sending is open. Only what was listed is confirmed.
+        </Trans>
+      </p>
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} focused />
     </FormDialog>
   )
 }
@@ -79,10 +84,10 @@ export function TakeBackDialog({ of, isOver, onClose }: Props) {
     )
   return (
     <FormDialog
-      title="Take it back?"
-      press={`Take back ${plural(free, 'transaction')}`}
-      missing={isOver ? OVER : missingOf(free, note)}
-      busy={takingBack.busy ? 'Writing it down…' : null}
+      title={t`Take it back?`}
+      press={t`Take back ${plural(free, { one: '# transaction', other: '# transactions' })}`}
+      missing={isOver ? t(OVER) : missingOf(free, note)}
+      busy={takingBack.busy ? t`Writing it down…` : null}
       onSubmit={submit}
       failure={takingBack.failure}
       onClose={onClose}
@@ -90,17 +95,20 @@ export function TakeBackDialog({ of, isOver, onClose }: Props) {
       <UnconfirmedTransactions of={of} />
       <p>
         {left === 0
-          ? 'Nothing more of it is signed.'
-          : `A message may still land for ${plural(left, 'transaction')}: ${left === 1 ? 'that one goes' : 'those go'} on. Nothing is signed for the rest.`}
-        {of.kind === 'payment' ? ' The references that it frees can be paid again.' : ''}
+          ? t`Nothing more of it is signed.`
+          : plural(left, {
+              one: 'A message may still land for # transaction: that one goes on. Nothing is signed for the rest.',
+              other: 'A message may still land for # transactions: those go on. Nothing is signed for the rest.',
+            })}
+        {of.kind === 'payment' ? ` ${t`The references that it frees can be paid again.`}` : ''}
       </p>
-      <TextArea label="Note" value={text} onChange={setText} hint="Why. It stays in the journal for ever." />
+      <TextArea label={t`Note`} value={text} onChange={setText} hint={t`Why. It stays in the journal for ever.`} />
     </FormDialog>
   )
 }
 
 /** Why it cannot be taken back yet; null where it can. */
 function missingOf(free: number, note: string): string | null {
-  if (free === 0) return 'A message may still land for all of it.'
-  return note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : null
+  if (free === 0) return t`A message may still land for all of it.`
+  return note.length < NOTE_MIN ? t`A note of ${NOTE_MIN} characters or more is needed.` : null
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -18,13 +21,13 @@ type Found = Answers['sending']['found']['found'][number]
 /** As many as one answer holds. */
 const SHOWN = 1_000
 
-const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }> = {
-  paid: { kind: 'sure', glyph: 'ok', word: 'recorded as paid' },
-  done: { kind: 'sure', glyph: 'ok', word: 'recorded as done' },
-  'moved-home': { kind: 'idle', glyph: 'internal', word: 'among your own' },
-  failed: { kind: 'idle', glyph: 'failed', word: 'no effect' },
-  dead: { kind: 'idle', glyph: 'expired', word: 'never landed' },
-  unknown: { kind: 'warning', glyph: 'unknown', word: 'a case' },
+const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphName; readonly word: MessageDescriptor }> = {
+  paid: { kind: 'sure', glyph: 'ok', word: msg`recorded as paid` },
+  done: { kind: 'sure', glyph: 'ok', word: msg`recorded as done` },
+  'moved-home': { kind: 'idle', glyph: 'internal', word: msg`among your own` },
+  failed: { kind: 'idle', glyph: 'failed', word: msg`no effect` },
+  dead: { kind: 'idle', glyph: 'expired', word: msg`never landed` },
+  unknown: { kind: 'warning', glyph: 'unknown', word: msg`a case` },
 }
 
 /** What was found that the keys did beside what is followed here; nothing is shown where there was none. */
@@ -39,7 +42,7 @@ export function FoundSheet() {
 
 function Findings({ of: { found, more } }: { readonly of: Answers['sending']['found'] }) {
   return (
-    <Sheet title="What your keys did beside what is followed here" padded={false}>
+    <Sheet title={t`What your keys did beside what is followed here`} padded={false}>
       <ul className="matter-list">
         {found.map((one) => (
           <li key={one.signature} className="stack-s">
@@ -47,7 +50,11 @@ function Findings({ of: { found, more } }: { readonly of: Answers['sending']['fo
           </li>
         ))}
       </ul>
-      {more ? <p className="empty">These are the newest {formatCount(SHOWN)}.</p> : null}
+      {more ? (
+        <p className="empty">
+          <Trans>These are the newest {formatCount(SHOWN)}.</Trans>
+        </p>
+      ) : null}
     </Sheet>
   )
 }
@@ -60,11 +67,11 @@ function FoundLine({ found: { signature, slot, what, words, at, payments, intent
     if (recipient === null || asset === null || amount === null) return []
     const label = asset.kind === 'native' ? null : labelOf(asset.mint)
     const paid = (
-      <>
+      <Trans>
         <AssetAmount amount={amount} asset={asset} label={label} as="sentence" /> to <Address address={recipient} form="whole" />
-      </>
+      </Trans>
     )
-    return [[payments.length === 1 ? 'Paid' : `Paid, ${place + 1}`, paid]]
+    return [[payments.length === 1 ? t`Paid` : t`Paid, ${place + 1}`, paid]]
   })
   return (
     <>
@@ -73,26 +80,30 @@ function FoundLine({ found: { signature, slot, what, words, at, payments, intent
           <SignatureText signature={signature} form="whole" copy />
         </h3>
         <Badge kind={kind} glyph={glyph}>
-          {word}
+          {t(word)}
         </Badge>
       </div>
       <p>{words}</p>
       <Facts
         of={[
           ...facts,
-          ...(named.length === 0 ? [] : [[named.length === 1 ? 'Reference' : 'References', named.join(', ')] as const]),
-          ['At slot', <Slot key="slot" slot={slot} />],
-          ['Found', <Time key="at" at={at} />],
+          ...(named.length === 0 ? [] : [[named.length === 1 ? t`Reference` : t`References`, named.join(', ')] as const]),
+          [t`At slot`, <Slot key="slot" slot={slot} />],
+          [t`Found`, <Time key="at" at={at} />],
         ]}
       />
       {what === 'unknown' || intents.length > 0 ? (
         <div className="btns">
           {intents.map((intent) => (
             <LinkButton key={intent} to={`/activity/payment/${encodeURIComponent(intent)}`}>
-              Read the payment’s story
+              <Trans>Read the payment’s story</Trans>
             </LinkButton>
           ))}
-          {what === 'unknown' ? <LinkButton to="/ledger">See its case</LinkButton> : null}
+          {what === 'unknown' ? (
+            <LinkButton to="/ledger">
+              <Trans>See its case</Trans>
+            </LinkButton>
+          ) : null}
         </div>
       ) : null}
     </>

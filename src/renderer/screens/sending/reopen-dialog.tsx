@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
 import { useUnknown } from './unknown-sheet.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
@@ -19,7 +20,7 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
   const unknown = useUnknown().value?.length ?? 0
   const note = text.trim()
   const missing =
-    note.length < NOTE_MIN ? `A note of ${NOTE_MIN} characters or more is needed.` : passphrase === '' ? 'Enter the passphrase.' : null
+    note.length < NOTE_MIN ? t`A note of ${NOTE_MIN} characters or more is needed.` : passphrase === '' ? t`Enter the passphrase.` : null
   const submit = () =>
     reopening.start({ passphrase, note }, () => {
       for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
@@ -27,23 +28,30 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
     })
   return (
     <FormDialog
-      title="Open sending again?"
-      press="Open sending"
+      title={t`Open sending again?`}
+      press={t`Open sending`}
       missing={missing}
-      busy={reopening.busy ? 'Opening…' : null}
+      busy={reopening.busy ? t`Opening…` : null}
       onSubmit={submit}
       failure={reopening.failure}
       onClose={onClose}
     >
-      <p>What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is known as paid is not.</p>
+      <p>
+        <Trans>
+          What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is known as paid is not.
+        </Trans>
+      </p>
       {unknown === 0 ? null : (
         <p>
-          {unknown === 1 ? 'One transaction' : `${formatCount(unknown)} transactions`} of which nobody can tell{' '}
-          {unknown === 1 ? 'is' : 'are'} not signed again.
+          <Plural
+            value={unknown}
+            one="One transaction of which nobody can tell is not signed again."
+            other="# transactions of which nobody can tell are not signed again."
+          />
         </p>
       )}
-      <TextArea label="What was compared" value={text} onChange={setText} hint="It stays in the journal for ever." />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextArea label={t`What was compared`} value={text} onChange={setText} hint={t`It stays in the journal for ever.`} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
     </FormDialog>
   )
 }

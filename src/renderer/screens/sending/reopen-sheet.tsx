@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi, useLive } from '../../backend/backend.tsx'
@@ -15,7 +17,7 @@ import { mustStillCompare, type Sending, stillToRead } from './words.ts'
 
 type Props = { readonly sending: Sending }
 
-const STEPS = ['Read', 'Compare', 'Close cases', 'Open again']
+const STEPS = [msg`Read`, msg`Compare`, msg`Close cases`, msg`Open again`]
 const PLACES: Record<NonNullable<Sending['next']>, number> = { read: 0, compare: 1, cases: 2, reopen: 3 }
 /** As the backend names the work. */
 const COMPARING = 'compare with the chain'
@@ -25,13 +27,13 @@ export function ReopenSheet({ sending }: Props) {
   const [isOpening, setOpening] = useState(false)
   const { next } = sending
   return (
-    <Sheet title="Open it again">
-      <Steps label="Steps to open sending again" steps={STEPS} at={next === null ? STEPS.length : PLACES[next]} />
+    <Sheet title={t`Open it again`}>
+      <Steps label={t`Steps to open sending again`} steps={STEPS} at={next === null ? STEPS.length : PLACES[next]} />
       <p>{whatNow(sending)}</p>
       <Compare sending={sending} />
       <div className="btns">
         <Button kind={next === 'reopen' ? 'main' : 'plain'} onPress={() => setOpening(true)} missing={whyNotYet(sending)}>
-          Open sending again
+          <Trans>Open sending again</Trans>
         </Button>
       </div>
       {isOpening ? <ReopenDialog onClose={() => setOpening(false)} /> : null}
@@ -43,23 +45,23 @@ function whatNow(sending: Sending): string {
   const { next, cases } = sending
   switch (next) {
     case 'read':
-      return `${stillToRead(sending) ?? ''} Everything that your keys did is read first; this goes on by itself.`
+      return `${stillToRead(sending) ?? ''} ${t`Everything that your keys did is read first; this goes on by itself.`}`
     case 'compare':
-      return 'Compare what your keys did on chain with what was signed here. What matches is recorded as paid and is never paid again; what does not match stays a case for you. Nothing is signed by it.'
+      return t`Compare what your keys did on chain with what was signed here. What matches is recorded as paid and is never paid again; what does not match stays a case for you. Nothing is signed by it.`
     case 'cases':
       return cases === 1
-        ? 'One case is left that the comparison could not explain. Find out what it was, and close it with a note below.'
-        : `${formatCount(cases)} cases are left that the comparison could not explain. Find out what each was, and close it with a note below.`
+        ? t`One case is left that the comparison could not explain. Find out what it was, and close it with a note below.`
+        : t`${formatCount(cases)} cases are left that the comparison could not explain. Find out what each was, and close it with a note below.`
     case 'reopen':
     case null:
-      return 'Everything that your keys did was compared, and no case is left. Look at each reason once more before you open it.'
+      return t`Everything that your keys did was compared, and no case is left. Look at each reason once more before you open it.`
   }
 }
 
 function whyNotYet(sending: Sending): string | null {
-  if (sending.catchingUp !== null) return 'What your keys did is still being read.'
-  if (mustStillCompare(sending)) return 'It was not compared with the chain yet.'
-  if (sending.cases > 0) return sending.cases === 1 ? 'One case is open.' : `${formatCount(sending.cases)} cases are open.`
+  if (sending.catchingUp !== null) return t`What your keys did is still being read.`
+  if (mustStillCompare(sending)) return t`It was not compared with the chain yet.`
+  if (sending.cases > 0) return sending.cases === 1 ? t`One case is open.` : t`${formatCount(sending.cases)} cases are open.`
   return null
 }
 
@@ -77,19 +79,25 @@ function Compare({ sending }: Props) {
         <Button
           kind={sending.next === 'compare' ? 'main' : 'plain'}
           onPress={() => comparing.start({})}
-          missing={sending.catchingUp === null ? null : 'What your keys did is still being read.'}
-          busy={isRunning ? 'Comparing…' : null}
+          missing={sending.catchingUp === null ? null : t`What your keys did is still being read.`}
+          busy={isRunning ? t`Comparing…` : null}
         >
-          {isCompared ? 'Compare once more' : 'Compare with the chain'}
+          {isCompared ? t`Compare once more` : t`Compare with the chain`}
         </Button>
       </div>
-      {task?.state === 'running' && task.waits !== null ? <p role="status">{task.waits} Nothing is signed meanwhile.</p> : null}
+      {task?.state === 'running' && task.waits !== null ? (
+        <p role="status">
+          <Trans>{task.waits} Nothing is signed meanwhile.</Trans>
+        </p>
+      ) : null}
       {task?.state === 'running' && task.waits === null && task.total > 0 ? (
-        <Progress what="Transactions compared" done={Math.min(task.done, task.total)} total={task.total} />
+        <Progress what={t`Transactions compared`} done={Math.min(task.done, task.total)} total={task.total} />
       ) : null}
       {isCompared && !isRunning && slots[0] !== undefined ? (
         <p role="status">
-          Compared with everything final up to slot <Slot slot={slots.reduce((least, slot) => (slot < least ? slot : least))} />.
+          <Trans>
+            Compared with everything final up to slot <Slot slot={slots.reduce((least, slot) => (slot < least ? slot : least))} />.
+          </Trans>
         </p>
       ) : null}
       <FailureNote failure={isRunning ? null : (comparing.failure ?? failed)} />

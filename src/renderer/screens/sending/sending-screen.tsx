@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '../ledger/ledger.css'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -16,9 +18,9 @@ import { sayOf, type Sending, stillToRead, whileNotOpen } from './words.ts'
 export function SendingScreen() {
   const sending = useBackendQuery({ ...useApi().sending.status.queryOptions({ input: {} }), refetchInterval: whileNotOpen })
   return (
-    <Page title="Sending" say={sending.value === undefined ? unreadWords(sending, 'Reading the journal.') : sayOf(sending.value)}>
+    <Page title={t`Sending`} say={sending.value === undefined ? unreadWords(sending, t`Reading the journal.`) : sayOf(sending.value)}>
       <div className="stack">
-        <QueryResult query={sending} waiting="Reading the journal">
+        <QueryResult query={sending} waiting={t`Reading the journal`}>
           {(value) => <Standing sending={value} />}
         </QueryResult>
         <UnconfirmedSheet />
@@ -33,13 +35,17 @@ function Standing({ sending }: { readonly sending: Sending }) {
   if (sending.state === 'open')
     return (
       <p className="dim">
-        It closes by itself where your keys may have done what this journal does not know. This page then says why, and what to do.
+        <Trans>
+          It closes by itself where your keys may have done what this journal does not know. This page then says why, and what to do.
+        </Trans>
       </p>
     )
   if (sending.state === 'waiting')
     return (
-      <Note kind="warning" glyph="outstanding" title="Nothing new is signed yet" role="status">
-        <p>{stillToRead(sending)} What has the signer’s seal is signed by itself after that.</p>
+      <Note kind="warning" glyph="outstanding" title={t`Nothing new is signed yet`} role="status">
+        <p>
+          <Trans>{stillToRead(sending)} What has the signer’s seal is signed by itself after that.</Trans>
+        </p>
       </Note>
     )
   return (
@@ -53,10 +59,12 @@ function Standing({ sending }: { readonly sending: Sending }) {
 
 function Reasons({ sending: { reasons } }: { readonly sending: Sending }) {
   return (
-    <Note kind="stop" glyph="warn" title="Why it is closed" role="alert">
+    <Note kind="stop" glyph="warn" title={t`Why it is closed`} role="alert">
       {reasons.map(({ reason, since, words }) => (
         <p key={reason}>
-          {words} Since <Time at={since} />.
+          <Trans>
+            {words} Since <Time at={since} />.
+          </Trans>
         </p>
       ))}
     </Note>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -38,10 +40,12 @@ type DecisionsProps = { readonly of: Answers['activity']['unconfirmed']; readonl
 
 function Decisions({ of: { decisions, more }, onAct }: DecisionsProps) {
   return (
-    <Sheet title="What waits for your word" padded={false}>
+    <Sheet title={t`What waits for your word`} padded={false}>
       <p className="sheet-body">
-        It has no seal of the signer: an older version decided it, or it does more than what it takes the place of, or somebody else wrote
-        it into the journal. Nothing more is signed for it before you confirm it.
+        <Trans>
+          It has no seal of the signer: an older version decided it, or it does more than what it takes the place of, or somebody else wrote
+          it into the journal. Nothing more is signed for it before you confirm it.
+        </Trans>
       </p>
       <ul className="matter-list">
         {decisions.map((one) => (
@@ -50,7 +54,11 @@ function Decisions({ of: { decisions, more }, onAct }: DecisionsProps) {
           </li>
         ))}
       </ul>
-      {more ? <p className="empty">There are more; they appear as these are settled.</p> : null}
+      {more ? (
+        <p className="empty">
+          <Trans>There are more; they appear as these are settled.</Trans>
+        </p>
+      ) : null}
     </Sheet>
   )
 }
@@ -59,20 +67,20 @@ function Decision({ of, onAct }: { readonly of: Unconfirmed; readonly onAct: (ac
   const { id, kind, at, transactions } = of
   return (
     <>
-      <h3>{`${KIND_WORDS[kind]} ${id.slice(0, 8)}`}</h3>
+      <h3>{`${t(KIND_WORDS[kind])} ${id.slice(0, 8)}`}</h3>
       <Facts
         of={[
-          ['Decided', <Time key="at" at={at} />],
-          ['Transactions', formatCount(transactions.length)],
+          [t`Decided`, <Time key="at" at={at} />],
+          [t`Transactions`, formatCount(transactions.length)],
         ]}
       />
       <UnconfirmedTransactions of={of} />
       <div className="btns">
         <Button onPress={() => onAct('confirm')} missing={whyNotToConfirm(of)}>
-          Confirm it
+          <Trans>Confirm it</Trans>
         </Button>
         <Button kind="stop" onPress={() => onAct('take-back')}>
-          Take it back
+          <Trans>Take it back</Trans>
         </Button>
       </div>
     </>

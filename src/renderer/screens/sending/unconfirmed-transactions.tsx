@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMintLabel } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { AssetAmount } from '../../parts/amount.tsx'
@@ -14,9 +16,9 @@ const LINES_SHOWN = 100
 
 /** Why none of it can be confirmed; null where all of it can. */
 export function whyNotToConfirm({ transactions }: Unconfirmed): string | null {
-  if (transactions.some(({ readable }) => !readable)) return 'A part of it does not read as a planned transaction.'
+  if (transactions.some(({ readable }) => !readable)) return t`A part of it does not read as a planned transaction.`
   return transactions.some(({ refusal }) => refusal !== null)
-    ? 'The journal says something else of a part of it than that part does.'
+    ? t`The journal says something else of a part of it than that part does.`
     : null
 }
 
@@ -37,7 +39,9 @@ function OneTransaction({ of }: { readonly of: Transaction }) {
   if (!readable) {
     return (
       <>
-        <p className="say">One transaction cannot be read.</p>
+        <p className="say">
+          <Trans>One transaction cannot be read.</Trans>
+        </p>
         <NotConfirmed why={refusal} />
       </>
     )
@@ -46,7 +50,11 @@ function OneTransaction({ of }: { readonly of: Transaction }) {
     <>
       {does === null ? null : <PlanWords of={does} />}
       <NotConfirmed why={refusal} />
-      {mayLand ? <p className="dim">A message for it may still land: taking back leaves this one.</p> : null}
+      {mayLand ? (
+        <p className="dim">
+          <Trans>A message for it may still land: taking back leaves this one.</Trans>
+        </p>
+      ) : null}
       <TransactionLines of={of} shown={LINES_SHOWN} amountOf={(amount) => <Figure amount={amount} asset={asset} />} />
     </>
   )
@@ -55,7 +63,7 @@ function OneTransaction({ of }: { readonly of: Transaction }) {
 function NotConfirmed({ why }: { readonly why: Transaction['refusal'] }) {
   if (why === null) return null
   return (
-    <Note kind="stop" glyph="refused" title="It cannot be confirmed.">
+    <Note kind="stop" glyph="refused" title={t`It cannot be confirmed.`}>
       <p>
         <Said of={why} />
       </p>
@@ -65,6 +73,6 @@ function NotConfirmed({ why }: { readonly why: Transaction['refusal'] }) {
 
 function Figure({ amount, asset }: { readonly amount: bigint; readonly asset: Transaction['asset'] }) {
   const labelOf = useMintLabel()
-  if (asset === null) return <>{formatCount(amount)} smallest units</>
+  if (asset === null) return <Trans>{formatCount(amount)} smallest units</Trans>
   return <AssetAmount amount={amount} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} as="sentence" />
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -25,19 +28,21 @@ export function UnknownSheet() {
     <QueryResult query={useUnknown()} waiting={null}>
       {(unknown) =>
         unknown.length === 0 ? null : (
-          <Sheet title="What nobody can tell of">
+          <Sheet title={t`What nobody can tell of`}>
             <p>
-              Whether these were made nobody can tell: none is made again, and the reference of a payment stays taken. Look on chain, or ask
-              the recipient. Pay under another reference only once you know that it did not arrive and can no longer land: what was signed
-              under a nonce can land until that nonce is advanced.
+              <Trans>
+                Whether these were made nobody can tell: none is made again, and the reference of a payment stays taken. Look on chain, or
+                ask the recipient. Pay under another reference only once you know that it did not arrive and can no longer land: what was
+                signed under a nonce can land until that nonce is advanced.
+              </Trans>
             </p>
             <ul className="matter-list">
               {unknown.map(({ intent, kind, why, closed }) => (
                 <li key={intent} className="stack-s">
-                  <h3>{`${KIND_WORDS[kind]} ${shortIntent(intent)}`}</h3>
+                  <h3>{`${t(KIND_WORDS[kind])} ${shortIntent(intent)}`}</h3>
                   {why === null ? null : <p>{groupedWithin(why)}</p>}
                   <div className="btns">
-                    <LinkButton to={paymentPath(intent)}>{`Story of ${shortIntent(intent)}`}</LinkButton>
+                    <LinkButton to={paymentPath(intent)}>{t`Story of ${shortIntent(intent)}`}</LinkButton>
                   </div>
                   <CloseUnknown intent={intent} kind={kind} closed={closed} />
                 </li>
@@ -50,6 +55,9 @@ export function UnknownSheet() {
   )
 }
 
+/** What it is called within a sentence. */
+const CALLED: Record<Unknown['kind'], MessageDescriptor> = { payment: msg`payment`, sweep: msg`sweep`, upkeep: msg`upkeep` }
+
 type Unknown = Answers['sending']['found']['unknown'][number]
 
 function CloseUnknown({ intent, kind, closed }: Pick<Unknown, 'intent' | 'kind' | 'closed'>) {
@@ -58,9 +66,9 @@ function CloseUnknown({ intent, kind, closed }: Pick<Unknown, 'intent' | 'kind' 
   const closing = useBackendMutation(ask.activity.resolve.mutationOptions())
   return (
     <NoteForm
-      what={`${KIND_WORDS[kind].toLowerCase()} ${shortIntent(intent)}`}
+      what={`${t(CALLED[kind])} ${shortIntent(intent)}`}
       least={NOTE_MIN}
-      hint="What was found out, and by whom. It stays in the journal for ever; the reference of a payment stays taken, and nothing is sent."
+      hint={t`What was found out, and by whom. It stays in the journal for ever; the reference of a payment stays taken, and nothing is sent.`}
       busy={closing.busy}
       failure={closing.failure}
       closed={closed === null ? null : <ClosedNote of={closed} />}

@@ -1,22 +1,24 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
-import { formatCount } from '../../parts/figure.ts'
 
 export type Sending = Answers['sending']['status']
 
 /** What is true now, as one sentence. */
 export function sayOf({ state }: Sending): string {
-  if (state === 'open') return 'Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.'
-  if (state === 'waiting') return 'Nothing new is signed yet: what your keys did before this start is read first.'
-  return 'Sending is closed: nothing new is decided or signed. What was signed before is followed to its end.'
+  if (state === 'open') return t`Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.`
+  if (state === 'waiting') return t`Nothing new is signed yet: what your keys did before this start is read first.`
+  return t`Sending is closed: nothing new is decided or signed. What was signed before is followed to its end.`
 }
 
 /** Slots and accounts still to be read, as a sentence; null where nothing is. */
 export function stillToRead({ catchingUp }: Sending): string | null {
   if (catchingUp === null) return null
   const { slots, accounts } = catchingUp
-  const past = accounts === 0 ? '' : ` and the past of ${formatCount(accounts)} ${accounts === 1 ? 'account' : 'accounts'}`
-  if (slots === null) return `What your keys did is still being read${past === '' ? '' : `:${past.slice(4)}`}.`
-  return `Still to read: ${formatCount(slots)} ${slots === 1n ? 'slot' : 'slots'}${past}.`
+  const past = plural(accounts, { one: 'the past of # account', other: 'the past of # accounts' })
+  if (slots === null)
+    return accounts === 0 ? t`What your keys did is still being read.` : t`What your keys did is still being read: ${past}.`
+  const some = plural(Number(slots), { one: '# slot', other: '# slots' })
+  return accounts === 0 ? t`Still to read: ${some}.` : t`Still to read: ${some} and ${past}.`
 }
 
 /** Whether sending stays closed until the comparison was made. */

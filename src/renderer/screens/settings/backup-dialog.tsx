@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -21,27 +23,29 @@ export function BackupDialog({ onDone, onClose }: DialogProps) {
       if (contents === undefined) throw new Error('the bytes of a copy were asked for, and none came')
       saveFile({ name, contents })
       onDone({
-        title: `The vault was copied, and the copy opens: ${formatCount(byteLength)} bytes, to be saved as ${name}.`,
-        words: 'Keep it on another disk or machine. Prove what you saved with a restore drill in Audit.',
+        title: t`The vault was copied, and the copy opens: ${formatCount(byteLength)} bytes, to be saved as ${name}.`,
+        words: t`Keep it on another disk or machine. Prove what you saved with a restore drill in Audit.`,
       })
     })
   return (
     <FormDialog
       onClose={onClose}
-      title="Save a backup of the vault"
-      press="Save the backup"
-      missing={passphrase === '' ? 'Enter the passphrase.' : null}
-      busy={copying.busy ? 'Copying it and opening the copy…' : null}
+      title={t`Save a backup of the vault`}
+      press={t`Save the backup`}
+      missing={passphrase === '' ? t`Enter the passphrase.` : null}
+      busy={copying.busy ? t`Copying it and opening the copy…` : null}
       onSubmit={start}
       failure={copying.failure}
     >
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} focused />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} focused />
       <p className="dim">
-        The backup is encrypted like the vault and opens with the passphrase it has today. It holds every key, imported ones too; it does
-        not hold the journal.
+        <Trans>
+          The backup is encrypted like the vault and opens with the passphrase it has today. It holds every key, imported ones too; it does
+          not hold the journal.
+        </Trans>
         {policy === undefined || policy.approvers.length === 0
           ? ''
-          : ' The key file of the second person stands beside the vault and is not in it.'}
+          : ` ${t`The key file of the second person stands beside the vault and is not in it.`}`}
       </p>
     </FormDialog>
   )

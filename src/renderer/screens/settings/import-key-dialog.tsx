@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -20,40 +22,42 @@ export function ImportKeyDialog({ onDone, onClose }: DialogProps) {
   const start = () =>
     importing.start({ label: label.trim(), keypair: keypair.trim(), passphrase, ...agreed.input }, ({ address }) =>
       onDone({
-        title: `The key of ${address} is in the vault, as “${label.trim()}”.`,
-        words: 'Sending is closed until what this key did elsewhere is compared with the chain, in Sending. Save a new backup.',
+        title: t`The key of ${address} is in the vault, as “${label.trim()}”.`,
+        words: t`Sending is closed until what this key did elsewhere is compared with the chain, in Sending. Save a new backup.`,
       }),
     )
   return (
     <FormDialog
       onClose={onClose}
-      title="Import a key"
-      press="Import this key"
+      title={t`Import a key`}
+      press={t`Import this key`}
       missing={missingOf({ label, keypair, passphrase })}
-      busy={importing.busy ? 'Writing the vault…' : null}
+      busy={importing.busy ? t`Writing the vault…` : null}
       onSubmit={start}
       failure={importing.failure}
     >
-      <TextField label="Label" value={label} onChange={setLabel} hint="shown wherever this account appears" focused />
+      <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`shown wherever this account appears`} focused />
       <TextField
-        label="Secret key"
+        label={t`Secret key`}
         kind="password"
         value={keypair}
         onChange={setKeypair}
-        hint="a keypair file’s text (a list of 64 numbers), or a secret in base58"
+        hint={t`a keypair file’s text (a list of 64 numbers), or a secret in base58`}
       />
       <FileField
-        label="Or its file"
-        hint="the window reads it; nothing of it is kept outside the vault"
+        label={t`Or its file`}
+        hint={t`the window reads it; nothing of it is kept outside the vault`}
         accept=".json,.txt,application/json,text/plain"
-        tooLarge="No keypair file is that large."
+        tooLarge={t`No keypair file is that large.`}
         onChange={(file) => setKeypair(file === null ? '' : textOf(file))}
       />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
       <p className="dim">
-        It signs at once; money comes home to it after the cool-down. Whoever else has this key can still use it. Sending closes until what
-        it did before is compared with the chain.
+        <Trans>
+          It signs at once; money comes home to it after the cool-down. Whoever else has this key can still use it. Sending closes until
+          what it did before is compared with the chain.
+        </Trans>
       </p>
     </FormDialog>
   )
@@ -62,7 +66,7 @@ export function ImportKeyDialog({ onDone, onClose }: DialogProps) {
 type Typed = { readonly label: string; readonly keypair: string; readonly passphrase: string }
 
 function missingOf({ label, keypair, passphrase }: Typed): string | null {
-  if (label.trim() === '') return 'Give it a label.'
-  if (keypair.trim() === '') return 'Give the secret key, or its file.'
-  return passphrase === '' ? 'Enter the passphrase.' : null
+  if (label.trim() === '') return t`Give it a label.`
+  if (keypair.trim() === '') return t`Give the secret key, or its file.`
+  return passphrase === '' ? t`Enter the passphrase.` : null
 }

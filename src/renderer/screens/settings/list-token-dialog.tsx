@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -22,22 +23,22 @@ export function ListTokenDialog({ mint: given = '', onClose }: { readonly mint?:
   return (
     <FormDialog
       onClose={onClose}
-      title="List a token"
-      press="List this token"
-      missing={mint === null ? 'Give the address of its mint.' : label.trim() === '' ? 'Give it a name.' : null}
-      busy={adding.busy ? 'Reading the mint…' : null}
+      title={t`List a token`}
+      press={t`List this token`}
+      missing={mint === null ? t`Give the address of its mint.` : label.trim() === '' ? t`Give it a name.` : null}
+      busy={adding.busy ? t`Reading the mint…` : null}
       onSubmit={start}
       failure={adding.failure}
     >
       <TextField
-        label="Mint"
+        label={t`Mint`}
         value={text}
         onChange={setText}
-        hint="the address that its issuer publishes; a token’s name proves nothing"
+        hint={t`the address that its issuer publishes; a token’s name proves nothing`}
         focused
       />
       {isAddress(settled) ? <MintCard mint={settled} /> : null}
-      <TextField label="Name" value={label} onChange={setLabel} hint="shown beside every amount, such as USDC" />
+      <TextField label={t`Name`} value={label} onChange={setLabel} hint={t`shown beside every amount, such as USDC`} />
     </FormDialog>
   )
 }

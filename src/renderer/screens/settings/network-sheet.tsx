@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Check, Choose } from '../../parts/field.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { type Network, networkName, NETWORKS } from '../../parts/network.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -18,7 +20,7 @@ const ASK_EVERY_MS = 2_000
 export function NetworkSheet() {
   const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   return (
-    <Sheet title="Network">
+    <Sheet title={t`Network`}>
       <QueryResult query={info}>{({ network }) => <Move from={network} />}</QueryResult>
     </Sheet>
   )
@@ -38,19 +40,25 @@ function Move({ from }: { readonly from: Network }) {
   return (
     <>
       <p>
-        <b>{networkName(from)}</b> is open. Each network has a vault, a journal and nodes of its own; no key and no entry of one is ever
-        used on another.
+        <Trans>
+          <b>{networkName(from)}</b> is open. Each network has a vault, a journal and nodes of its own; no key and no entry of one is ever
+          used on another.
+        </Trans>
       </p>
       <div className="rowx">
-        <span className="label">Move to</span>
-        <Choose label="Move to" value={to} onChange={setTo} of={others.map((network) => [network, networkName(network)])} />
+        <span className="label">
+          <Trans>Move to</Trans>
+        </span>
+        <Choose label={t`Move to`} value={to} onChange={setTo} of={others.map((network) => [network, networkName(network)])} />
       </div>
-      <QueryResult query={leaving} waiting="Looking at what has not ended">
+      <QueryResult query={leaving} waiting={t`Looking at what has not ended`}>
         {(left) =>
           hasLeft(left) ? (
             <Left left={left} from={from} isLeft={isLeft} onLeave={setLeft} />
           ) : (
-            <p className="dim">Everything has ended on this network: nothing stays behind.</p>
+            <p className="dim">
+              <Trans>Everything has ended on this network: nothing stays behind.</Trans>
+            </p>
           )
         }
       </QueryResult>
@@ -60,19 +68,21 @@ function Move({ from }: { readonly from: Network }) {
           onPress={move}
           missing={
             leaving.value === undefined
-              ? 'What has not ended is looked at first.'
+              ? t`What has not ended is looked at first.`
               : isAtRest || isLeft
                 ? null
-                : 'Wait until it has ended, or say that it stays behind.'
+                : t`Wait until it has ended, or say that it stays behind.`
           }
-          busy={switching.busy || switching.value !== undefined ? 'Opening the other network…' : null}
+          busy={switching.busy || switching.value !== undefined ? t`Opening the other network…` : null}
         >
-          Move to {networkName(to)}
+          <Trans>Move to {networkName(to)}</Trans>
         </Button>
       </p>
       <p className="hint">
-        This vault is locked and closed, and the next start opens the other network. Every node there must show that it is on that network
-        before it is asked for anything.
+        <Trans>
+          This vault is locked and closed, and the next start opens the other network. Every node there must show that it is on that network
+          before it is asked for anything.
+        </Trans>
       </p>
     </>
   )
@@ -88,26 +98,34 @@ type LeftProps = { readonly left: Leaving; readonly from: Network; readonly isLe
 function Left({ left: { transactions, signed, awaiting }, from, isLeft, onLeave }: LeftProps) {
   return (
     <>
-      <Note kind="warning" glyph="outstanding" title={`Not everything has ended on ${networkName(from)}.`}>
+      <Note kind="warning" glyph="outstanding" title={t`Not everything has ended on ${networkName(from)}.`}>
         <ul>
           {transactions === 0 ? null : (
             <li>
-              {plural(transactions, 'transaction')} decided and not settled
-              {awaiting === 0 ? '' : `, ${formatCount(awaiting)} of them waiting for a second person`}
+              <Plural value={transactions} one="# transaction decided and not settled" other="# transactions decided and not settled" />
+              {awaiting === 0 ? '' : t`, ${formatCount(awaiting)} of them waiting for a second person`}
             </li>
           )}
-          {signed === 0 ? null : <li>{plural(signed, 'signature')} that may still land</li>}
+          {signed === 0 ? null : (
+            <li>
+              <Plural value={signed} one="# signature that may still land" other="# signatures that may still land" />
+            </li>
+          )}
         </ul>
         <p>
-          It stands in the journal and goes on when you come back. Until then nothing is sent or followed here, and what is signed may land
-          unseen.
+          <Trans>
+            It stands in the journal and goes on when you come back. Until then nothing is sent or followed here, and what is signed may
+            land unseen.
+          </Trans>
         </p>
         <p>
-          <LinkButton to="/outstanding">See what may land</LinkButton>
+          <LinkButton to="/outstanding">
+            <Trans>See what may land</Trans>
+          </LinkButton>
         </p>
       </Note>
       <Check checked={isLeft} onChange={onLeave}>
-        Leave it behind.
+        <Trans>Leave it behind.</Trans>
       </Check>
     </>
   )

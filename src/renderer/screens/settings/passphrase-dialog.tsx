@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -17,26 +18,31 @@ export function PassphraseDialog({ onDone, onClose }: DialogProps) {
   const start = () =>
     changing.start({ passphrase, newPassphrase }, () =>
       onDone({
-        title: 'The vault opens with the new passphrase from now on.',
-        words:
-          'Backups that you saved before open with the old one. Save a new backup, and destroy the old ones if somebody else knows it.',
+        title: t`The vault opens with the new passphrase from now on.`,
+        words: t`Backups that you saved before open with the old one. Save a new backup, and destroy the old ones if somebody else knows it.`,
       }),
     )
   const missing =
-    passphrase === '' ? 'Enter the passphrase the vault has now.' : whatIsMissing({ passphrase: newPassphrase, again, words: null })
+    passphrase === '' ? t`Enter the passphrase the vault has now.` : whatIsMissing({ passphrase: newPassphrase, again, words: null })
   return (
     <FormDialog
       onClose={onClose}
-      title="Change the passphrase"
-      press="Change the passphrase"
+      title={t`Change the passphrase`}
+      press={t`Change the passphrase`}
       missing={missing}
-      busy={changing.busy ? 'Writing the vault…' : null}
+      busy={changing.busy ? t`Writing the vault…` : null}
       onSubmit={start}
       failure={changing.failure}
     >
-      <TextField label="Passphrase now" kind="password" value={passphrase} onChange={setPassphrase} focused />
-      <TextField label="New passphrase" kind="password" value={newPassphrase} onChange={setNewPassphrase} hint="12 characters or more" />
-      <TextField label="New passphrase again" kind="password" value={again} onChange={setAgain} />
+      <TextField label={t`Passphrase now`} kind="password" value={passphrase} onChange={setPassphrase} focused />
+      <TextField
+        label={t`New passphrase`}
+        kind="password"
+        value={newPassphrase}
+        onChange={setNewPassphrase}
+        hint={t`12 characters or more`}
+      />
+      <TextField label={t`New passphrase again`} kind="password" value={again} onChange={setAgain} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Page } from '../../parts/page.tsx'
 import { NetworkSheet } from './network-sheet.tsx'
 import { TokensSheet } from './tokens-sheet.tsx'
@@ -8,7 +9,7 @@ import { WindowSheet } from './window-sheet.tsx'
 /** What is set up once and looked after: the vault's file and keys, the tokens that count as money, the network, and the window itself. */
 export function SettingsScreen() {
   return (
-    <Page title="Settings" say="Look after the vault, list tokens, move to another network, and set up this window.">
+    <Page title={t`Settings`} say={t`Look after the vault, list tokens, move to another network, and set up this window.`}>
       <div className="cols">
         <div className="c-8 stack">
           <VaultSheet />

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -20,17 +22,25 @@ export function TokensSheet() {
   const [listing, setListing] = useState(false)
   return (
     <Sheet
-      title="Tokens"
+      title={t`Tokens`}
       padded={false}
-      aside={<Button onPress={() => setListing(true)}>List a token</Button>}
-      foot={<span className="tiny dim">Deposits of a listed token are credited; of any other they are recorded and never counted.</span>}
+      aside={
+        <Button onPress={() => setListing(true)}>
+          <Trans>List a token</Trans>
+        </Button>
+      }
+      foot={
+        <span className="tiny dim">
+          <Trans>Deposits of a listed token are credited; of any other they are recorded and never counted.</Trans>
+        </span>
+      }
     >
       <QueryResult query={mints}>
         {(listed) =>
           listed.length === 0 ? (
-            <Empty glyph="stamp" say="No token is listed: only SOL counts." hint="List a token by the address of its mint." />
+            <Empty glyph="stamp" say={t`No token is listed: only SOL counts.`} hint={t`List a token by the address of its mint.`} />
           ) : (
-            <Table label="Listed tokens" columns={COLUMNS} rows={listed} keyOf={({ mint }) => mint} />
+            <Table label={t`Listed tokens`} columns={COLUMNS} rows={listed} keyOf={({ mint }) => mint} />
           )
         }
       </QueryResult>
@@ -40,7 +50,7 @@ export function TokensSheet() {
 }
 
 const COLUMNS: readonly Column<Mint>[] = [
-  { id: 'label', head: 'Token', names: true, cell: ({ label }) => label },
-  { id: 'mint', head: 'Mint', cell: ({ mint }) => <Address address={mint} copy /> },
-  { id: 'decimals', head: 'Decimals', end: true, dropsOut: 'mid', cell: ({ decimals }) => formatCount(decimals) },
+  { id: 'label', head: msg`Token`, names: true, cell: ({ label }) => label },
+  { id: 'mint', head: msg`Mint`, cell: ({ mint }) => <Address address={mint} copy /> },
+  { id: 'decimals', head: msg`Decimals`, end: true, dropsOut: 'mid', cell: ({ decimals }) => formatCount(decimals) },
 ]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -27,14 +29,14 @@ export function VaultSheet() {
     close()
   }
   return (
-    <Sheet title="Vault">
-      <QueryResult query={vault} waiting="Asking the signer">
+    <Sheet title={t`Vault`}>
+      <QueryResult query={vault} waiting={t`Asking the signer`}>
         {({ derivedAccounts, importedAccounts, autoLockMs }) => (
           <Facts
             of={[
-              ['Deposit accounts', formatCount(derivedAccounts)],
-              ['Imported keys', formatCount(importedAccounts)],
-              ['Locks', `after ${aboutWords(autoLockMs)} without use`],
+              [t`Deposit accounts`, formatCount(derivedAccounts)],
+              [t`Imported keys`, formatCount(importedAccounts)],
+              [t`Locks`, t`after ${aboutWords(autoLockMs)} without use`],
             ]}
           />
         )}
@@ -46,11 +48,17 @@ export function VaultSheet() {
       )}
       <div className="btns">
         <Button kind="main" onPress={() => setAsking('backup')}>
-          Save a backup
+          <Trans>Save a backup</Trans>
         </Button>
-        <LinkButton to="/audit">Prove a backup</LinkButton>
-        <Button onPress={() => setAsking('passphrase')}>Change the passphrase</Button>
-        <Button onPress={() => setAsking('key')}>Import a key</Button>
+        <LinkButton to="/audit">
+          <Trans>Prove a backup</Trans>
+        </LinkButton>
+        <Button onPress={() => setAsking('passphrase')}>
+          <Trans>Change the passphrase</Trans>
+        </Button>
+        <Button onPress={() => setAsking('key')}>
+          <Trans>Import a key</Trans>
+        </Button>
       </div>
       {asking === 'backup' ? <BackupDialog onDone={finish} onClose={close} /> : null}
       {asking === 'passphrase' ? <PassphraseDialog onDone={finish} onClose={close} /> : null}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Choose } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { changeLook, useLook } from '../../parts/look.ts'
@@ -6,22 +8,24 @@ import { changeLook, useLook } from '../../parts/look.ts'
 export function WindowSheet() {
   const { theme, contrast } = useLook()
   return (
-    <Sheet title="This window">
+    <Sheet title={t`This window`}>
       <div className="rowx">
-        <span className="label">Theme</span>
+        <span className="label">
+          <Trans>Theme</Trans>
+        </span>
         <Choose
-          label="Theme"
+          label={t`Theme`}
           value={theme}
           onChange={(chosen) => changeLook({ theme: chosen })}
           of={[
-            ['system', 'System'],
-            ['light', 'Light'],
-            ['dark', 'Dark'],
+            ['system', t`System`],
+            ['light', t`Light`],
+            ['dark', t`Dark`],
           ]}
         />
       </div>
       <Check checked={contrast === 'more'} onChange={(more) => changeLook({ contrast: more ? 'more' : 'system' })}>
-        High contrast
+        <Trans>High contrast</Trans>
       </Check>
     </Sheet>
   )

@@ -1,42 +1,46 @@
+import { msg, t } from '@lingui/core/macro'
 import type { HouseEvents } from '../../../../core/journal/events.ts'
-import { say } from '../../../../core/text/sentence.ts'
-import { addresses, addressOf, asList, asText, withReason, count, warning, named, plural, rest, type WordsOf } from './parts.ts'
+import { say } from '../../../language/say.ts'
+import { accountsOf, addresses, addressOf, asList, asText, withReason, count, warning, named, rest, type WordsOf } from './parts.ts'
 
 /** What entries say of the journal, its nodes, and the accounts and people it knows. */
 export const HOUSE_WORDS: WordsOf<HouseEvents> = {
-  'network-set': ({ name }) => rest(say`This journal was begun for the network ${asText(name)}.`, 'begun', 'journal'),
-  'journal-home': ({ folder }) => rest(say`This journal is at home in ${asText(folder)}.`, 'home', 'journal'),
-  'vault-written': ({ generation }) => rest(say`The files of the vault were written, generation ${count(generation)}.`, 'written', 'lock'),
+  'network-set': ({ name }) => rest(say(msg`This journal was begun for the network ${asText(name)}.`), t`begun`, 'journal'),
+  'journal-home': ({ folder }) => rest(say(msg`This journal is at home in ${asText(folder)}.`), t`home`, 'journal'),
+  'vault-written': ({ generation }) =>
+    rest(say(msg`The files of the vault were written, generation ${count(generation)}.`), t`written`, 'lock'),
   'configured-nodes': ({ nodes }) =>
-    rest(say`Configured from here on: ${asList(nodes).map(asText).join(', ') || 'no node'}.`, 'nodes', 'node'),
-  'nodes-disagreed': ({ what }) => warning(say`The nodes do not say the same of ${asText(what)}.`, 'differ', 'node'),
-  'nodes-agreed': ({ what }) => rest(say`The nodes agree again on ${asText(what)}.`, 'agree', 'node'),
-  'node-version-seen': ({ node, version }) => rest(say`Node ${asText(node)} runs ${asText(version)}.`, 'seen', 'node'),
-  'accounts-added': ({ count: added }) => rest(say`Added: ${plural(added, 'account')}.`, 'added', 'plus'),
+    rest(say(msg`Configured from here on: ${asList(nodes).map(asText).join(', ') || t`no node`}.`), t`nodes`, 'node'),
+  'nodes-disagreed': ({ what }) => warning(say(msg`The nodes do not say the same of ${asText(what)}.`), t`differ`, 'node'),
+  'nodes-agreed': ({ what }) => rest(say(msg`The nodes agree again on ${asText(what)}.`), t`agree`, 'node'),
+  'node-version-seen': ({ node, version }) => rest(say(msg`Node ${asText(node)} runs ${asText(version)}.`), t`seen`, 'node'),
+  'accounts-added': ({ count: added }) => rest(say(msg`Added: ${accountsOf(added)}.`), t`added`, 'plus'),
   'accounts-promoted': ({ accounts }) =>
-    rest(say`Only watched before, now with a key in this vault: ${addresses(accounts)}.`, 'own key', 'plus'),
+    rest(say(msg`Only watched before, now with a key in this vault: ${addresses(accounts)}.`), t`own key`, 'plus'),
   'account-labelled': ({ address, label }) =>
-    rest(say`The account ${addressOf(address)} is labelled “${asText(label)}”.`, 'labelled', 'journal'),
+    rest(say(msg`The account ${addressOf(address)} is labelled “${asText(label)}”.`), t`labelled`, 'journal'),
   'mint-listed': ({ label, mint }) =>
-    rest(say`${named(label, mint)} was listed, mint ${addressOf(mint)}: deposits of it are credited.`, 'listed', 'plus'),
+    rest(say(msg`${named(label, mint)} was listed, mint ${addressOf(mint)}: deposits of it are credited.`), t`listed`, 'plus'),
   'mint-ignored': ({ mint }) =>
     rest(
-      say`The unlisted mint ${addressOf(mint)} was put out of sight. Its deposits are recorded as before, and not credited.`,
-      'ignored',
+      say(msg`The unlisted mint ${addressOf(mint)} was put out of sight. Its deposits are recorded as before, and not credited.`),
+      t`ignored`,
       'quiet',
     ),
-  'mint-unignored': ({ mint }) => rest(say`The unlisted mint ${addressOf(mint)} is in sight again.`, 'in sight', 'plus'),
+  'mint-unignored': ({ mint }) => rest(say(msg`The unlisted mint ${addressOf(mint)} is in sight again.`), t`in sight`, 'plus'),
   'recipient-added': ({ label, address }) =>
-    rest(say`${named(label, address)} was put into the address book: ${addressOf(address)}.`, 'added', 'plus'),
+    rest(say(msg`${named(label, address)} was put into the address book: ${addressOf(address)}.`), t`added`, 'plus'),
   'recipient-labelled': ({ address, label }) =>
-    rest(say`In the address book, ${addressOf(address)} is called “${asText(label)}” from here on.`, 'labelled', 'journal'),
-  'recipient-removed': ({ address }) => rest(say`${addressOf(address)} was taken out of the address book.`, 'removed', 'journal'),
+    rest(say(msg`In the address book, ${addressOf(address)} is called “${asText(label)}” from here on.`), t`labelled`, 'journal'),
+  'recipient-removed': ({ address }) => rest(say(msg`${addressOf(address)} was taken out of the address book.`), t`removed`, 'journal'),
   'nonce-kept': ({ address, label }) =>
     rest(
-      say`The nonce account ${addressOf(address)}${asText(label) === '' ? '' : ` (${asText(label)})`} is in the pool.`,
-      'in the pool',
+      asText(label) === ''
+        ? say(msg`The nonce account ${addressOf(address)} is in the pool.`)
+        : say(msg`The nonce account ${addressOf(address)} (${asText(label)}) is in the pool.`),
+      t`in the pool`,
       'forever',
     ),
   'nonce-dropped': ({ address, why }) =>
-    rest(withReason(say`The nonce account ${addressOf(address)} is out of the pool`, why), 'out of the pool', 'forever'),
+    rest(withReason(say(msg`The nonce account ${addressOf(address)} is out of the pool`), why), t`out of the pool`, 'forever'),
 }

@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { say as sayOf } from '../../../language/say.ts'
 import type { EventKind, StoredData } from '../../../../core/journal/events.ts'
 import { address, type Part, say, type Sentence, slot, text } from '../../../../core/text/sentence.ts'
 import { noteWithin } from '../../../../core/text/note-within.ts'
@@ -27,16 +29,22 @@ const isWhole = (value: unknown): boolean => /^\d+$/.test(asText(value))
 
 export const count = (value: unknown): string => (isWhole(value) ? formatCount(BigInt(asText(value))) : asText(value))
 /** 1 account, 2 accounts; a count that is absent is not made up. */
-export const plural = (value: unknown, word: string): string =>
-  isWhole(value) ? `${count(value)} ${word}${BigInt(asText(value)) === 1n ? '' : 's'}` : `${word}s`
+const counted = (value: unknown, words: (count: number) => string, absent: string): string =>
+  isWhole(value) ? words(Number(asText(value))) : absent
+export const accountsOf = (value: unknown): string =>
+  counted(value, (many) => plural(many, { one: '# account', other: '# accounts' }), t`accounts`)
+export const transactionsOf = (value: unknown): string =>
+  counted(value, (many) => plural(many, { one: '# transaction', other: '# transactions' }), t`transactions`)
+export const balancesOf = (value: unknown): string =>
+  counted(value, (many) => plural(many, { one: '# balance', other: '# balances' }), t`balances`)
 export const slotOf = (value: unknown): Part => (isWhole(value) ? slot(BigInt(asText(value))) : text(asText(value)))
-export const addressOf = (value: unknown): Part => (asText(value) === '' ? text('an account') : address(asText(value)))
+export const addressOf = (value: unknown): Part => (asText(value) === '' ? text(t`an account`) : address(asText(value)))
 /** As many as are read at a glance; the entry's data holds all of them. */
 const ADDRESSES_SAID_MAX = 3
 export function addresses(value: unknown): Sentence {
   const all = asList(value)
   const said = all.slice(0, ADDRESSES_SAID_MAX).flatMap((each, at) => (at === 0 ? [addressOf(each)] : [text(', '), addressOf(each)]))
-  return all.length > ADDRESSES_SAID_MAX ? [...said, text(` and ${formatCount(all.length - ADDRESSES_SAID_MAX)} more`)] : said
+  return all.length > ADDRESSES_SAID_MAX ? sayOf(msg`${said} and ${formatCount(all.length - ADDRESSES_SAID_MAX)} more`) : said
 }
 /** The name that a person gave, or else the address. */
 export const named = (label: unknown, of: unknown): Part => (asText(label) === '' ? addressOf(of) : text(asText(label)))

@@ -1,0 +1,38 @@
+import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
+
+/** The language that the window is written in. */
+export const SOURCE = 'en'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Mark a value's place while a sentence is put together; no catalogue holds them. */
+const OPEN = '\uE000'
+const CLOSE = '\uE001'
+const PLACE = /\uE000(\d+)\uE001/
+
+/**
+ * The language the window speaks, chosen once when the page loads ({@link file://./languages.ts}). `t` and `<Trans>` ask it for their words.
+ *
+ * A value is put into its sentence after the library has made that: the library reads `\x41` and `<0/>` in what it answers, and in a note or a
+ * label of somebody's these are what they say, not a letter or a piece of the window.
+ */
+class Language extends I18n {
+  override _(descriptor: MessageDescriptor): string
+  override _(id: string, values?: Values, options?: MessageOptions): string
+  override _(asked: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
+    return this.pieces(asked, values, options).join('')
+  }
+
+  /** A sentence as a row of texts and of values that were given for it, in the order of this language. */
+  pieces(asked: MessageDescriptor | string, values?: Values, options?: MessageOptions): readonly unknown[] {
+    const { id, message, values: given } = typeof asked === 'string' ? { id: asked, message: options?.message, values } : asked
+    const held: unknown[] = []
+    // A count stays what it is: the form of the word follows from it.
+    const place = (value: unknown) => (typeof value === 'number' ? value : `${OPEN}${held.push(value) - 1}${CLOSE}`)
+    const places = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, place(value)]))
+    const made = super._(id, places, { ...options, ...(message === undefined ? {} : { message }) })
+    return made.split(PLACE).map((piece, at) => (at % 2 === 0 ? piece : held[Number(piece)]))
+  }
+}
+
+export const i18n = new Language({ locale: SOURCE, messages: { [SOURCE]: {} } })

@@ -1,0 +1,43 @@
+import type { Messages } from '@lingui/core'
+import { i18n, SOURCE } from './i18n.ts'
+
+type Catalogues = Readonly<Record<string, () => Promise<Messages>>>
+
+/** What is shown before anything is opened is there at once; the other screens wait for {@link laterWords}. */
+const ENGLISH = import.meta.glob<Messages>(
+  ['../{backend,parts,shell}/words/en.po', '../screens/{first-run,lock,overview,sending}/words/en.po'],
+  { eager: true, import: 'messages' },
+)
+/** Another language is loaded where it is spoken, all of it. */
+const OTHERS: Catalogues = import.meta.glob<Messages>(['../**/*.po', '!../**/en.po'], { import: 'messages' })
+
+/** Speaks the first of the person's languages that there are catalogues of, English where there are none of any. */
+export async function speak(wanted: readonly string[] = navigator.languages): Promise<void> {
+  i18n.load(SOURCE, Object.assign({}, ...Object.values(ENGLISH)))
+  const language = chooseLanguage(wanted, Object.keys(OTHERS).map(languageOf))
+  if (language !== SOURCE) i18n.load(language, Object.assign({}, ...(await Promise.all(cataloguesOf(language)))))
+  i18n.activate(language)
+  document.documentElement.lang = language
+}
+
+/** The words of screens that are loaded when they are opened: one file for all of them, which comes with the first. */
+export async function laterWords(): Promise<void> {
+  if (i18n.locale !== SOURCE) return
+  const { LATER } = await import('./later.ts')
+  i18n.load(SOURCE, Object.assign({}, ...Object.values(LATER)))
+}
+
+const languageOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1, -'.po'.length)
+
+const cataloguesOf = (language: string): Promise<Messages>[] =>
+  Object.entries(OTHERS).flatMap(([file, load]) => (languageOf(file) === language ? [load()] : []))
+
+/** The first wanted language that is there: itself, or without its region (`de` for `de-AT`). */
+export function chooseLanguage(wanted: readonly string[], others: readonly string[]): string {
+  const there = new Set([SOURCE, ...others])
+  for (const one of wanted) {
+    const found = [one, one.split('-')[0] ?? one].find((name) => there.has(name))
+    if (found !== undefined) return found
+  }
+  return SOURCE
+}

@@ -1,0 +1,7 @@
+import type { Messages } from '@lingui/core'
+
+/** The English catalogues of screens that are loaded when they are opened. */
+export const LATER = import.meta.glob<Messages>(['../screens/*/words/en.po', '!../screens/{first-run,lock,overview,sending}/words/en.po'], {
+  eager: true,
+  import: 'messages',
+})
