@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
@@ -5,7 +7,6 @@ import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { plural } from '../../parts/figure.ts'
 import { Role } from './columns.tsx'
 import type { Account } from './filter.ts'
 import { LabelForm } from './label-form.tsx'
@@ -19,7 +20,7 @@ export function AccountDetail({ account }: { readonly account: Account }) {
   )
   const shown = tokens.filter(({ mint }) => !ignored.has(mint))
   const held: readonly (readonly [string, ReactNode])[] = shown.map(({ mint, label, decimals, amount }) => [
-    label ?? `Unlisted token ${mint.slice(0, 4)}…`,
+    label ?? t`Unlisted token ${mint.slice(0, 4)}…`,
     <Amount key={mint} amount={amount} decimals={decimals} />,
   ])
   return (
@@ -28,17 +29,23 @@ export function AccountDetail({ account }: { readonly account: Account }) {
         <Address address={address} form="whole" copy />
         <LabelForm key={account.label} account={account} />
         <p className="btns">
-          <LinkButton to={`/deposits/find/${address}`}>Deposits of this account</LinkButton>
-          {role === 'watch' ? null : <LinkButton to={`/pay/from/${address}`}>Pay from this account</LinkButton>}
+          <LinkButton to={`/deposits/find/${address}`}>
+            <Trans>Deposits of this account</Trans>
+          </LinkButton>
+          {role === 'watch' ? null : (
+            <LinkButton to={`/pay/from/${address}`}>
+              <Trans>Pay from this account</Trans>
+            </LinkButton>
+          )}
         </p>
       </div>
       <Facts
         of={[
-          ['Kind', <Role key="role" role={role} />],
-          ['Key', path === null ? 'not held here' : path],
+          [t`Kind`, <Role key="role" role={role} />],
+          [t`Key`, path === null ? t`not held here` : path],
           ['SOL', <Sol key="native" lamports={native} />],
           ...held,
-          ...(shown.length === tokens.length ? [] : [['Ignored', plural(tokens.length - shown.length, 'token')] as const]),
+          ...(shown.length === tokens.length ? [] : [[t`Ignored`, plural(tokens.length - shown.length, { one: '# token', other: '# tokens' })] as const]),
         ]}
       />
     </div>

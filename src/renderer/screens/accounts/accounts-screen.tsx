@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './accounts.css'
 import { useState } from 'react'
 import { useListedAssets } from '../../backend/assets.ts'
@@ -34,19 +36,19 @@ function Accounts({ found }: { readonly found: string }) {
   const accounts = useAccounts(filter)
   const assets = useListedAssets() ?? []
   return (
-    <Page title="Accounts" say={<Holding />} actions={<Actions onAsk={setAsking} />}>
+    <Page title={t`Accounts`} say={<Holding />} actions={<Actions onAsk={setAsking} />}>
       <Behind />
       <div className="tools">
         <SearchField
-          label="Label, or the beginning of an address"
+          label={t`Label, or the beginning of an address`}
           value={filter.search}
           onChange={(search) => setFilter({ ...filter, search })}
         />
-        <Choose label="Kind of account" value={filter.role} onChange={(role) => setFilter({ ...filter, role })} of={ROLES} />
+        <Choose label={t`Kind of account`} value={filter.role} onChange={(role) => setFilter({ ...filter, role })} of={ROLES} />
       </div>
-      <section className="sheet" aria-label="Accounts">
+      <section className="sheet" aria-label={t`Accounts`}>
         <PagedTable
-          label="Accounts"
+          label={t`Accounts`}
           columns={columnsOf({ filter, onFilter: setFilter, assets })}
           pages={accounts}
           keyOf={({ address }) => address}
@@ -75,21 +77,34 @@ function useAccounts(filter: Filter) {
 function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
   return (
     <>
-      <Button onPress={() => onAsk('watch')}>Watch an address</Button>
-      <Button onPress={() => onAsk('import')}>Import a file</Button>
-      <Button onPress={() => onAsk('derive')}>Derive more accounts</Button>
+      <Button onPress={() => onAsk('watch')}>
+        <Trans>Watch an address</Trans>
+      </Button>
+      <Button onPress={() => onAsk('import')}>
+        <Trans>Import a file</Trans>
+      </Button>
+      <Button onPress={() => onAsk('derive')}>
+        <Trans>Derive more accounts</Trans>
+      </Button>
       <LinkButton to="/sweep" kind="main">
-        Plan a sweep
+        <Trans>Plan a sweep</Trans>
       </LinkButton>
     </>
   )
 }
 
 function Nothing({ narrowed, onDerive }: { readonly narrowed: boolean; readonly onDerive: () => void }) {
-  if (narrowed) return <Empty glyph="search" say="No account fits this." hint="Take back the filter, or look for less of the address." />
+  if (narrowed)
+    return <Empty glyph="search" say={t`No account fits this.`} hint={t`Take back the filter, or look for less of the address.`} />
   return (
-    <Empty glyph="rows" say="There are no accounts yet." hint="Derive one deposit account for each customer, and hand out its address.">
-      <Button onPress={onDerive}>Derive accounts</Button>
+    <Empty
+      glyph="rows"
+      say={t`There are no accounts yet.`}
+      hint={t`Derive one deposit account for each customer, and hand out its address.`}
+    >
+      <Button onPress={onDerive}>
+        <Trans>Derive accounts</Trans>
+      </Button>
     </Empty>
   )
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
@@ -17,14 +19,25 @@ export function columnsOf({ filter, onFilter, assets }: ColumnsInput): readonly 
   return [
     {
       id: 'address',
-      head: 'Address',
+      head: t`Address`,
       width: 230,
       names: true,
       ...ordered('address'),
       cell: ({ address }) => <Address address={address} copy />,
     },
-    { id: 'label', head: 'Label', dropsOut: 'mid', ...ordered('label'), cell: ({ label }) => label ?? <span className="faint">none</span> },
-    { id: 'role', head: 'Kind', width: 120, dropsOut: 'mid', cell: ({ role }) => <Role role={role} /> },
+    {
+      id: 'label',
+      head: t`Label`,
+      dropsOut: 'mid',
+      ...ordered('label'),
+      cell: ({ label }) =>
+        label ?? (
+          <span className="faint">
+            <Trans>none</Trans>
+          </span>
+        ),
+    },
+    { id: 'role', head: t`Kind`, width: 120, dropsOut: 'mid', cell: ({ role }) => <Role role={role} /> },
     {
       id: 'native',
       head: 'SOL',
@@ -48,14 +61,14 @@ export function columnsOf({ filter, onFilter, assets }: ColumnsInput): readonly 
 
 const tokensOf = (assets: readonly ListedAsset[]) => assets.filter(({ key }) => key !== 'native').slice(0, TOKEN_COLUMNS_MAX)
 
-const ROLE_WORDS = { treasury: 'treasury', deposit: 'deposit', watch: 'watch-only' } as const
+const ROLE_WORDS = { treasury: msg`treasury`, deposit: msg`deposit`, watch: msg`watch-only` } as const
 const ROLE_GLYPHS = { treasury: 'treasury', deposit: 'credit', watch: 'watch' } as const
 
 /** What kind of account it is. */
 export function Role({ role }: { readonly role: Account['role'] }) {
   return (
     <Badge kind="idle" glyph={ROLE_GLYPHS[role]}>
-      {ROLE_WORDS[role]}
+      {t(ROLE_WORDS[role])}
     </Badge>
   )
 }

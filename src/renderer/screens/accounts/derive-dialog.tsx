@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { plural } from '../../parts/figure.ts'
 import { parseCount } from './count.ts'
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void }
@@ -18,7 +19,7 @@ export function DeriveDialog({ open, onClose }: DialogProps) {
     deriving.forget()
     onClose()
   }
-  const words = count === null ? 'Derive accounts' : `Derive ${plural(count, 'account')}`
+  const words = count === null ? t`Derive accounts` : t`Derive ${plural(count, { one: '# account', other: '# accounts' })}`
   const start = () => {
     if (count !== null) deriving.start({ count }, close)
   }
@@ -26,23 +27,25 @@ export function DeriveDialog({ open, onClose }: DialogProps) {
     <FormDialog
       open={open}
       onClose={close}
-      title="Derive more deposit accounts"
+      title={t`Derive more deposit accounts`}
       press={words}
-      missing={count === null ? 'Say how many.' : null}
-      busy={deriving.busy ? 'Starting…' : null}
+      missing={count === null ? t`Say how many.` : null}
+      busy={deriving.busy ? t`Starting…` : null}
       onSubmit={start}
       failure={deriving.failure}
     >
       <p className="dim">
-        They come from the words of this vault, the next in order, and are watched from then on. Progress is in the tray below.
+        <Trans>
+          They come from the words of this vault, the next in order, and are watched from then on. Progress is in the tray below.
+        </Trans>
       </p>
       <TextField
-        label="How many accounts"
+        label={t`How many accounts`}
         kind="number"
         value={text}
         onChange={setText}
         wrong={wrong}
-        hint="one for each customer"
+        hint={t`one for each customer`}
         focused
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
 
 export type Account = Answers['accounts']['list']['accounts'][number]
@@ -13,10 +14,10 @@ export type Filter = {
 }
 
 export const ROLES = [
-  ['all', 'All'],
-  ['deposit', 'Deposit'],
-  ['treasury', 'Treasury'],
-  ['watch', 'Watch-only'],
+  ['all', msg`All`],
+  ['deposit', msg`Deposit`],
+  ['treasury', msg`Treasury`],
+  ['watch', msg`Watch-only`],
 ] as const
 
 export const everyAccount = (search: string): Filter => ({ role: 'all', search, sort: 'address', order: 'ascending' })

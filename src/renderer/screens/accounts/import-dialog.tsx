@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/field.tsx'
-import { plural } from '../../parts/figure.ts'
 import { FileField } from '../../parts/file-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
@@ -28,9 +29,27 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   if (importing.value !== undefined) {
     const { read, added } = importing.value
     return (
-      <Dialog open onClose={onClose} title="Import accounts" actions={<Button onPress={onClose}>Close</Button>}>
-        <Note kind="sure" glyph="ok" title={`${plural(added, 'address')} watched from now on.`} role="status">
-          <p>{read === added ? 'All of the file were new.' : `${plural(read - added, 'address')} of the file were known already.`}</p>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t`Import accounts`}
+        actions={
+          <Button onPress={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <Note
+          kind="sure"
+          glyph="ok"
+          title={t`${plural(added, { one: '# address', other: '# addresses' })} watched from now on.`}
+          role="status"
+        >
+          <p>
+            {read === added
+              ? t`All of the file were new.`
+              : t`${plural(read - added, { one: '# address', other: '# addresses' })} of the file were known already.`}
+          </p>
         </Note>
       </Dialog>
     )
@@ -38,24 +57,26 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Import accounts"
-      press="Watch these addresses"
-      missing={file === null ? 'Choose a file first.' : null}
-      busy={importing.busy ? 'Adding them…' : null}
+      title={t`Import accounts`}
+      press={t`Watch these addresses`}
+      missing={file === null ? t`Choose a file first.` : null}
+      busy={importing.busy ? t`Adding them…` : null}
       onSubmit={start}
       failure={importing.failure}
     >
       <FileField
-        label="File"
-        hint="one address a line, each with a label after a comma where it has one"
+        label={t`File`}
+        hint={t`one address a line, each with a label after a comma where it has one`}
         accept=".csv,.txt,text/csv,text/plain"
-        tooLarge="It is larger than 512 KiB. Give it in several files."
+        tooLarge={t`It is larger than 512 KiB. Give it in several files.`}
         onChange={setFile}
       />
       <Check checked={past} onChange={setPast}>
-        Read their past as well, as far back as your nodes keep it.
+        <Trans>Read their past as well, as far back as your nodes keep it.</Trans>
       </Check>
-      <p className="dim">Their balances and what arrives are followed. Their keys are not here: nothing can be signed for them.</p>
+      <p className="dim">
+        <Trans>Their balances and what arrives are followed. Their keys are not here: nothing can be signed for them.</Trans>
+      </p>
     </FormDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -28,9 +30,9 @@ export function LabelForm({ account }: { readonly account: Account }) {
       }}
     >
       <div className="label-line">
-        <TextField label="Label" value={text} onChange={setText} hint="Stays in your journal, never on the chain." />
-        <Button submit busy={naming.busy ? 'Saving…' : null}>
-          Save label
+        <TextField label={t`Label`} value={text} onChange={setText} hint={t`Stays in your journal, never on the chain.`} />
+        <Button submit busy={naming.busy ? t`Saving…` : null}>
+          <Trans>Save label</Trans>
         </Button>
       </div>
       {problemOf(label) === null || text === '' ? null : <p className="hint">{problemOf(label)}</p>}
@@ -41,6 +43,6 @@ export function LabelForm({ account }: { readonly account: Account }) {
 
 /** Why a label cannot be kept, or null. */
 function problemOf(label: string): string | null {
-  if (label === '') return 'A label has at least one character.'
-  return label.length > LABEL_MAX ? `A label has at most ${LABEL_MAX} characters.` : null
+  if (label === '') return t`A label has at least one character.`
+  return label.length > LABEL_MAX ? t`A label has at most ${LABEL_MAX} characters.` : null
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
 import { UnlistedLine } from '../settings/unlisted-line.tsx'
 
@@ -12,12 +14,15 @@ export function Holding() {
   const shown = useBackendQuery(ask.overview.show.queryOptions({ input: {} }))
   const [all, overview] = [accounts.value, shown.value]
   if (all === undefined || overview === undefined)
-    return unreadWords({ failure: accounts.failure ?? shown.failure }, 'Reading the accounts.')
+    return unreadWords({ failure: accounts.failure ?? shown.failure }, t`Reading the accounts.`)
   const native = overview.holdings.find(({ asset }) => asset.kind === 'native')
   return (
-    <>
-      <b>{plural(all.total, 'account')}</b>, all watched. <b>{formatCount(native?.accounts ?? 0)}</b> hold SOL.
-    </>
+    <Trans>
+      <b>
+        <Plural value={all.total} one="# account" other="# accounts" />
+      </b>
+      , all watched. <b>{formatCount(native?.accounts ?? 0)}</b> hold SOL.
+    </Trans>
   )
 }
 
@@ -27,8 +32,14 @@ export function Totals() {
   return (
     <>
       <div className="sheet-foot totals tiny">
-        <span className="dim">All accounts together</span>
-        {overview === undefined && failure !== null ? <span>cannot be told now: {failure.words.happened}</span> : null}
+        <span className="dim">
+          <Trans>All accounts together</Trans>
+        </span>
+        {overview === undefined && failure !== null ? (
+          <span>
+            <Trans>cannot be told now: {failure.words.happened}</Trans>
+          </span>
+        ) : null}
         {overview?.holdings.filter(isListed).map(({ asset, label, held }) => (
           <span key={asset.kind === 'native' ? 'native' : asset.mint} className="total-sum">
             <AssetAmount amount={held} asset={asset} label={label} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
@@ -36,17 +38,19 @@ export function WatchDialog({ open, onClose }: DialogProps) {
     <FormDialog
       open={open}
       onClose={close}
-      title="Watch an address"
-      press="Watch this address"
-      missing={known === null ? 'Enter an address.' : null}
-      busy={watching.busy ? 'Adding…' : null}
+      title={t`Watch an address`}
+      press={t`Watch this address`}
+      missing={known === null ? t`Enter an address.` : null}
+      busy={watching.busy ? t`Adding…` : null}
       onSubmit={start}
       failure={watching.failure}
     >
-      <TextField label="Address" value={text} onChange={setText} wrong={wrongOf(address)} hint="32 to 44 characters" focused />
+      <TextField label={t`Address`} value={text} onChange={setText} wrong={wrongOf(address)} hint={t`32 to 44 characters`} focused />
       {known === null ? null : <Address address={known} form="whole" />}
-      <TextField label="Label" value={label} onChange={setLabel} hint="a name of your own; may be left out" />
-      <p className="dim">Its balance and what arrives are followed. Its key is not here: nothing can be signed for it.</p>
+      <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`a name of your own; may be left out`} />
+      <p className="dim">
+        <Trans>Its balance and what arrives are followed. Its key is not here: nothing can be signed for it.</Trans>
+      </p>
     </FormDialog>
   )
 }
@@ -56,5 +60,5 @@ const ADDRESS_CHARACTERS_MIN = 32
 
 function wrongOf(address: string): string | null {
   if (address.length < ADDRESS_CHARACTERS_MIN || isAddress(address)) return null
-  return 'This is not an address. Compare it with where it came from; nothing is corrected here.'
+  return t`This is not an address. Compare it with where it came from; nothing is corrected here.`
 }
