@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { BalancesSheet } from './balances-sheet.tsx'
@@ -9,9 +11,13 @@ import { VerifySheet } from './verify-sheet.tsx'
 export function AuditScreen() {
   return (
     <Page
-      title="Audit"
-      say="Compare the journal with the chain, verify the journal, and prove that a backup opens."
-      actions={<LinkButton to="/activity">Export the journal</LinkButton>}
+      title={t`Audit`}
+      say={t`Compare the journal with the chain, verify the journal, and prove that a backup opens.`}
+      actions={
+        <LinkButton to="/activity">
+          <Trans>Export the journal</Trans>
+        </LinkButton>
+      }
     >
       <div className="cols">
         <div className="c-6 stack">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetName } from '../../backend/assets.ts'
@@ -27,33 +29,40 @@ export function BalancesSheet() {
   )
   const nameOf = useAssetName()
   const columns: readonly Column<Balance>[] = [
-    { id: 'account', head: 'Account', names: true, cell: ({ account }) => <Address address={account} copy /> },
+    { id: 'account', head: t`Account`, names: true, cell: ({ account }) => <Address address={account} copy /> },
     {
       id: 'owner',
-      head: 'Owner',
+      head: t`Owner`,
       dropsOut: 'mid',
-      cell: ({ account, owner }) => (owner === account ? <span className="faint">itself</span> : <Address address={owner} />),
+      cell: ({ account, owner }) =>
+        owner === account ? (
+          <span className="faint">
+            <Trans>itself</Trans>
+          </span>
+        ) : (
+          <Address address={owner} />
+        ),
     },
     {
       id: 'amount',
-      head: 'Balance',
+      head: t`Balance`,
       end: true,
       cell: ({ asset, amount }) => <Amount amount={amount} {...nameOf(asset.kind === 'native' ? 'native' : asset.mint)} as="sentence" />,
     },
-    { id: 'slot', head: 'As of slot', end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
+    { id: 'slot', head: t`As of slot`, end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
   ]
   const next = answer.value?.next ?? null
   return (
     <Sheet
-      title="Balances in the journal"
+      title={t`Balances in the journal`}
       padded={false}
       foot={
         <span className="btns">
-          <Button onPress={() => setStarts(starts.slice(0, -1))} missing={starts.length === 1 ? 'This is the first page.' : null}>
-            Back
+          <Button onPress={() => setStarts(starts.slice(0, -1))} missing={starts.length === 1 ? t`This is the first page.` : null}>
+            <Trans>Back</Trans>
           </Button>
-          <Button onPress={() => setStarts([...starts, next ?? undefined])} missing={next === null ? 'There are no more.' : null}>
-            Next {PAGE_ROWS}
+          <Button onPress={() => setStarts([...starts, next ?? undefined])} missing={next === null ? t`There are no more.` : null}>
+            <Trans>Next {PAGE_ROWS}</Trans>
           </Button>
         </span>
       }
@@ -63,12 +72,12 @@ export function BalancesSheet() {
           balances.length === 0 ? (
             <Empty
               glyph="journal"
-              say="The journal holds no balance yet."
-              hint="It does as soon as your nodes were asked about your accounts."
+              say={t`The journal holds no balance yet.`}
+              hint={t`It does as soon as your nodes were asked about your accounts.`}
             />
           ) : (
             <Table
-              label="Balances"
+              label={t`Balances`}
               columns={columns}
               rows={balances}
               keyOf={({ account, asset }) => `${account} ${asset.kind === 'native' ? '' : asset.mint}`}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -8,7 +10,6 @@ import { Address } from '../../parts/address.tsx'
 import { Amount, Count } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { plural } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -31,16 +32,18 @@ export function CompareSheet() {
   }
   const start = () => comparing.start({}, freshen, freshen)
   return (
-    <Sheet title="Chain and journal">
-      <p>Every balance of every account is read from your nodes and compared with the journal. What differs opens a case.</p>
+    <Sheet title={t`Chain and journal`}>
+      <p>
+        <Trans>Every balance of every account is read from your nodes and compared with the journal. What differs opens a case.</Trans>
+      </p>
       <FailureNote failure={comparing.failure} />
       {comparing.value === undefined ? null : <Found compared={comparing.value} />}
       <p className="btns">
-        <Button kind="main" onPress={start} busy={comparing.busy ? 'Comparing every balance…' : null}>
-          Compare now
+        <Button kind="main" onPress={start} busy={comparing.busy ? t`Comparing every balance…` : null}>
+          <Trans>Compare now</Trans>
         </Button>
         <LinkButton to="/ledger" kind="quiet">
-          See the last comparison
+          <Trans>See the last comparison</Trans>
         </LinkButton>
       </p>
     </Sheet>
@@ -51,22 +54,22 @@ function Found({ compared: { compared, unread, slot, differences } }: { readonly
   const nameOf = useAssetName()
   const amount = (asset: string, value: bigint) => <Amount amount={value} {...nameOf(asset)} as="sentence" />
   const columns: readonly Column<Difference>[] = [
-    { id: 'account', head: 'Account', names: true, cell: ({ account }) => <Address address={account} copy /> },
-    { id: 'chain', head: 'On chain', end: true, cell: ({ asset, onChain }) => amount(keyOf(asset), onChain) },
-    { id: 'journal', head: 'In the journal', end: true, cell: ({ asset, inJournal }) => amount(keyOf(asset), inJournal) },
+    { id: 'account', head: t`Account`, names: true, cell: ({ account }) => <Address address={account} copy /> },
+    { id: 'chain', head: t`On chain`, end: true, cell: ({ asset, onChain }) => amount(keyOf(asset), onChain) },
+    { id: 'journal', head: t`In the journal`, end: true, cell: ({ asset, inJournal }) => amount(keyOf(asset), inJournal) },
   ]
   return (
     <>
       <Note {...verdictOf({ compared, unread, differing: differences.length })} role="status" />
       <Facts
         of={[
-          ['Balances compared', <Count key="compared" of={compared} />],
-          ['Not compared: past not read yet', <Count key="unread" of={unread} />],
-          ['At slot', <Slot key="slot" slot={slot} />],
+          [t`Balances compared`, <Count key="compared" of={compared} />],
+          [t`Not compared: past not read yet`, <Count key="unread" of={unread} />],
+          [t`At slot`, <Slot key="slot" slot={slot} />],
         ]}
       />
       {differences.length === 0 ? null : (
-        <Table label="Differences" columns={columns} rows={differences} keyOf={({ account, asset }) => `${account} ${keyOf(asset)}`} />
+        <Table label={t`Differences`} columns={columns} rows={differences} keyOf={({ account, asset }) => `${account} ${keyOf(asset)}`} />
       )}
     </>
   )
@@ -77,15 +80,20 @@ type Counts = { readonly compared: number; readonly unread: number; readonly dif
 /** Equal is said only where every balance was compared. */
 function verdictOf({ compared, unread, differing }: Counts): Pick<ComponentProps<typeof Note>, 'kind' | 'glyph' | 'title'> {
   if (differing > 0) {
-    const which = differing === 1 ? '1 balance differs. It has' : `${plural(differing, 'balance')} differ. Each has`
-    return { kind: 'stop', glyph: 'warn', title: `${which} an open case in Ledger continuity.` }
+    const which =
+      differing === 1 ? t`1 balance differs. It has` : t`${plural(differing, { one: '# balance', other: '# balances' })} differ. Each has`
+    return { kind: 'stop', glyph: 'warn', title: t`${which} an open case in Ledger continuity.` }
   }
   if (unread > 0) {
-    const held = compared === 0 ? 'Nothing was compared' : `What was compared is equal`
-    return { kind: 'act', glyph: 'continuous', title: `${held}: the past of ${plural(unread, 'balance')} is still to be read.` }
+    const held = compared === 0 ? t`Nothing was compared` : t`What was compared is equal`
+    return {
+      kind: 'act',
+      glyph: 'continuous',
+      title: t`${held}: the past of ${plural(unread, { one: '# balance', other: '# balances' })} is still to be read.`,
+    }
   }
-  if (compared === 0) return { kind: 'idle', glyph: 'quiet', title: 'The journal holds no balance to compare yet.' }
-  return { kind: 'sure', glyph: 'ok', title: 'Chain and journal are equal.' }
+  if (compared === 0) return { kind: 'idle', glyph: 'quiet', title: t`The journal holds no balance to compare yet.` }
+  return { kind: 'sure', glyph: 'ok', title: t`Chain and journal are equal.` }
 }
 
 const keyOf = (asset: Difference['asset']): string => (asset.kind === 'native' ? 'native' : asset.mint)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -18,14 +20,17 @@ export function DrillSheet() {
   const [asking, setAsking] = useState(false)
   const [drilled, setDrilled] = useState<Drilled | null>(null)
   return (
-    <Sheet title="Restore drill">
+    <Sheet title={t`Restore drill`}>
       <p>
-        A backup that was never opened is a hope. A drill opens one and compares its addresses with those of this vault; it changes nothing.
+        <Trans>
+          A backup that was never opened is a hope. A drill opens one and compares its addresses with those of this vault; it changes
+          nothing.
+        </Trans>
       </p>
       {drilled === null ? null : <Result drilled={drilled} />}
       <p className="btns">
         <Button kind="main" onPress={() => setAsking(true)}>
-          Prove a backup
+          <Trans>Prove a backup</Trans>
         </Button>
       </p>
       {asking ? (
@@ -43,10 +48,17 @@ export function DrillSheet() {
 
 function Result({ drilled: { addressesCompared, same } }: { readonly drilled: Drilled }) {
   return same ? (
-    <Note kind="sure" glyph="ok" title={`The backup opens and gives the same ${formatCount(addressesCompared)} addresses.`} role="status" />
+    <Note
+      kind="sure"
+      glyph="ok"
+      title={t`The backup opens and gives the same ${formatCount(addressesCompared)} addresses.`}
+      role="status"
+    />
   ) : (
-    <Note kind="stop" glyph="warn" title="The backup opens, but does not give every address of this vault." role="status">
-      <p>It is of another vault, or from before a key was imported. Save a new backup in Settings.</p>
+    <Note kind="stop" glyph="warn" title={t`The backup opens, but does not give every address of this vault.`} role="status">
+      <p>
+        <Trans>It is of another vault, or from before a key was imported. Save a new backup in Settings.</Trans>
+      </p>
     </Note>
   )
 }
@@ -63,25 +75,25 @@ function DrillDialog({ onDone, onClose }: DialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Prove a backup"
-      press="Open the backup"
-      missing={file === null ? 'Choose the backup first.' : passphrase === '' ? 'Enter the passphrase of the backup.' : null}
-      busy={drilling.busy ? 'Opening it and comparing…' : null}
+      title={t`Prove a backup`}
+      press={t`Open the backup`}
+      missing={file === null ? t`Choose the backup first.` : passphrase === '' ? t`Enter the passphrase of the backup.` : null}
+      busy={drilling.busy ? t`Opening it and comparing…` : null}
       onSubmit={start}
       failure={drilling.failure}
     >
       <FileField
-        label="Backup"
-        hint="as you saved it; choose it where it is kept, such as on the USB drive"
-        tooLarge="It is larger than 512 KiB. Prove it on the command line with “vault drill”."
+        label={t`Backup`}
+        hint={t`as you saved it; choose it where it is kept, such as on the USB drive`}
+        tooLarge={t`It is larger than 512 KiB. Prove it on the command line with “vault drill”.`}
         onChange={setFile}
       />
       <TextField
-        label="Passphrase of the backup"
+        label={t`Passphrase of the backup`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}
-        hint="the one the vault had when it was saved"
+        hint={t`the one the vault had when it was saved`}
       />
     </FormDialog>
   )

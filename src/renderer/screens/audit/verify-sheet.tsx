@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useBackendQuestion } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -16,13 +18,17 @@ const NAMED_MAX = 50
 export function VerifySheet() {
   const verifying = useBackendQuestion(useApi().activity.verify.mutationOptions())
   return (
-    <Sheet title="The journal">
-      <p>Each entry carries the hash of the one before. The whole chain is computed again, with every rule that the journal keeps.</p>
+    <Sheet title={t`The journal`}>
+      <p>
+        <Trans>
+          Each entry carries the hash of the one before. The whole chain is computed again, with every rule that the journal keeps.
+        </Trans>
+      </p>
       <FailureNote failure={verifying.failure} />
       {verifying.value === undefined ? null : <Result verified={verifying.value} />}
       <p className="btns">
-        <Button kind="main" onPress={() => verifying.start({})} busy={verifying.busy ? 'Reading every entry…' : null}>
-          Verify the journal
+        <Button kind="main" onPress={() => verifying.start({})} busy={verifying.busy ? t`Reading every entry…` : null}>
+          <Trans>Verify the journal</Trans>
         </Button>
       </p>
     </Sheet>
@@ -30,27 +36,40 @@ export function VerifySheet() {
 }
 
 function Result({ verified: { events, intact, problems, seals } }: { readonly verified: Verified }) {
-  const entries = events === 1 ? '1 entry' : `${formatCount(events)} entries`
+  const entries = events === 1 ? t`1 entry` : t`${formatCount(events)} entries`
   if (intact) {
     return (
-      <Note kind="sure" glyph="ok" title={`The journal is intact: ${entries}.`} role="status">
+      <Note kind="sure" glyph="ok" title={t`The journal is intact: ${entries}.`} role="status">
         <p>
           {seals === 'checked'
-            ? 'Every open payment was decided by a person.'
-            : 'Whether a person decided each open payment was not checked: the vault is locked.'}
+            ? t`Every open payment was decided by a person.`
+            : t`Whether a person decided each open payment was not checked: the vault is locked.`}
         </p>
       </Note>
     )
   }
   return (
-    <Note kind="stop" glyph="warn" title={`The journal is not intact: ${plural(problems.length, 'problem')} in ${entries}.`} role="status">
+    <Note
+      kind="stop"
+      glyph="warn"
+      title={t`The journal is not intact: ${plural(problems.length, { one: '# problem', other: '# problems' })} in ${entries}.`}
+      role="status"
+    >
       <ul>
         {problems.slice(0, NAMED_MAX).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>
-      {problems.length > NAMED_MAX ? <p>{plural(problems.length - NAMED_MAX, 'problem')} more.</p> : null}
-      <p>Sign nothing before you know how this came about.</p>
+      {problems.length > NAMED_MAX ? (
+        <p>
+          <Trans>
+            <Plural value={problems.length - NAMED_MAX} one="# problem" other="# problems" /> more.
+          </Trans>
+        </p>
+      ) : null}
+      <p>
+        <Trans>Sign nothing before you know how this came about.</Trans>
+      </p>
     </Note>
   )
 }
