@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/table/column.ts'
@@ -18,29 +20,31 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
   return [
     {
       id: 'slot',
-      head: 'Slot',
+      head: t`Slot`,
       width: 130,
       dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
       onOrder: () => onFilter({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' }),
       cell: ({ slot }) => <Slot slot={slot} />,
     },
-    { id: 'owner', head: 'Received on', names: true, cell: ({ owner }) => <Address address={owner} /> },
+    { id: 'owner', head: t`Received on`, names: true, cell: ({ owner }) => <Address address={owner} /> },
     {
       id: 'change',
-      head: 'Change',
+      head: t`Change`,
       end: true,
       width: 200,
       order: sort === 'largest' ? 'descending' : null,
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
       cell: ({ before, after, asset, verdict }) =>
         isHidden(verdict) ? (
-          <span className="dim">hidden</span>
+          <span className="dim">
+            <Trans>hidden</Trans>
+          </span>
         ) : (
           <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
         ),
     },
-    { id: 'verdict', head: 'Verdict', width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-    { id: 'why', head: 'Why', dropsOut: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },
+    { id: 'verdict', head: t`Verdict`, width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+    { id: 'why', head: t`Why`, dropsOut: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },
   ]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -10,9 +12,17 @@ import { Story } from './story.tsx'
 export function DepositPage({ id }: { readonly id: number }) {
   const deposit = useBackendQuery(useApi().deposits.show.queryOptions({ input: { id } }))
   return (
-    <Page title="Deposit" say={`Deposit ${id} of the journal.`} actions={<LinkButton to="/deposits">All deposits</LinkButton>}>
-      <section className="sheet" aria-label={`Deposit ${id}`}>
-        <QueryResult query={deposit} waiting="Reading the deposit">
+    <Page
+      title={t`Deposit`}
+      say={t`Deposit ${id} of the journal.`}
+      actions={
+        <LinkButton to="/deposits">
+          <Trans>All deposits</Trans>
+        </LinkButton>
+      }
+    >
+      <section className="sheet" aria-label={t`Deposit ${id}`}>
+        <QueryResult query={deposit} waiting={t`Reading the deposit`}>
           {(found) => (
             <>
               <div className="sheet-head">

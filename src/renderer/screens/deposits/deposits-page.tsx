@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useListedAssets, useMintLabel } from '../../backend/assets.ts'
@@ -6,7 +8,6 @@ import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose, SearchField } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
@@ -23,13 +24,21 @@ export function DepositsPage({ found }: { readonly found: string }) {
   const deposits = useDeposits(filter)
   const labelOf = useMintLabel()
   return (
-    <Page title="Deposits" say={<Say />} actions={<LinkButton to="/deposits/pending">Not final yet</LinkButton>}>
+    <Page
+      title={t`Deposits`}
+      say={<Say />}
+      actions={
+        <LinkButton to="/deposits/pending">
+          <Trans>Not final yet</Trans>
+        </LinkButton>
+      }
+    >
       <Behind />
       <OnlyNode />
       <Tools filter={filter} onChange={setFilter} />
-      <section className="sheet" aria-label="Deposits">
+      <section className="sheet" aria-label={t`Deposits`}>
         <PagedTable
-          label="Deposits"
+          label={t`Deposits`}
           columns={columnsOf({ filter, onFilter: setFilter, labelOf })}
           pages={deposits}
           keyOf={({ id }) => String(id)}
@@ -46,7 +55,11 @@ export function DepositsPage({ found }: { readonly found: string }) {
 function OnlyNode() {
   const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   if (value?.nodes.configured !== 1) return null
-  return <p className="tiny dim">One node is configured. What arrives is the word of the only node there was to ask.</p>
+  return (
+    <p className="tiny dim">
+      <Trans>One node is configured. What arrives is the word of the only node there was to ask.</Trans>
+    </p>
+  )
 }
 
 function Unlisted() {
@@ -68,47 +81,47 @@ function useDeposits(filter: Filter) {
 /** How many customers' deposits the last day brought, as the overview counts them; no longer than what stands there before, so that nothing moves. */
 function Say() {
   const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
-  if (value === undefined) return 'Everything that arrived, credited or not. Open any row to see why.'
+  if (value === undefined) return t`Everything that arrived, credited or not. Open any row to see why.`
   return (
-    <>
+    <Trans>
       <b>
-        {formatCount(value.credited24h)} {value.credited24h === 1 ? 'deposit was' : 'deposits were'} credited
+        <Plural value={value.credited24h} one="# deposit was credited" other="# deposits were credited" />
       </b>{' '}
       in the last 24 hours. Open any row to see why.
-    </>
+    </Trans>
   )
 }
 
 type ToolsProps = { readonly filter: Filter; readonly onChange: (filter: Filter) => void }
 
 const VERDICTS = [
-  ['all', 'All'],
-  ['credit', 'Credited'],
-  ['no-credit', 'Not credited'],
-  ['outgoing', 'Outgoing'],
+  ['all', msg`All`],
+  ['credit', msg`Credited`],
+  ['no-credit', msg`Not credited`],
+  ['outgoing', msg`Outgoing`],
 ] as const
 
 const SORTS = [
-  ['newest', 'Newest'],
-  ['oldest', 'Oldest'],
-  ['largest', 'Largest'],
+  ['newest', msg`Newest`],
+  ['oldest', msg`Oldest`],
+  ['largest', msg`Largest`],
 ] as const
 
 function Tools({ filter, onChange }: ToolsProps) {
   const assets = useListedAssets() ?? []
   return (
     <div className="tools">
-      <SearchField label="Address or signature" value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
-      <Choose label="Verdict" value={filter.verdict} onChange={(verdict) => onChange({ ...filter, verdict })} of={VERDICTS} />
+      <SearchField label={t`Address or signature`} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
+      <Choose label={t`Verdict`} value={filter.verdict} onChange={(verdict) => onChange({ ...filter, verdict })} of={VERDICTS} />
       <Choose
-        label="Asset"
+        label={t`Asset`}
         value={filter.asset}
         onChange={(asset) => onChange({ ...filter, asset })}
-        of={[['any', 'Any asset'] as const, ...assets.map(({ key, unit }) => [key, unit] as const)]}
+        of={[['any', t`Any asset`] as const, ...assets.map(({ key, unit }) => [key, unit] as const)]}
       />
-      <Choose label="Order" value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />
+      <Choose label={t`Order`} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />
       <p className="tiny dim" role="status">
-        {isTooShort(filter) ? 'Not searched yet: type two characters or more.' : null}
+        {isTooShort(filter) ? t`Not searched yet: type two characters or more.` : null}
       </p>
     </div>
   )
@@ -116,14 +129,16 @@ function Tools({ filter, onChange }: ToolsProps) {
 
 function Nothing({ narrowed }: { readonly narrowed: boolean }) {
   if (narrowed)
-    return <Empty glyph="search" say="Nothing that arrived fits this." hint="Take back a filter, or look for less of the address." />
+    return <Empty glyph="search" say={t`Nothing that arrived fits this.`} hint={t`Take back a filter, or look for less of the address.`} />
   return (
     <Empty
       glyph="credit"
-      say="No deposits yet."
-      hint="Hand out an address from Accounts. What arrives there appears here when its block is finalized."
+      say={t`No deposits yet.`}
+      hint={t`Hand out an address from Accounts. What arrives there appears here when its block is finalized.`}
     >
-      <LinkButton to="/accounts">Show addresses</LinkButton>
+      <LinkButton to="/accounts">
+        <Trans>Show addresses</Trans>
+      </LinkButton>
     </Empty>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -25,31 +27,37 @@ export function PendingPage() {
   const labelOf = useMintLabel()
   return (
     <Page
-      title="Not final yet"
-      say="Seen in confirmed blocks, not in finalized ones. None of it counts before it is final."
-      actions={<LinkButton to="/deposits">All deposits</LinkButton>}
+      title={t`Not final yet`}
+      say={t`Seen in confirmed blocks, not in finalized ones. None of it counts before it is final.`}
+      actions={
+        <LinkButton to="/deposits">
+          <Trans>All deposits</Trans>
+        </LinkButton>
+      }
     >
       <Behind />
-      <section className="sheet" aria-label="Not final yet">
+      <section className="sheet" aria-label={t`Not final yet`}>
         <QueryResult query={pending}>
           {({ pending: rows, next }) =>
             rows.length === 0 ? (
               <Empty
                 glyph="confirmed"
-                say="Nothing is on its way."
-                hint="What arrives shows here for the seconds before its block is final."
+                say={t`Nothing is on its way.`}
+                hint={t`What arrives shows here for the seconds before its block is final.`}
               />
             ) : (
               <>
                 <Table
-                  label="Deposits that are not final yet"
+                  label={t`Deposits that are not final yet`}
                   columns={columnsOf(labelOf)}
                   rows={rows}
                   keyOf={({ id }) => String(id)}
                   tall
                 />
                 {next === null ? null : (
-                  <p className="sheet-foot tiny dim">The newest {SHOWN_MAX} are shown; the others follow as these become final.</p>
+                  <p className="sheet-foot tiny dim">
+                    <Trans>The newest {SHOWN_MAX} are shown; the others follow as these become final.</Trans>
+                  </p>
                 )}
               </>
             )
@@ -62,30 +70,30 @@ export function PendingPage() {
 
 function columnsOf(labelOf: (mint: string) => string | null): readonly Column<Pending>[] {
   return [
-    { id: 'owner', head: 'Arrives on', cell: ({ owner }) => <Address address={owner} /> },
+    { id: 'owner', head: t`Arrives on`, cell: ({ owner }) => <Address address={owner} /> },
     {
       id: 'amount',
-      head: 'Amount',
+      head: t`Amount`,
       end: true,
       cell: ({ amount, asset }) => (
         <AssetAmount amount={amount} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
       ),
     },
-    { id: 'state', head: 'State', cell: ({ state }) => <PendingBadge state={state} /> },
-    { id: 'words', head: 'What it means', dropsOut: 'mid', cell: ({ words }) => <span className="pending-words dim">{words}</span> },
-    { id: 'slot', head: 'Slot', end: true, dropsOut: 'mid', cell: ({ slot }) => <Slot slot={slot} /> },
-    { id: 'seen', head: 'Seen', dropsOut: 'lo', cell: ({ seenAt }) => <Time at={seenAt} /> },
+    { id: 'state', head: t`State`, cell: ({ state }) => <PendingBadge state={state} /> },
+    { id: 'words', head: t`What it means`, dropsOut: 'mid', cell: ({ words }) => <span className="pending-words dim">{words}</span> },
+    { id: 'slot', head: t`Slot`, end: true, dropsOut: 'mid', cell: ({ slot }) => <Slot slot={slot} /> },
+    { id: 'seen', head: t`Seen`, dropsOut: 'lo', cell: ({ seenAt }) => <Time at={seenAt} /> },
   ]
 }
 
 function PendingBadge({ state }: { readonly state: Pending['state'] }) {
   return state === 'pending' ? (
     <Badge kind="act" glyph="confirmed">
-      pending
+      <Trans>pending</Trans>
     </Badge>
   ) : (
     <Badge kind="stop" glyph="expired">
-      vanished
+      <Trans>vanished</Trans>
     </Badge>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
@@ -20,11 +22,15 @@ export function Story({ deposit }: { readonly deposit: Deposit }) {
         </p>
         <ol className="reasons">
           {checksOf(deposit.verdict).map(({ holds, words }) => (
-            <li key={words} className={holds ? undefined : 'no'}>
+            <li key={words.id} className={holds ? undefined : 'no'}>
               <Glyph name={holds ? 'ok' : 'refused'} />
               <span>
-                {holds ? null : <span className="vh">Did not hold: </span>}
-                {words}
+                {holds ? null : (
+                  <span className="vh">
+                    <Trans>Did not hold:</Trans>{' '}
+                  </span>
+                )}
+                {t(words)}
               </span>
             </li>
           ))}
@@ -45,20 +51,24 @@ function Told({ deposit }: { readonly deposit: Deposit }) {
       <Figure deposit={deposit} amount={change < 0n ? -change : change} as="sentence" />
     </b>
   )
-  if (verdict.kind === 'outgoing') return <>{amount} left this account.</>
+  if (verdict.kind === 'outgoing') return <Trans>{amount} left this account.</Trans>
   if (verdict.kind === 'credit')
-    return verdict.class === 'customer' ? <>This account truly received {amount}.</> : <>{amount} came in, and not from a customer.</>
+    return verdict.class === 'customer' ? (
+      <Trans>This account truly received {amount}.</Trans>
+    ) : (
+      <Trans>{amount} came in, and not from a customer.</Trans>
+    )
   if (isHidden(verdict))
     return (
-      <>
+      <Trans>
         A hidden amount arrived, and <b>nothing is credited.</b>
-      </>
+      </Trans>
     )
-  if (change <= 0n) return <>Nothing arrived by this transaction. Nothing is credited.</>
+  if (change <= 0n) return <Trans>Nothing arrived by this transaction. Nothing is credited.</Trans>
   return (
-    <>
+    <Trans>
       {amount} arrived, and <b>nothing is credited.</b>
-    </>
+    </Trans>
   )
 }
 
@@ -73,22 +83,22 @@ function Figures({ deposit }: { readonly deposit: Deposit }) {
   const { before, after, asset, owner, account, slot, signature, id } = deposit
   const copy = !isDust(deposit)
   const facts: (readonly [string, ReactNode])[] = [
-    ['Before', <Figure key="before" deposit={deposit} amount={before} />],
-    ['After', <Figure key="after" deposit={deposit} amount={after} />],
+    [t`Before`, <Figure key="before" deposit={deposit} amount={before} />],
+    [t`After`, <Figure key="after" deposit={deposit} amount={after} />],
     [
-      'Change',
+      t`Change`,
       <b key="change">
         <Figure deposit={deposit} amount={after - before} />
       </b>,
     ],
-    ['Account', <Address key="owner" address={owner} label={shown?.label ?? null} copy={copy} />],
+    [t`Account`, <Address key="owner" address={owner} label={shown?.label ?? null} copy={copy} />],
   ]
-  if (account !== owner) facts.push(['Token account', <Address key="account" address={account} copy={copy} />])
-  if (asset.kind === 'token') facts.push(['Mint', <Address key="mint" address={asset.mint} copy={copy} />])
+  if (account !== owner) facts.push([t`Token account`, <Address key="account" address={account} copy={copy} />])
+  if (asset.kind === 'token') facts.push([t`Mint`, <Address key="mint" address={asset.mint} copy={copy} />])
   facts.push(
-    ['Slot', <Slot key="slot" slot={slot} />],
-    ['Signature', <SignatureText key="signature" signature={signature} copy={copy} />],
-    ['Journal', `deposit ${id}`],
+    [t`Slot`, <Slot key="slot" slot={slot} />],
+    [t`Signature`, <SignatureText key="signature" signature={signature} copy={copy} />],
+    [t`Journal`, t`deposit ${id}`],
   )
   return <Facts of={facts} />
 }

@@ -1,31 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { Deposit } from './filter.ts'
 
 type Verdict = Deposit['verdict']
 type Reason = Extract<Verdict, { kind: 'no-credit' }>['reason']
 
-const REASONS: Record<Reason, string> = {
-  'transaction-failed': 'transaction failed',
-  'transaction-unexecuted': 'transaction not run',
-  'account-frozen': 'account frozen',
-  'outcome-unknown': 'outcome not known',
-  'nothing-arrived': 'nothing arrived',
-  confidential: 'amount hidden',
-  'owner-changed': 'owner changed',
-  'not-associated-account': 'not the derived account',
-  'mint-not-listed': 'mint not listed',
-  'below-minimum': 'below the minimum',
-  dust: 'dust',
+const REASONS: Record<Reason, MessageDescriptor> = {
+  'transaction-failed': msg`transaction failed`,
+  'transaction-unexecuted': msg`transaction not run`,
+  'account-frozen': msg`account frozen`,
+  'outcome-unknown': msg`outcome not known`,
+  'nothing-arrived': msg`nothing arrived`,
+  confidential: msg`amount hidden`,
+  'owner-changed': msg`owner changed`,
+  'not-associated-account': msg`not the derived account`,
+  'mint-not-listed': msg`mint not listed`,
+  'below-minimum': msg`below the minimum`,
+  dust: msg`dust`,
 }
 
 /** Why it counts, or why not, in the words of a column. */
 export function whyWord(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'credit':
-      return verdict.class === 'rent-refund' ? 'rent refund' : verdict.class
+      return verdict.class === 'rent-refund' ? t`rent refund` : verdict.class
     case 'no-credit':
-      return REASONS[verdict.reason]
+      return t(REASONS[verdict.reason])
     case 'outgoing':
-      return 'left this account'
+      return t`left this account`
   }
 }
 
@@ -33,31 +35,31 @@ export function whyWord(verdict: Verdict): string {
 export const isHidden = (verdict: Verdict): boolean => verdict.kind === 'no-credit' && verdict.reason === 'confidential'
 
 /** A check that was made on what arrived, and whether it held. */
-export type Check = { readonly holds: boolean; readonly words: string }
+export type Check = { readonly holds: boolean; readonly words: MessageDescriptor }
 
-const FINALIZED: Check = { holds: true, words: 'Its block is finalized: it cannot be undone.' }
-const SUCCEEDED: Check = { holds: true, words: 'The transaction succeeded.' }
-const OUR_ACCOUNT: Check = { holds: true, words: 'The account is ours, and its owner did not change.' }
+const FINALIZED: Check = { holds: true, words: msg`Its block is finalized: it cannot be undone.` }
+const SUCCEEDED: Check = { holds: true, words: msg`The transaction succeeded.` }
+const OUR_ACCOUNT: Check = { holds: true, words: msg`The account is ours, and its owner did not change.` }
 
 const FAILED_CHECKS: Record<Reason, readonly Check[]> = {
-  'transaction-failed': [FINALIZED, { holds: false, words: 'The transaction failed on the chain.' }],
-  'transaction-unexecuted': [FINALIZED, { holds: false, words: 'The transaction was not run; not even its fee was taken.' }],
+  'transaction-failed': [FINALIZED, { holds: false, words: msg`The transaction failed on the chain.` }],
+  'transaction-unexecuted': [FINALIZED, { holds: false, words: msg`The transaction was not run; not even its fee was taken.` }],
   'account-frozen': [
     FINALIZED,
-    { holds: false, words: 'The transaction failed, and the issuer of the token has frozen the token account.' },
+    { holds: false, words: msg`The transaction failed, and the issuer of the token has frozen the token account.` },
   ],
-  'outcome-unknown': [FINALIZED, { holds: false, words: 'How the transaction ended is not known.' }],
-  'nothing-arrived': [FINALIZED, SUCCEEDED, { holds: false, words: 'The balance is what it was before.' }],
-  confidential: [FINALIZED, SUCCEEDED, { holds: false, words: 'The amount is hidden: no balance that can be read changed.' }],
-  'owner-changed': [FINALIZED, SUCCEEDED, { holds: false, words: 'The token account changed its owner within the transaction.' }],
+  'outcome-unknown': [FINALIZED, { holds: false, words: msg`How the transaction ended is not known.` }],
+  'nothing-arrived': [FINALIZED, SUCCEEDED, { holds: false, words: msg`The balance is what it was before.` }],
+  confidential: [FINALIZED, SUCCEEDED, { holds: false, words: msg`The amount is hidden: no balance that can be read changed.` }],
+  'owner-changed': [FINALIZED, SUCCEEDED, { holds: false, words: msg`The token account changed its owner within the transaction.` }],
   'not-associated-account': [
     FINALIZED,
     SUCCEEDED,
-    { holds: false, words: 'The token account is not the one derived from this deposit account.' },
+    { holds: false, words: msg`The token account is not the one derived from this deposit account.` },
   ],
-  'mint-not-listed': [FINALIZED, SUCCEEDED, { holds: false, words: 'The mint is not on the list of what is credited.' }],
-  'below-minimum': [FINALIZED, SUCCEEDED, { holds: false, words: 'It is less than the least a deposit may be.' }],
-  dust: [FINALIZED, SUCCEEDED, { holds: false, words: 'It is smaller than what is counted for this asset.' }],
+  'mint-not-listed': [FINALIZED, SUCCEEDED, { holds: false, words: msg`The mint is not on the list of what is credited.` }],
+  'below-minimum': [FINALIZED, SUCCEEDED, { holds: false, words: msg`It is less than the least a deposit may be.` }],
+  dust: [FINALIZED, SUCCEEDED, { holds: false, words: msg`It is smaller than what is counted for this asset.` }],
 }
 
 /** The checks behind a verdict, in the order they are made, up to the first that did not hold. */
@@ -75,12 +77,12 @@ export function checksOf(verdict: Verdict): readonly Check[] {
 function creditChecks(creditClass: Extract<Verdict, { kind: 'credit' }>['class']): readonly Check[] {
   switch (creditClass) {
     case 'customer':
-      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: 'No key of ours signed it: it is a customer’s deposit.' }]
+      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: msg`No key of ours signed it: it is a customer’s deposit.` }]
     case 'internal':
-      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: 'A key of ours signed it: it is our own doing.' }]
+      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: msg`A key of ours signed it: it is our own doing.` }]
     case 'rent-refund':
-      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: 'It is the rent of an account of ours that was closed.' }]
+      return [FINALIZED, SUCCEEDED, OUR_ACCOUNT, { holds: true, words: msg`It is the rent of an account of ours that was closed.` }]
     case 'reward':
-      return [FINALIZED, OUR_ACCOUNT, { holds: true, words: 'The chain itself paid it, by no transaction.' }]
+      return [FINALIZED, OUR_ACCOUNT, { holds: true, words: msg`The chain itself paid it, by no transaction.` }]
   }
 }
