@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi, useLive } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Progress } from '../../parts/progress.tsx'
 
@@ -27,36 +29,40 @@ export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
   return (
     <form className="stack" onSubmit={submit}>
       <div>
-        <h1 className="say-lead">How many customers will pay in?</h1>
-        <p className="say-note pt">Each gets a deposit account of its own, derived from the same words. More can be derived at any time.</p>
+        <h1 className="say-lead">
+          <Trans>How many customers will pay in?</Trans>
+        </h1>
+        <p className="say-note pt">
+          <Trans>Each gets a deposit account of its own, derived from the same words. More can be derived at any time.</Trans>
+        </p>
       </div>
       {task === undefined ? (
         <TextField
-          label="Deposit accounts"
+          label={t`Deposit accounts`}
           kind="number"
           value={text}
           onChange={setText}
-          hint={`1 to ${formatCount(COUNT_MAX)}`}
-          wrong={count === null ? `A whole number from 1 to ${formatCount(COUNT_MAX)}.` : null}
+          hint={t`1 to ${formatCount(COUNT_MAX)}`}
+          wrong={count === null ? t`A whole number from 1 to ${formatCount(COUNT_MAX)}.` : null}
           focused
         />
       ) : (
-        <Progress what="Deriving deposit accounts" done={task.done} total={task.total} sure={task.state === 'done'} />
+        <Progress what={t`Deriving deposit accounts`} done={task.done} total={task.total} sure={task.state === 'done'} />
       )}
       <FailureNote failure={derive.failure ?? (task?.error == null ? null : failureOfValue(task.error))} />
       <div className="btns">
         {task === undefined ? (
-          <Button kind="main" big submit missing={count === null ? 'A number is needed.' : null} busy={derive.busy ? 'Beginning' : null}>
-            {count === null ? 'Derive accounts' : `Derive ${plural(count, 'account')}`}
+          <Button kind="main" big submit missing={count === null ? t`A number is needed.` : null} busy={derive.busy ? t`Beginning` : null}>
+            {count === null ? t`Derive accounts` : t`Derive ${plural(count, { one: '# account', other: '# accounts' })}`}
           </Button>
         ) : (
-          <Button kind="main" big onPress={onDone} missing={task.state === 'running' ? 'Ready when all are derived.' : null}>
-            Open Strongroom
+          <Button kind="main" big onPress={onDone} missing={task.state === 'running' ? t`Ready when all are derived.` : null}>
+            <Trans>Open Strongroom</Trans>
           </Button>
         )}
         {task === undefined ? (
           <Button kind="quiet" onPress={onDone}>
-            Later
+            <Trans>Later</Trans>
           </Button>
         ) : null}
       </div>

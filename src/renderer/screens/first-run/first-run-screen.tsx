@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
@@ -16,7 +18,7 @@ import { WordsStep } from './words-step.tsx'
 
 /** From nothing to a vault with its first accounts. */
 export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
-  useTitle('Start')
+  useTitle(t`Start`)
   const [location, navigate] = useLocation()
   const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   const [step, setStep] = useState<Step | null>(null)
@@ -29,12 +31,12 @@ export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
       <FirstSide />
       <main className="first-main">
         <div className="stack">
-          <QueryResult query={info} waiting="Opening">
+          <QueryResult query={info} waiting={t`Opening`}>
             {({ network }) => {
               const now = step ?? firstStep({ network, location })
               return (
                 <>
-                  <Steps label="Setting up" steps={STEP_NAMES} at={stepPlace(now)} />
+                  <Steps label={t`Setting up`} steps={STEP_NAMES} at={stepPlace(now)} />
                   <StepBody step={now} go={setStep} done={done} />
                 </>
               )
@@ -73,16 +75,24 @@ function FirstSide() {
       <Mark className="ghost" />
       <div className="brand">
         <Mark />
-        <span>Strongroom</span>
+        <span>
+          <Trans>Strongroom</Trans>
+        </span>
       </div>
       <div className="stack">
-        <p className="say-lead">A room for your organisation’s money, on your own machine.</p>
+        <p className="say-lead">
+          <Trans>A room for your organisation’s money, on your own machine.</Trans>
+        </p>
         <p className="say-note">
-          It watches the accounts you hand out, counts what truly arrived, and brings it home. At any moment it can prove that nothing was
-          lost and nothing was sent twice.
+          <Trans>
+            It watches the accounts you hand out, counts what truly arrived, and brings it home. At any moment it can prove that nothing was
+            lost and nothing was sent twice.
+          </Trans>
         </p>
       </div>
-      <p className="tiny">It speaks only to nodes you name. There is no telemetry and no account to open.</p>
+      <p className="tiny">
+        <Trans>It speaks only to nodes you name. There is no telemetry and no account to open.</Trans>
+      </p>
     </header>
   )
 }

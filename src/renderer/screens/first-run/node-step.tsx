@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -14,13 +16,17 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
   return (
     <>
       <div>
-        <h1 className="say-lead">Which node is yours?</h1>
+        <h1 className="say-lead">
+          <Trans>Which node is yours?</Trans>
+        </h1>
         <p className="say-note pt">
-          Strongroom speaks to the nodes you name and to no other. Two are better than one: what must be proved is asked of all of them.
+          <Trans>
+            Strongroom speaks to the nodes you name and to no other. Two are better than one: what must be proved is asked of all of them.
+          </Trans>
         </p>
       </div>
       <AddNode onAdded={nodes.again} />
-      <QueryResult query={nodes} waiting="Asking the nodes">
+      <QueryResult query={nodes} waiting={t`Asking the nodes`}>
         {({ nodes: named }) => (
           <ul className="stack-s">
             {named.map((node) => (
@@ -28,11 +34,11 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
                 <b>{node.name}</b>
                 {node.reachable ? (
                   <Badge kind="sure" glyph="node">
-                    answers
+                    <Trans>answers</Trans>
                   </Badge>
                 ) : (
                   <Badge kind="stop" glyph="node">
-                    silent
+                    <Trans>silent</Trans>
                   </Badge>
                 )}
               </li>
@@ -41,11 +47,11 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
         )}
       </QueryResult>
       <div className="btns">
-        <Button kind="main" big onPress={onNext} missing={reachable ? null : 'A node that answers is needed first.'}>
-          Go on to the vault
+        <Button kind="main" big onPress={onNext} missing={reachable ? null : t`A node that answers is needed first.`}>
+          <Trans>Go on to the vault</Trans>
         </Button>
         <Button kind="quiet" onPress={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </>
@@ -67,22 +73,22 @@ function AddNode({ onAdded }: { readonly onAdded: () => void }) {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <TextField label="Its name" value={name} onChange={setName} hint="Lower-case letters, digits and dashes: vault-rpc-1" focused />
+      <TextField label={t`Its name`} value={name} onChange={setName} hint={t`Lower-case letters, digits and dashes: vault-rpc-1`} focused />
       <TextField
-        label="Its URL"
+        label={t`Its URL`}
         kind="url"
         value={url}
         onChange={setUrl}
-        hint="Kept on this machine and shown to nobody; it may hold a key."
+        hint={t`Kept on this machine and shown to nobody; it may hold a key.`}
       />
       <FailureNote failure={add.failure} />
       <div className="btns">
         <Button
           submit
-          missing={name === '' || url === '' ? 'A name and a URL are needed.' : null}
-          busy={add.busy ? 'Asking the node' : null}
+          missing={name === '' || url === '' ? t`A name and a URL are needed.` : null}
+          busy={add.busy ? t`Asking the node` : null}
         >
-          Add this node
+          <Trans>Add this node</Trans>
         </Button>
       </div>
     </form>

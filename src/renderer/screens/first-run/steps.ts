@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Network } from '../../parts/network.ts'
 
 /** Where the first run is. The words are only ever here, in memory, between being made and being asked back. */
@@ -8,7 +9,7 @@ export type Step =
   | { readonly at: 'words'; readonly words: readonly string[] }
   | { readonly at: 'accounts' }
 
-export const STEP_NAMES = ['Where', 'Vault', 'Words', 'Accounts'] as const
+export const STEP_NAMES = [msg`Where`, msg`Vault`, msg`Words`, msg`Accounts`] as const
 
 const PLACES: Record<Step['at'], number> = { where: 0, node: 0, vault: 1, words: 2, accounts: 3 }
 

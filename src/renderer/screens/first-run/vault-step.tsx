@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -9,8 +11,8 @@ import { PASSPHRASE_LENGTH_MIN, tidyWords, whatIsMissing } from '../../parts/vau
 
 type Way = 'make' | 'restore'
 const WAYS = [
-  ['make', 'Make a new vault'],
-  ['restore', 'Restore from words'],
+  ['make', msg`Make a new vault`],
+  ['restore', msg`Restore from words`],
 ] as const
 
 type VaultStepProps = { readonly onBack: () => void; readonly onMade: (words: readonly string[]) => void; readonly onRestored: () => void }
@@ -47,31 +49,40 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <div>
-        <h1 className="say-lead">The vault</h1>
+        <h1 className="say-lead">
+          <Trans>The vault</Trans>
+        </h1>
         <p className="say-note pt">
-          It holds the keys, in one file on this machine, locked with a passphrase. Nobody can reset it: without the passphrase and without
-          the words, the money cannot be moved by anyone.
+          <Trans>
+            It holds the keys, in one file on this machine, locked with a passphrase. Nobody can reset it: without the passphrase and
+            without the words, the money cannot be moved by anyone.
+          </Trans>
         </p>
       </div>
-      <Choose label="How the vault is made" value={way} onChange={setWay} of={WAYS} />
+      <Choose label={t`How the vault is made`} value={way} onChange={setWay} of={WAYS} />
       {way === 'restore' ? (
-        <TextArea label="The words" value={words} onChange={setWords} hint="12 or 24 words, in their order, with spaces between them." />
+        <TextArea
+          label={t`The words`}
+          value={words}
+          onChange={setWords}
+          hint={t`12 or 24 words, in their order, with spaces between them.`}
+        />
       ) : null}
       <TextField
-        label="Passphrase"
+        label={t`Passphrase`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}
-        hint={`${PASSPHRASE_LENGTH_MIN} characters or more. Several plain words are better than one strange one.`}
+        hint={t`${PASSPHRASE_LENGTH_MIN} characters or more. Several plain words are better than one strange one.`}
       />
-      <TextField label="The same passphrase again" kind="password" value={again} onChange={setAgain} />
+      <TextField label={t`The same passphrase again`} kind="password" value={again} onChange={setAgain} />
       <FailureNote failure={create.failure ?? restore.failure} />
       <div className="btns">
-        <Button kind="main" big submit missing={missing} busy={busy ? 'Making the vault, about two seconds' : null}>
-          {way === 'make' ? 'Make the vault' : 'Restore the vault'}
+        <Button kind="main" big submit missing={missing} busy={busy ? t`Making the vault, about two seconds` : null}>
+          {way === 'make' ? t`Make the vault` : t`Restore the vault`}
         </Button>
         <Button kind="quiet" onPress={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </form>

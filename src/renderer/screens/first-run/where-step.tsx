@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -12,7 +14,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { RESUME_VAULT } from './steps.ts'
 
 type Real = Exclude<Network, 'practice'>
-const REAL_NETWORKS = (['production', 'test', 'development'] as const).map((network) => [network, networkName(network)] as const)
+const REAL_NETWORKS = ['production', 'test', 'development'] as const
 
 type WhereStepProps = { readonly onPractice: () => void; readonly onReal: () => void }
 
@@ -22,9 +24,14 @@ export function WhereStep(props: WhereStepProps) {
   return (
     <>
       <div>
-        <h1 className="say-lead">Where do you want to start?</h1>
+        <h1 className="say-lead">
+          <Trans>Where do you want to start?</Trans>
+        </h1>
         <p className="say-note pt">
-          You can move to another network whenever you like, in Settings. Practice money and practice keys never leave the practice network.
+          <Trans>
+            You can move to another network whenever you like, in Settings. Practice money and practice keys never leave the practice
+            network.
+          </Trans>
         </p>
       </div>
       <QueryResult query={info}>{({ network }) => <WhereChoices {...props} current={network} />}</QueryResult>
@@ -49,27 +56,29 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
       <div className="choices">
         <Choice
           glyph="stamp"
-          name="Practise first"
-          words="A small network inside this app, with simulated customers who make good and bad deposits. Five minutes to your first sweep. Nothing here is real."
+          name={t`Practise first`}
+          words={t`A small network inside this app, with simulated customers who make good and bad deposits. Five minutes to your first sweep. Nothing here is real.`}
           chosen={chosen === 'practice'}
           onChoose={() => setChosen('practice')}
           practice
         />
         <Choice
           glyph="node"
-          name="Connect to your node"
-          words="Have its address ready. Whether it is on the right network is checked before anything else."
+          name={t`Connect to your node`}
+          words={t`Have its address ready. Whether it is on the right network is checked before anything else.`}
           chosen={chosen !== 'practice'}
           onChoose={() => setChosen(real)}
         />
       </div>
       {chosen === 'practice' ? null : (
         <div className="rowx">
-          <span className="label">Network</span>
+          <span className="label">
+            <Trans>Network</Trans>
+          </span>
           <Choose
-            label="Network"
+            label={t`Network`}
             value={real}
-            of={REAL_NETWORKS}
+            of={REAL_NETWORKS.map((network) => [network, networkName(network)] as const)}
             onChange={(network) => {
               setReal(network)
               setChosen(network)
@@ -79,11 +88,11 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
       )}
       <FailureNote failure={switching.failure} />
       <div className="btns">
-        <Button kind="main" big onPress={go} busy={switching.busy || switching.value !== undefined ? 'Opening the other network' : null}>
-          {chosen === 'practice' ? 'Start practising' : `Connect to ${networkName(chosen)}`} <Glyph name="arrow" />
+        <Button kind="main" big onPress={go} busy={switching.busy || switching.value !== undefined ? t`Opening the other network` : null}>
+          {chosen === 'practice' ? t`Start practising` : t`Connect to ${networkName(chosen)}`} <Glyph name="arrow" />
         </Button>
         <span className="hint">
-          {chosen === 'practice' ? 'Next: make a vault with a passphrase. Takes a minute.' : 'Next: name a node of yours.'}
+          {chosen === 'practice' ? t`Next: make a vault with a passphrase. Takes a minute.` : t`Next: name a node of yours.`}
         </span>
       </div>
     </>
@@ -105,7 +114,11 @@ function Choice({ glyph, name, words, chosen, onChoose, practice = false }: Choi
       <Glyph name={glyph} />
       <b>{name}</b>
       <span className="dim">{words}</span>
-      {practice ? <span className="tag">recommended</span> : null}
+      {practice ? (
+        <span className="tag">
+          <Trans>recommended</Trans>
+        </span>
+      ) : null}
     </button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../parts/button.tsx'
@@ -24,25 +26,31 @@ function ShowWords({ words, onNext }: { readonly words: readonly string[]; reado
   return (
     <>
       <div>
-        <h1 className="say-lead">Write these {words.length} words down, on paper.</h1>
+        <h1 className="say-lead">
+          <Trans>Write these {words.length} words down, on paper.</Trans>
+        </h1>
         <p className="say-note pt">
-          Whoever has them has the money. They are shown now and never again; with them, the vault can be made again on any machine.
+          <Trans>
+            Whoever has them has the money. They are shown now and never again; with them, the vault can be made again on any machine.
+          </Trans>
         </p>
       </div>
-      <ol className="dwords" aria-label="The words, in order">
+      <ol className="dwords" aria-label={t`The words, in order`}>
         {words.map((word, place) => (
           <li key={place}>{word}</li>
         ))}
       </ol>
-      <Note kind="warning" glyph="warn" title="No photograph, no file, no clipboard.">
-        <p>Closing or reloading this window loses them. The vault stays, but it would have no other backup than its own file.</p>
+      <Note kind="warning" glyph="warn" title={t`No photograph, no file, no clipboard.`}>
+        <p>
+          <Trans>Closing or reloading this window loses them. The vault stays, but it would have no other backup than its own file.</Trans>
+        </p>
       </Note>
       <Check checked={written} onChange={setWritten}>
-        They are written down, in their order, where only the right people find them.
+        <Trans>They are written down, in their order, where only the right people find them.</Trans>
       </Check>
       <div className="btns">
-        <Button kind="main" big onPress={onNext} missing={written ? null : 'First write them down.'}>
-          Ask me for three of them
+        <Button kind="main" big onPress={onNext} missing={written ? null : t`First write them down.`}>
+          <Trans>Ask me for three of them</Trans>
         </Button>
       </div>
     </>
@@ -65,28 +73,32 @@ function AskBack({ words, onKept, onAgain }: AskBackProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <div>
-        <h1 className="say-lead">Read three of them from the paper.</h1>
-        <p className="say-note pt">What is asked here proves that what was written can be read.</p>
+        <h1 className="say-lead">
+          <Trans>Read three of them from the paper.</Trans>
+        </h1>
+        <p className="say-note pt">
+          <Trans>What is asked here proves that what was written can be read.</Trans>
+        </p>
       </div>
       {places.map((place, at) => (
         <TextField
           key={place}
-          label={`Word ${place + 1}`}
+          label={t`Word ${place + 1}`}
           value={typed[place] ?? ''}
           onChange={(word) => {
             setChecked(false)
             setTyped({ ...typed, [place]: word })
           }}
-          wrong={checked && !isRight(place) ? `This is not word ${place + 1}.` : null}
+          wrong={checked && !isRight(place) ? t`This is not word ${place + 1}.` : null}
           focused={at === 0}
         />
       ))}
       <div className="btns">
         <Button kind="main" big submit>
-          Check the words
+          <Trans>Check the words</Trans>
         </Button>
         <Button kind="quiet" onPress={onAgain}>
-          Show the words again
+          <Trans>Show the words again</Trans>
         </Button>
       </div>
     </form>
