@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -8,12 +10,12 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 /** What is said to each error after which a vault opens only with a step of its own. */
 const WHAT = {
   VAULT_OLDER: {
-    means: 'This vault is an earlier one. What its policy forbade since, and keys that were imported since, are not in it.',
-    lost: 'I have looked for the newest vault file, and it is lost.',
+    means: msg`This vault is an earlier one. What its policy forbade since, and keys that were imported since, are not in it.`,
+    lost: msg`I have looked for the newest vault file, and it is lost.`,
   },
   VAULT_UNWITNESSED: {
-    means: 'Nobody can tell whether this vault is the newest. What was forbidden or imported since may not be in it.',
-    lost: 'I have looked for the missing file, and it is lost; or I opened a backup on purpose.',
+    means: msg`Nobody can tell whether this vault is the newest. What was forbidden or imported since may not be in it.`,
+    lost: msg`I have looked for the missing file, and it is lost; or I opened a backup on purpose.`,
   },
 } as const
 
@@ -37,31 +39,43 @@ export function AcceptOlderDialog({ code, onClose }: { readonly code: OlderCode;
     })
   return (
     <FormDialog
-      title="Go on with this vault?"
-      press="Go on with this vault"
+      title={t`Go on with this vault?`}
+      press={t`Go on with this vault`}
       missing={whatIsMissing({ isLost, passphrase, second: needsSecond ? { address: approver, passphrase: secondPassphrase } : null })}
-      busy={accepting.busy ? 'Opening the vault' : null}
+      busy={accepting.busy ? t`Opening the vault` : null}
       onSubmit={submit}
       failure={accepting.failure}
       onClose={onClose}
     >
-      <p>{means}</p>
-      <p>From now on:</p>
+      <p>{t(means)}</p>
+      <p>
+        <Trans>From now on:</Trans>
+      </p>
       <ul className="stack-s">
-        <li>Nobody is paid before the cool-down has passed: the longest that is known, or a day where none is.</li>
-        <li>As long, imported keys count as strangers, and nobody can approve.</li>
-        <li>Limits of a day count as full for 24 hours.</li>
-        <li>Sending is closed until you have compared with the chain and opened it again.</li>
+        <li>
+          <Trans>Nobody is paid before the cool-down has passed: the longest that is known, or a day where none is.</Trans>
+        </li>
+        <li>
+          <Trans>As long, imported keys count as strangers, and nobody can approve.</Trans>
+        </li>
+        <li>
+          <Trans>Limits of a day count as full for 24 hours.</Trans>
+        </li>
+        <li>
+          <Trans>Sending is closed until you have compared with the chain and opened it again.</Trans>
+        </li>
       </ul>
-      <p>Then look at the policy, and set again what is missing.</p>
+      <p>
+        <Trans>Then look at the policy, and set again what is missing.</Trans>
+      </p>
       <Check checked={isLost} onChange={setLost}>
-        {lost}
+        {t(lost)}
       </Check>
-      <TextField label="Passphrase of this vault" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Passphrase of this vault`} kind="password" value={passphrase} onChange={setPassphrase} />
       {needsSecond ? (
         <>
-          <TextField label="Second person" value={second} onChange={setSecond} hint="their address, as the policy names them" />
-          <TextField label="Passphrase of the second person" kind="password" value={secondPassphrase} onChange={setSecondPassphrase} />
+          <TextField label={t`Second person`} value={second} onChange={setSecond} hint={t`their address, as the policy names them`} />
+          <TextField label={t`Passphrase of the second person`} kind="password" value={secondPassphrase} onChange={setSecondPassphrase} />
         </>
       ) : null}
     </FormDialog>
@@ -76,9 +90,9 @@ type Given = {
 }
 
 function whatIsMissing({ isLost, passphrase, second }: Given): string | null {
-  if (!isLost) return 'Look for the newest file first.'
-  if (passphrase === '') return 'Enter the passphrase.'
-  if (second !== null && !isAddress(second.address)) return 'The second person is named by an address.'
-  if (second?.passphrase === '') return 'The second person types their passphrase.'
+  if (!isLost) return t`Look for the newest file first.`
+  if (passphrase === '') return t`Enter the passphrase.`
+  if (second !== null && !isAddress(second.address)) return t`The second person is named by an address.`
+  if (second?.passphrase === '') return t`The second person types their passphrase.`
   return null
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi, useLive } from '../../backend/backend.tsx'
@@ -15,19 +17,19 @@ import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
 /** Only one vault is opened here, so a wrong passphrase names no file. */
 function saidHere(failure: Failure | null): Failure | null {
   if (failure?.code !== 'VAULT_WRONG_PASSPHRASE') return failure
-  const happened = 'That passphrase does not open this vault.'
+  const happened = t`That passphrase does not open this vault.`
   return { ...failure, said: say`${happened}`, words: { ...failure.words, happened } }
 }
 
 /** A locked window is answered nothing of how blocks are read; it hears of it. */
 function readingWords({ connected, heardAt, watcher }: Live): string {
-  if (!connected && heardAt !== null) return 'This window cannot reach Strongroom: whether deposits are read is not known here.'
-  return watcher === null ? 'The lock does not stop the reading of deposits.' : watchWords(watcher)
+  if (!connected && heardAt !== null) return t`This window cannot reach Strongroom: whether deposits are read is not known here.`
+  return watcher === null ? t`The lock does not stop the reading of deposits.` : watchWords(watcher)
 }
 
 /** The vault is closed: nothing can be signed, and everything else goes on. */
 export function LockScreen() {
-  useTitle('Locked')
+  useTitle(t`Locked`)
   const unlock = useBackendMutation(useApi().vault.unlock.mutationOptions())
   const [passphrase, setPassphrase] = useState('')
   const [accepting, setAccepting] = useState(false)
@@ -42,27 +44,33 @@ export function LockScreen() {
       <div className="locked-in">
         <Mark className="door" />
         <div className="stack-s">
-          <h1 className="say-lead">The vault is closed.</h1>
-          <p className="dim2">Nothing can be signed. {readingWords(useLive())}</p>
+          <h1 className="say-lead">
+            <Trans>The vault is closed.</Trans>
+          </h1>
+          <p className="dim2">
+            <Trans>Nothing can be signed. {readingWords(useLive())}</Trans>
+          </p>
         </div>
         <form onSubmit={open}>
           <TextField
-            label="Passphrase"
+            label={t`Passphrase`}
             kind="password"
             value={passphrase}
             onChange={setPassphrase}
-            hint="Opening takes about a second, on purpose."
+            hint={t`Opening takes about a second, on purpose.`}
             big
             focused
           />
-          <Button kind="main" big full submit busy={unlock.busy ? 'Opening the vault' : null}>
-            Open the vault
+          <Button kind="main" big full submit busy={unlock.busy ? t`Opening the vault` : null}>
+            <Trans>Open the vault</Trans>
           </Button>
         </form>
         <FailureNote failure={saidHere(unlock.failure)} />
         {isOlderCode(refused) ? (
           <>
-            <Button onPress={() => setAccepting(true)}>Go on with this vault all the same</Button>
+            <Button onPress={() => setAccepting(true)}>
+              <Trans>Go on with this vault all the same</Trans>
+            </Button>
             {accepting ? <AcceptOlderDialog code={refused} onClose={() => setAccepting(false)} /> : null}
           </>
         ) : null}
