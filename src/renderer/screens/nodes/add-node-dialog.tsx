@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -10,10 +13,10 @@ const SOCKET = /^wss?:\/\/\S+$/
 const RPS_MAX = 100_000
 
 type Hints = 'usual' | 'other' | 'off'
-const HINTS: readonly (readonly [Hints, string])[] = [
-  ['usual', 'Next port'],
-  ['other', 'Other URL'],
-  ['off', 'Off, poll instead'],
+const HINTS: readonly (readonly [Hints, MessageDescriptor])[] = [
+  ['usual', msg`Next port`],
+  ['other', msg`Other URL`],
+  ['off', msg`Off, poll instead`],
 ]
 
 /** What is typed of a node; all of it text. */
@@ -22,10 +25,10 @@ const NOTHING_TYPED: Typed = { name: '', url: '', hints: 'usual', socket: '', pa
 
 /** What is still missing or wrong, in words; null when the node can be added. */
 function missingOf({ name, url, hints, socket, pace }: Typed): string | null {
-  if (name === '' || url === '') return 'A name and a URL are needed.'
-  if (!NAME.test(name)) return 'The name cannot be used.'
-  if (hints === 'other' && !SOCKET.test(socket)) return 'The address that tells of new blocks is needed.'
-  return isPace(pace) ? null : 'The number of requests cannot be used.'
+  if (name === '' || url === '') return t`A name and a URL are needed.`
+  if (!NAME.test(name)) return t`The name cannot be used.`
+  if (hints === 'other' && !SOCKET.test(socket)) return t`The address that tells of new blocks is needed.`
+  return isPace(pace) ? null : t`The number of requests cannot be used.`
 }
 
 const isPace = (pace: string): boolean => pace === '' || (/^[1-9][0-9]{0,5}$/.test(pace) && Number(pace) <= RPS_MAX)
@@ -58,15 +61,17 @@ export function AddNodeDialog({ open, onClose }: { readonly open: boolean; reado
     <FormDialog
       open={open}
       onClose={close}
-      title="Add a node of your own"
-      press="Add this node"
+      title={t`Add a node of your own`}
+      press={t`Add this node`}
       missing={missing}
-      busy={adding.busy ? 'Asking the node' : null}
+      busy={adding.busy ? t`Asking the node` : null}
       onSubmit={start}
       failure={adding.failure}
     >
       <NodeFields typed={typed} onType={type} />
-      <p className="dim">Its network is checked first; a node on another network is not added.</p>
+      <p className="dim">
+        <Trans>Its network is checked first; a node on another network is not added.</Trans>
+      </p>
     </FormDialog>
   )
 }
@@ -77,42 +82,46 @@ function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType:
   return (
     <>
       <TextField
-        label="Its name"
+        label={t`Its name`}
         value={name}
         onChange={(text) => onType({ name: text })}
-        wrong={name === '' || NAME.test(name) ? null : 'Lower-case letters, digits and dashes alone.'}
-        hint="Lower-case letters, digits and dashes: vault-rpc-3"
+        wrong={name === '' || NAME.test(name) ? null : t`Lower-case letters, digits and dashes alone.`}
+        hint={t`Lower-case letters, digits and dashes: vault-rpc-3`}
         focused
       />
       <TextField
-        label="Its URL"
+        label={t`Its URL`}
         kind="url"
         value={url}
         onChange={(text) => onType({ url: text })}
-        hint="Kept on this machine and shown to nobody; it may hold a key."
+        hint={t`Kept on this machine and shown to nobody; it may hold a key.`}
       />
       <div className="field">
-        <span className="label">New-block notifications</span>
-        <Choose label="New-block notifications" value={hints} onChange={(choice) => onType({ hints: choice })} of={HINTS} />
-        <span className="hint">Deposits show sooner with it. Nothing is decided by it.</span>
+        <span className="label">
+          <Trans>New-block notifications</Trans>
+        </span>
+        <Choose label={t`New-block notifications`} value={hints} onChange={(choice) => onType({ hints: choice })} of={HINTS} />
+        <span className="hint">
+          <Trans>Deposits show sooner with it. Nothing is decided by it.</Trans>
+        </span>
       </div>
       {hints === 'other' ? (
         <TextField
-          label="Its WebSocket address"
+          label={t`Its WebSocket address`}
           kind="url"
           value={socket}
           onChange={(text) => onType({ socket: text })}
-          wrong={socket === '' || SOCKET.test(socket) ? null : 'It begins with ws:// or wss://.'}
-          hint="It may hold a key, like the URL."
+          wrong={socket === '' || SOCKET.test(socket) ? null : t`It begins with ws:// or wss://.`}
+          hint={t`It may hold a key, like the URL.`}
         />
       ) : null}
       <TextField
-        label="Requests a second at most"
+        label={t`Requests a second at most`}
         kind="number"
         value={pace}
         onChange={(text) => onType({ pace: text })}
-        wrong={isPace(pace) ? null : 'A whole number from 1 to 100,000, or nothing.'}
-        hint="Where your node has a limit; empty where it has none."
+        wrong={isPace(pace) ? null : t`A whole number from 1 to 100,000, or nothing.`}
+        hint={t`Where your node has a limit; empty where it has none.`}
       />
     </>
   )

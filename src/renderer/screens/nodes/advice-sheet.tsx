@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
@@ -10,10 +13,10 @@ import { useSettled } from '../../parts/use-settled.ts'
 import { Advice } from './advice.tsx'
 import { askOf, type Role, type Wish, wrongOf } from './wish.ts'
 
-const ROLES: readonly (readonly [Role, string])[] = [
-  ['api', 'Answers questions'],
-  ['restricted-repair', 'With few open ports'],
-  ['known-validators', 'With named validators alone'],
+const ROLES: readonly (readonly [Role, MessageDescriptor])[] = [
+  ['api', msg`Answers questions`],
+  ['restricted-repair', msg`With few open ports`],
+  ['known-validators', msg`With named validators alone`],
 ]
 const NETWORKS: readonly Network[] = ['production', 'test', 'development', 'practice']
 
@@ -30,32 +33,44 @@ export function AdviceSheet() {
   })
   const cluster = wish.cluster ?? info.value?.network ?? 'production'
   return (
-    <Sheet title="Run a node of your own" aside={<span className="tiny faint">composed here; nothing is started</span>}>
-      <Choose label="What the node is for" value={wish.role} onChange={(role) => setWish({ ...wish, role })} of={ROLES} />
+    <Sheet
+      title={t`Run a node of your own`}
+      aside={
+        <span className="tiny faint">
+          <Trans>composed here; nothing is started</Trans>
+        </span>
+      }
+    >
+      <Choose label={t`What the node is for`} value={wish.role} onChange={(role) => setWish({ ...wish, role })} of={ROLES} />
       <Choose
-        label="Network of the node"
+        label={t`Network of the node`}
         value={cluster}
         onChange={(chosen) => setWish({ ...wish, cluster: chosen })}
         of={NETWORKS.map((network) => [network, networkName(network)] as const)}
       />
       {cluster === 'practice' ? null : <Fields wish={wish} onWish={setWish} />}
-      <QueryResult query={advice} waiting="Composing the command">
+      <QueryResult query={advice} waiting={t`Composing the command`}>
         {(value) => <Advice advice={value} />}
       </QueryResult>
     </Sheet>
   )
 }
 
-const FIELDS: readonly { readonly key: keyof Wish; readonly label: string; readonly hint: string; readonly only?: Role }[] = [
-  { key: 'version', label: 'Version of its software', hint: 'such as 4.4; the newest of your nodes where left out' },
-  { key: 'ledger', label: 'Folder of the ledger', hint: 'on that machine' },
-  { key: 'identity', label: 'File of its keypair', hint: 'on that machine; never one of this vault' },
-  { key: 'bindAddress', label: 'Address it answers at', hint: 'an IP address; 127.0.0.1 where left out' },
-  { key: 'knownValidators', label: 'Validators whose snapshots you believe', hint: 'addresses, apart by commas' },
+const FIELDS: readonly {
+  readonly key: keyof Wish
+  readonly label: MessageDescriptor
+  readonly hint: MessageDescriptor
+  readonly only?: Role
+}[] = [
+  { key: 'version', label: msg`Version of its software`, hint: msg`such as 4.4; the newest of your nodes where left out` },
+  { key: 'ledger', label: msg`Folder of the ledger`, hint: msg`on that machine` },
+  { key: 'identity', label: msg`File of its keypair`, hint: msg`on that machine; never one of this vault` },
+  { key: 'bindAddress', label: msg`Address it answers at`, hint: msg`an IP address; 127.0.0.1 where left out` },
+  { key: 'knownValidators', label: msg`Validators whose snapshots you believe`, hint: msg`addresses, apart by commas` },
   {
     key: 'peers',
-    label: 'Validators it speaks to alone',
-    hint: 'addresses, apart by commas; ask their operators first',
+    label: msg`Validators it speaks to alone`,
+    hint: msg`addresses, apart by commas; ask their operators first`,
     only: 'known-validators',
   },
 ]
@@ -66,10 +81,10 @@ function Fields({ wish, onWish }: { readonly wish: Wish; readonly onWish: Dispat
       {FIELDS.filter(({ only }) => only === undefined || only === wish.role).map(({ key, label, hint }) => (
         <TextField
           key={key}
-          label={label}
+          label={t(label)}
           value={wish[key] ?? ''}
           onChange={(text) => onWish((now) => ({ ...now, [key]: text }))}
-          hint={hint}
+          hint={t(hint)}
           wrong={wrongOf(key, wish)}
         />
       ))}

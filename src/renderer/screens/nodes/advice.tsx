@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Answers } from '../../client.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -8,15 +10,15 @@ type NodeAdvice = Answers['nodes']['advise']
 type Flag = NodeAdvice['flags'][number]
 
 const FLAGS: readonly Column<Flag>[] = [
-  { id: 'flag', head: 'Flag', cell: ({ flag }) => <code>{flag}</code> },
-  { id: 'words', head: 'What it does', cell: (flag) => <span className="flag-words">{flag.words}</span> },
-  { id: 'versions', head: 'Versions', dropsOut: 'mid', cell: (flag) => versionsOf(flag) },
+  { id: 'flag', head: msg`Flag`, cell: ({ flag }) => <code>{flag}</code> },
+  { id: 'words', head: msg`What it does`, cell: (flag) => <span className="flag-words">{flag.words}</span> },
+  { id: 'versions', head: msg`Versions`, dropsOut: 'mid', cell: (flag) => versionsOf(flag) },
 ]
 
 function versionsOf({ since, until, otherName, restartOnly }: Flag): string {
-  if (restartOnly) return 'at restarts alone'
-  if (since !== null) return `from ${since}; before: ${otherName ?? ''}`
-  return until === null ? 'all' : `before ${until}; then: ${otherName ?? ''}`
+  if (restartOnly) return t`at restarts alone`
+  if (since !== null) return t`from ${since}; before: ${otherName ?? ''}`
+  return until === null ? t`all` : t`before ${until}; then: ${otherName ?? ''}`
 }
 
 /** The commands, each flag explained, and what to watch. */
@@ -30,16 +32,22 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
         </Note>
       ))}
       {firstCommand === restartCommand ? (
-        <CommandText title="The command" text={firstCommand} />
+        <CommandText title={t`The command`} text={firstCommand} />
       ) : (
         <div className="commands">
-          <CommandText title="The first start" text={firstCommand} />
-          <CommandText title="Every later start" text={restartCommand} />
+          <CommandText title={t`The first start`} text={firstCommand} />
+          <CommandText title={t`Every later start`} text={restartCommand} />
         </div>
       )}
-      {placeholders.length === 0 ? null : <p className="dim">To be filled in by you: {placeholders.join(', ')}.</p>}
-      <Table label="Flags of the command" columns={FLAGS} rows={flags} keyOf={({ flag }) => flag} />
-      <h3>What to watch</h3>
+      {placeholders.length === 0 ? null : (
+        <p className="dim">
+          <Trans>To be filled in by you: {placeholders.join(', ')}.</Trans>
+        </p>
+      )}
+      <Table label={t`Flags of the command`} columns={FLAGS} rows={flags} keyOf={({ flag }) => flag} />
+      <h3>
+        <Trans>What to watch</Trans>
+      </h3>
       <ul className="stack-s">
         {watch.map(({ code, words }) => (
           <li key={code}>{words}</li>
@@ -55,7 +63,7 @@ function CommandText({ title, text }: { readonly title: string; readonly text: s
       <div className="split">
         <h3>{title}</h3>
         <span>
-          <CopyButton text={text} what={`the command of ${title.toLowerCase()}`} />
+          <CopyButton text={text} what={t`the command of ${title.toLowerCase()}`} />
         </span>
       </div>
       <section className="scroll command" tabIndex={0} aria-label={title}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import { parseAmount } from '../../../core/amount/text.ts'
@@ -19,7 +21,7 @@ export function FaucetSheet() {
   const { lamports, wrong } = readSol(text)
   const given = asking.value
   return (
-    <Sheet title="Faucet" span="c-6">
+    <Sheet title={t`Faucet`} span="c-6">
       <form
         className="stack"
         onSubmit={(event) => {
@@ -28,24 +30,26 @@ export function FaucetSheet() {
         }}
       >
         <TextField
-          label="SOL for the treasury account"
+          label={t`SOL for the treasury account`}
           value={text}
           onChange={setText}
           wrong={wrong}
-          hint="They are worth nothing. A public faucet gives little and seldom."
+          hint={t`They are worth nothing. A public faucet gives little and seldom.`}
         />
         <div className="btns">
-          <Button submit missing={lamports === null ? 'Enter an amount.' : null} busy={asking.busy ? 'Asking the faucet' : null}>
-            Ask the faucet
+          <Button submit missing={lamports === null ? t`Enter an amount.` : null} busy={asking.busy ? t`Asking the faucet` : null}>
+            <Trans>Ask the faucet</Trans>
           </Button>
         </div>
       </form>
       <FailureNote failure={asking.failure} />
       {given === undefined ? null : (
-        <Note kind="act" glyph="sent" title="The faucet says that it pays." role="status">
+        <Note kind="act" glyph="sent" title={t`The faucet says that it pays.`} role="status">
           <p>
-            <Sol lamports={given.lamports} as="sentence" /> to <Address address={given.address} />. It counts when its block is finalized,
-            as any deposit.
+            <Trans>
+              <Sol lamports={given.lamports} as="sentence" /> to <Address address={given.address} />. It counts when its block is finalized,
+              as any deposit.
+            </Trans>
           </p>
         </Note>
       )}
@@ -57,9 +61,9 @@ function readSol(text: string): { readonly lamports: bigint | null; readonly wro
   if (text.trim() === '') return { lamports: null, wrong: null }
   try {
     const lamports = parseAmount({ text: text.trim(), decimals: LAMPORTS_DECIMALS })
-    return lamports > 0n ? { lamports, wrong: null } : { lamports: null, wrong: 'More than nothing.' }
+    return lamports > 0n ? { lamports, wrong: null } : { lamports: null, wrong: t`More than nothing.` }
   } catch (error) {
     if (!isStrongroomError(error)) throw error
-    return { lamports: null, wrong: 'Write an amount such as 2.5, with at most 9 decimals.' }
+    return { lamports: null, wrong: t`Write an amount such as 2.5, with at most 9 decimals.` }
   }
 }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { failureOfValue } from '../../backend/failure.ts'
-import { say } from '../../../core/text/sentence.ts'
+import { say } from '../../language/say.ts'
 import { slotsWithin } from '../../../core/text/slots-within.ts'
 import { Note } from '../../parts/note.tsx'
 import { Said } from '../../parts/said.tsx'
@@ -17,20 +19,24 @@ export function Disagreements({ status: { disagreements, warnings, nodes } }: { 
           key={`${what} ${where}`}
           kind="stop"
           glyph="unknown"
-          title={<Said of={say`Your nodes differ: ${slotsWithin(what)}, ${slotsWithin(where)}.`} />}
+          title={<Said of={say(msg`Your nodes differ: ${slotsWithin(what)}, ${slotsWithin(where)}.`)} />}
         >
           <ul>
             {answers.map(({ node, said }) => (
               <li key={node}>
-                <b>{node}</b> says{' '}
-                <span className="bytes">
-                  <Said of={slotsWithin(said)} />
-                </span>
+                <Trans>
+                  <b>{node}</b> says{' '}
+                  <span className="bytes">
+                    <Said of={slotsWithin(said)} />
+                  </span>
+                </Trans>
               </li>
             ))}
           </ul>
           <p>
-            Nothing that rests on it goes on until they agree. Since <Time at={since} />.
+            <Trans>
+              Nothing that rests on it goes on until they agree. Since <Time at={since} />.
+            </Trans>
           </p>
         </Note>
       ))}

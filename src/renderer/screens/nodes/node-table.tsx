@@ -1,16 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
 import { errorWords, msWords, type NodeStatus, standingOf } from './standing.ts'
 
-const HINTS: Record<NodeStatus['hints'], string> = { on: 'push', trying: 'push, connecting', off: 'polled' }
+const HINTS: Record<NodeStatus['hints'], MessageDescriptor> = { on: msg`push`, trying: msg`push, connecting`, off: msg`polled` }
 
 const COLUMNS: readonly Column<NodeStatus>[] = [
-  { id: 'name', head: 'Node', cell: ({ name }) => <b>{name}</b> },
+  { id: 'name', head: msg`Node`, cell: ({ name }) => <b>{name}</b> },
   {
     id: 'state',
-    head: 'State',
+    head: msg`State`,
     cell: (node) => {
       const { kind, glyph, word } = standingOf(node)
       return (
@@ -20,35 +23,39 @@ const COLUMNS: readonly Column<NodeStatus>[] = [
       )
     },
   },
-  { id: 'slot', head: 'Finalized slot', end: true, cell: ({ finalizedSlot }) => <Slot slot={finalizedSlot} /> },
+  { id: 'slot', head: msg`Finalized slot`, end: true, cell: ({ finalizedSlot }) => <Slot slot={finalizedSlot} /> },
   {
     id: 'times',
-    head: 'Answers in',
+    head: msg`Answers in`,
     end: true,
     dropsOut: 'mid',
     cell: ({ msMedian, msP95 }) => (
       <>
         {msWords(msMedian)}
-        {msP95 === null ? null : <span className="under">p95 {msWords(msP95)}</span>}
+        {msP95 === null ? null : (
+          <span className="under">
+            <Trans>p95 {msWords(msP95)}</Trans>
+          </span>
+        )}
       </>
     ),
   },
-  { id: 'errors', head: 'Failed', end: true, dropsOut: 'mid', cell: (node) => errorsOf(node) },
+  { id: 'errors', head: msg`Failed`, end: true, dropsOut: 'mid', cell: (node) => errorsOf(node) },
   {
     id: 'first',
-    head: 'History from slot',
+    head: msg`History from slot`,
     end: true,
     dropsOut: 'mid',
     cell: ({ firstAvailableSlot }) => <Slot slot={firstAvailableSlot} />,
   },
   {
     id: 'version',
-    head: 'Version',
+    head: msg`Version`,
     dropsOut: 'lo',
     cell: ({ version, hints }) => (
       <>
         {version ?? 'â€“'}
-        <span className="under">{HINTS[hints]}</span>
+        <span className="under">{t(HINTS[hints])}</span>
       </>
     ),
   },
@@ -61,12 +68,12 @@ const errorsOf = ({ calls, errorRate }: NodeStatus): string => (calls === 0 ? 'â
 export function NodeTable({ nodes, onRemove }: { readonly nodes: readonly NodeStatus[]; readonly onRemove: (name: string) => void }) {
   const remove: Column<NodeStatus> = {
     id: 'remove',
-    head: 'Change',
+    head: t`Change`,
     cell: ({ name }) => (
-      <button type="button" className="btn btn-quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
-        Remove
+      <button type="button" className="btn btn-quiet" aria-label={t`Remove ${name}`} onClick={() => onRemove(name)}>
+        <Trans>Remove</Trans>
       </button>
     ),
   }
-  return <Table label="Nodes" columns={[...COLUMNS, remove]} rows={nodes} keyOf={({ name }) => name} tall />
+  return <Table label={t`Nodes`} columns={[...COLUMNS, remove]} rows={nodes} keyOf={({ name }) => name} tall />
 }

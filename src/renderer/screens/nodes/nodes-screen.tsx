@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './nodes.css'
 import { useState } from 'react'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
@@ -27,24 +29,30 @@ export function NodesScreen() {
   const [removing, setRemoving] = useState<string | null>(null)
   return (
     <Page
-      title="Nodes"
-      say={status.value === undefined ? unreadWords(status, 'Asking the nodes.') : sayOf(status.value, { stale: status.failure !== null })}
+      title={t`Nodes`}
+      say={status.value === undefined ? unreadWords(status, t`Asking the nodes.`) : sayOf(status.value, { stale: status.failure !== null })}
       actions={
         <>
-          <LinkButton to="/ledger">See the ledger’s continuity</LinkButton>
-          <Button onPress={() => setAdding(true)}>Add a node</Button>
+          <LinkButton to="/ledger">
+            <Trans>See the ledger’s continuity</Trans>
+          </LinkButton>
+          <Button onPress={() => setAdding(true)}>
+            <Trans>Add a node</Trans>
+          </Button>
         </>
       }
     >
-      <QueryResult query={status} waiting="Asking the nodes">
+      <QueryResult query={status} waiting={t`Asking the nodes`}>
         {(value) => (
           <>
             <Disagreements status={value} />
             <div className="cols">
-              <Sheet title="Nodes you configured" span="c-12" padded={false} foot={<Foot />}>
+              <Sheet title={t`Nodes you configured`} span="c-12" padded={false} foot={<Foot />}>
                 {value.nodes.length === 0 ? (
-                  <Empty glyph="node" say="No node is configured." hint="Add one of your own; two are better than one.">
-                    <Button onPress={() => setAdding(true)}>Add a node</Button>
+                  <Empty glyph="node" say={t`No node is configured.`} hint={t`Add one of your own; two are better than one.`}>
+                    <Button onPress={() => setAdding(true)}>
+                      <Trans>Add a node</Trans>
+                    </Button>
                   </Empty>
                 ) : (
                   <NodeTable nodes={value.nodes} onRemove={setRemoving} />
@@ -65,7 +73,9 @@ export function NodesScreen() {
 }
 
 const Foot = () => (
-  <span className="tiny dim">Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</span>
+  <span className="tiny dim">
+    <Trans>Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</Trans>
+  </span>
 )
 
 function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) {
@@ -74,15 +84,15 @@ function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) 
   const hasFaucet = network !== undefined && network !== 'production'
   return (
     <>
-      <Sheet title="The network" span={hasFaucet ? 'c-6' : 'c-12'}>
+      <Sheet title={t`The network`} span={hasFaucet ? 'c-6' : 'c-12'}>
         <Facts
           of={[
-            ['Network', network === undefined ? '' : networkName(network)],
+            [t`Network`, network === undefined ? '' : networkName(network)],
             [
-              'Genesis',
+              t`Genesis`,
               genesisHash === null ? (
                 <span key="genesis" className="dim">
-                  not known before a first node
+                  <Trans>not known before a first node</Trans>
                 </span>
               ) : (
                 <span key="genesis" className="bytes">
@@ -91,18 +101,20 @@ function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) 
               ),
             ],
             [
-              'A slot every',
+              t`A slot every`,
               msPerSlot === null ? (
                 <span key="pace" className="dim">
-                  not observed yet
+                  <Trans>not observed yet</Trans>
                 </span>
               ) : (
-                `${Math.round(msPerSlot)} ms`
+                t`${Math.round(msPerSlot)} ms`
               ),
             ],
           ]}
         />
-        <p className="tiny dim">A node that shows another genesis is refused and asked for nothing.</p>
+        <p className="tiny dim">
+          <Trans>A node that shows another genesis is refused and asked for nothing.</Trans>
+        </p>
       </Sheet>
       {hasFaucet ? <FaucetSheet /> : null}
     </>

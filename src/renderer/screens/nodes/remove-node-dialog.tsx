@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -25,21 +27,23 @@ export function RemoveNodeDialog({ name, onClose }: { readonly name: string | nu
     <Dialog
       open={name !== null}
       onClose={close}
-      title={`Remove ${name ?? ''}?`}
+      title={t`Remove ${name ?? ''}?`}
       actions={
         <>
           <Button kind="quiet" onPress={close}>
-            Keep it
+            <Trans>Keep it</Trans>
           </Button>
-          <Button kind="stop" onPress={start} busy={removing.busy ? 'Removing…' : null}>
-            Remove this node
+          <Button kind="stop" onPress={start} busy={removing.busy ? t`Removing…` : null}>
+            <Trans>Remove this node</Trans>
           </Button>
         </>
       }
     >
       <p>
-        It is asked nothing more. What it said is in the journal and stays there, what was sent through it is followed through the other
-        nodes, and it can be added again.
+        <Trans>
+          It is asked nothing more. What it said is in the journal and stays there, what was sent through it is followed through the other
+          nodes, and it can be added again.
+        </Trans>
       </p>
       <FailureNote failure={removing.failure} />
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
 import { formatCount } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
@@ -13,31 +14,31 @@ const NEAR_SLOTS = 32
 
 /** How a node stands, in a word with its shape. */
 export function standingOf({ standing, healthy, behindSlots }: NodeStatus): Standing {
-  if (standing === 'refused') return { kind: 'stop', glyph: 'refused', word: 'refused' }
-  if (standing === 'failing') return { kind: 'stop', glyph: 'node', word: 'silent' }
-  if (standing === 'unasked') return { kind: 'idle', glyph: 'node', word: 'not asked yet' }
+  if (standing === 'refused') return { kind: 'stop', glyph: 'refused', word: t`refused` }
+  if (standing === 'failing') return { kind: 'stop', glyph: 'node', word: t`silent` }
+  if (standing === 'unasked') return { kind: 'idle', glyph: 'node', word: t`not asked yet` }
   if (behindSlots !== null && behindSlots > NEAR_SLOTS)
-    return { kind: 'warning', glyph: 'behind', word: `behind by ${formatCount(behindSlots)}` }
-  return healthy ? { kind: 'sure', glyph: 'node', word: 'answers' } : { kind: 'warning', glyph: 'behind', word: 'behind' }
+    return { kind: 'warning', glyph: 'behind', word: t`behind by ${formatCount(behindSlots)}` }
+  return healthy ? { kind: 'sure', glyph: 'node', word: t`answers` } : { kind: 'warning', glyph: 'behind', word: t`behind` }
 }
 
 /** What is true of all of them, in one sentence. Only a current answer is called well. */
 export function sayOf({ nodes, disagreements }: Status, { stale }: { readonly stale: boolean }): string {
   const answering = nodes.filter(({ reachable }) => reachable).length
-  if (stale) return 'What is shown here is not current.'
-  if (nodes.length === 0) return 'No node is configured; nothing can be seen of the chain.'
-  if (disagreements.length > 0) return 'Your nodes disagree. What depends on it is paused until they agree.'
-  if (answering === 0) return 'No node answers; nothing new is known of the chain.'
-  if (answering < nodes.length) return `${answering} of ${nodes.length} nodes answer.`
-  if (nodes.length === 1) return 'One node answers; what it says cannot be compared.'
-  return `All ${nodes.length} nodes answer, and differ in nothing.`
+  if (stale) return t`What is shown here is not current.`
+  if (nodes.length === 0) return t`No node is configured; nothing can be seen of the chain.`
+  if (disagreements.length > 0) return t`Your nodes disagree. What depends on it is paused until they agree.`
+  if (answering === 0) return t`No node answers; nothing new is known of the chain.`
+  if (answering < nodes.length) return t`${answering} of ${nodes.length} nodes answer.`
+  if (nodes.length === 1) return t`One node answers; what it says cannot be compared.`
+  return t`All ${nodes.length} nodes answer, and differ in nothing.`
 }
 
 /** Part of the calls that brought no answer: none, 0.4 %, 12 %. */
 export function errorWords(rate: number): string {
   const percent = rate * 100
-  if (percent === 0) return 'none'
-  return percent < 0.1 ? 'under 0.1 %' : `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
+  if (percent === 0) return t`none`
+  return percent < 0.1 ? t`under 0.1 %` : t`${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
 }
 
-export const msWords = (ms: number | null): string => (ms === null ? '–' : `${formatCount(Math.round(ms))} ms`)
+export const msWords = (ms: number | null): string => (ms === null ? '–' : t`${formatCount(Math.round(ms))} ms`)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isAddress } from '../../../core/address/address.ts'
 import type { Network } from '../../parts/network.ts'
 
@@ -25,10 +26,10 @@ const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(
 export function wrongOf(key: keyof Wish, wish: Wish): string | null {
   const text = (wish[key] ?? '').trim()
   if (text === '') return null
-  if (key === 'version') return VERSION.test(text) ? null : 'A version is two numbers or more: 4.4, 4.3.1.'
-  if (key === 'bindAddress') return IP_LIKE.test(text) ? null : 'An IP address, such as 10.0.0.5.'
+  if (key === 'version') return VERSION.test(text) ? null : t`A version is two numbers or more: 4.4, 4.3.1.`
+  if (key === 'bindAddress') return IP_LIKE.test(text) ? null : t`An IP address, such as 10.0.0.5.`
   if (key !== 'knownValidators' && key !== 'peers') return null
-  return listOf(text).every(isAddress) ? null : 'One of them is not an address.'
+  return listOf(text).every(isAddress) ? null : t`One of them is not an address.`
 }
 
 /** What is asked with it: what is wrong or empty is left out. */
