@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
@@ -41,27 +42,27 @@ function Asking({ nonce, onClose, onStarted }: DialogProps & { readonly nonce: N
   return (
     <FormDialog
       onClose={onClose}
-      title="Change a nonce account"
-      press={words.press}
+      title={t`Change a nonce account`}
+      press={t(words.press)}
       missing={'missing' in read ? read.missing : unsignedWords(isShown ? plan : UNASKED, act === 'drop' || digest !== null)}
-      busy={busy ? words.busy : null}
+      busy={busy ? t(words.busy) : null}
       onSubmit={() => 'change' in read && start(read.change, digest)}
       failure={failure}
     >
       <NonceFacts nonce={nonce} />
-      <fieldset className="seg" aria-label="What is done">
+      <fieldset className="seg" aria-label={t`What is done`}>
         {acts.map((one) => (
           <button key={one} type="button" aria-pressed={one === act} onClick={() => choose(one)}>
-            {CHANGES[one].name}
+            {t(CHANGES[one].name)}
           </button>
         ))}
       </fieldset>
-      <p>{words.says}</p>
+      <p>{t(words.says)}</p>
       {act === 'withdraw' || act === 'authorize' ? (
         <ChangeText act={act} text={text} onText={setText} wrong={'wrong' in read ? read.wrong : null} />
       ) : null}
       {act === 'drop' || !('change' in settled) ? null : (
-        <QueryResult query={plan} waiting="Planning it">
+        <QueryResult query={plan} waiting={t`Planning it`}>
           {(value) => <UpkeepPlans of={[value]} />}
         </QueryResult>
       )}
@@ -77,8 +78,8 @@ const sameText = (one: object, other: object) => Object.values(one).join() === O
 const NonceFacts = ({ nonce: { account, label, lamports } }: { readonly nonce: Nonce }) => (
   <Facts
     of={[
-      ['Account', <Address key="account" address={account} label={label} form="whole" />],
-      ['Holds', lamports === null ? 'nothing' : <Sol key="holds" lamports={lamports} as="sentence" />],
+      [t`Account`, <Address key="account" address={account} label={label} form="whole" />],
+      [t`Holds`, lamports === null ? t`nothing` : <Sol key="holds" lamports={lamports} as="sentence" />],
     ]}
   />
 )
@@ -92,8 +93,8 @@ type TextProps = {
 
 function ChangeText({ act, text, onText, wrong }: TextProps) {
   return act === 'withdraw' ? (
-    <TextField label="SOL to take out" value={text} onChange={onText} wrong={wrong} hint="Or the word all, which closes it." />
+    <TextField label={t`SOL to take out`} value={text} onChange={onText} wrong={wrong} hint={t`Or the word all, which closes it.`} />
   ) : (
-    <TextField label="The new authority" value={text} onChange={onText} wrong={wrong} hint="An address whose key is in this vault." />
+    <TextField label={t`The new authority`} value={text} onChange={onText} wrong={wrong} hint={t`An address whose key is in this vault.`} />
   )
 }

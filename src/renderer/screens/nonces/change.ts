@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { type Address, isAddress } from '../../../core/address/address.ts'
 import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import { parseAmount } from '../../../core/amount/text.ts'
@@ -22,30 +24,30 @@ export const ACTS: Record<Nonce['state'], readonly Act[]> = {
 }
 
 /** What it means, beside what its own bytes say, and the words of the button. */
-export const CHANGES: Record<Act, { readonly name: string; readonly says: string; readonly press: string; readonly busy: string }> = {
+export const CHANGES: Record<Act, Record<'name' | 'says' | 'press' | 'busy', MessageDescriptor>> = {
   advance: {
-    name: 'Advance it',
-    says: 'It gets a new value. Whatever was signed over the present one can never land any more, here and everywhere.',
-    press: 'Sign the advance',
-    busy: 'Signing…',
+    name: msg`Advance it`,
+    says: msg`It gets a new value. Whatever was signed over the present one can never land any more, here and everywhere.`,
+    press: msg`Sign the advance`,
+    busy: msg`Signing…`,
   },
   withdraw: {
-    name: 'Withdraw from it',
-    says: 'All of it closes the account, and whatever was signed over its value can never land any more. Less than all must leave the rent-exempt minimum.',
-    press: 'Sign the withdrawal',
-    busy: 'Signing…',
+    name: msg`Withdraw from it`,
+    says: msg`All of it closes the account, and whatever was signed over its value can never land any more. Less than all must leave the rent-exempt minimum.`,
+    press: msg`Sign the withdrawal`,
+    busy: msg`Signing…`,
   },
   authorize: {
-    name: 'Transfer authority',
-    says: 'From then on only that key can advance it, withdraw from it or sign over it. It must be a key of this vault. The pool must then take the account in again.',
-    press: 'Sign the handover',
-    busy: 'Signing…',
+    name: msg`Transfer authority`,
+    says: msg`From then on only that key can advance it, withdraw from it or sign over it. It must be a key of this vault. The pool must then take the account in again.`,
+    press: msg`Sign the handover`,
+    busy: msg`Signing…`,
   },
   drop: {
-    name: 'Remove from the pool',
-    says: 'No payment draws from it any more. On chain it stays as it is, with what it holds, and it can be taken in again. Nothing is signed.',
-    press: 'Leave it out',
-    busy: 'Writing…',
+    name: msg`Remove from the pool`,
+    says: msg`No payment draws from it any more. On chain it stays as it is, with what it holds, and it can be taken in again. Nothing is signed.`,
+    press: msg`Leave it out`,
+    busy: msg`Writing…`,
   },
 }
 
@@ -57,11 +59,11 @@ export function readChange(act: Act, account: Address, typed: string): Read {
   if (act === 'withdraw') {
     const amount = amountOf(text)
     if (amount !== null) return { change: { act, account, amount } }
-    return { missing: 'Enter an amount.', wrong: text === '' ? null : 'Write an amount such as 0.001, or all.' }
+    return { missing: t`Enter an amount.`, wrong: text === '' ? null : t`Write an amount such as 0.001, or all.` }
   }
   if (act !== 'authorize') return { change: { act, account } }
   if (isAddress(text)) return { change: { act, account, authority: text } }
-  return { missing: 'Say to which key.', wrong: text === '' ? null : 'Not a valid address.' }
+  return { missing: t`Say to which key.`, wrong: text === '' ? null : t`Not a valid address.` }
 }
 
 function amountOf(text: string): bigint | 'all' | null {

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -35,28 +37,30 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Create nonce accounts"
-      press={wanted === 1 ? 'Sign 1 creation' : `Sign ${wanted ?? 'the'} creations`}
-      missing={wanted === null ? 'Say how many.' : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)}
-      busy={left > 0 ? `Signing, ${left} to go…` : null}
+      title={t`Create nonce accounts`}
+      press={wanted === null ? t`Sign the creations` : plural(wanted, { one: 'Sign 1 creation', other: `Sign ${wanted} creations` })}
+      missing={wanted === null ? t`Say how many.` : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)}
+      busy={left > 0 ? t`Signing, ${left} to go…` : null}
       onSubmit={() => create(plans, label.trim())}
       failure={failure}
     >
       <TextField
-        label="How many"
+        label={t`How many`}
         value={count}
         onChange={setCount}
-        wrong={wanted === null ? `A number from 1 to ${MOST}.` : null}
-        hint="One for each payment that is to wait; each is made by a transaction of its own."
+        wrong={wanted === null ? t`A number from 1 to ${MOST}.` : null}
+        hint={t`One for each payment that is to wait; each is made by a transaction of its own.`}
         focused
       />
-      <TextField label="Label" value={label} onChange={setLabel} hint="For yourself; it is not on chain. It may be left empty." />
+      <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`For yourself; it is not on chain. It may be left empty.`} />
       {settled === null ? null : (
-        <QueryResult query={plan} waiting="Planning it">
+        <QueryResult query={plan} waiting={t`Planning it`}>
           {(read) => <UpkeepPlans of={read} />}
         </QueryResult>
       )}
-      <p className="dim">All that the treasury puts in comes home when the account is closed.</p>
+      <p className="dim">
+        <Trans>All that the treasury puts in comes home when the account is closed.</Trans>
+      </p>
     </FormDialog>
   )
 }

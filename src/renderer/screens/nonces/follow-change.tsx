@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { untilSettled, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
@@ -13,18 +15,18 @@ import { paymentPath } from '../../parts/transaction/intent.ts'
 export function FollowChange({ decision }: { readonly decision: string }) {
   const answer = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id: decision }, refetchInterval: untilSettled }))
   return (
-    <QueryResult query={answer} waiting="Reading the change">
+    <QueryResult query={answer} waiting={t`Reading the change`}>
       {({ parts, blockHeight, msPerSlot, settled }) => (
         <>
           {parts.map(({ intent, state, lastValidBlockHeight }) => (
-            <div key={intent} className="sheet sheet-line" role="status" aria-label="Change of a nonce account">
+            <div key={intent} className="sheet sheet-line" role="status" aria-label={t`Change of a nonce account`}>
               <RingTrack state={state} />
               <State state={shownState(state)} />
               {settled || lastValidBlockHeight === null ? null : (
                 <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
               )}
               <LinkButton to={paymentPath(intent)} kind="quiet">
-                Its story
+                <Trans>Its story</Trans>
               </LinkButton>
             </div>
           ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -31,8 +33,8 @@ export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) =>
   const [ignoring, setIgnoring] = useState<Foreign | null>(null)
   const look = () => looking.start({ now: true }, () => void queries.invalidateQueries({ queryKey: ask.nonces.key() }))
   return (
-    <Sheet title="Nonce accounts that name our keys" aside={<CheckedAt alarm={alarm.value} />}>
-      <QueryResult query={alarm} waiting="Reading what was found">
+    <Sheet title={t`Nonce accounts that name our keys`} aside={<CheckedAt alarm={alarm.value} />}>
+      <QueryResult query={alarm} waiting={t`Reading what was found`}>
         {(value) => (
           <>
             <p className="rowx">
@@ -40,7 +42,9 @@ export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) =>
             </p>
             {value.unserved.map(({ node, code }) => (
               <p key={node} className="tiny dim">
-                Node {node} does not serve this question ({code}).
+                <Trans>
+                  Node {node} does not serve this question ({code}).
+                </Trans>
               </p>
             ))}
             {value.found.map((one) => (
@@ -50,8 +54,8 @@ export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) =>
         )}
       </QueryResult>
       <div className="btns">
-        <Button onPress={look} busy={looking.busy ? 'Asking every node…' : null}>
-          Look now
+        <Button onPress={look} busy={looking.busy ? t`Asking every node…` : null}>
+          <Trans>Look now</Trans>
         </Button>
       </div>
       <FailureNote failure={looking.failure} />
@@ -61,11 +65,18 @@ export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) =>
 }
 
 function CheckedAt({ alarm }: { readonly alarm: Alarm | undefined }) {
-  if (alarm === undefined || alarm.checkedAt === null) return <span className="tiny faint">looked for every 10 min</span>
-  const nodes = alarm.nodes.length === 1 ? '1 node' : `${formatCount(alarm.nodes.length)} nodes`
+  if (alarm === undefined || alarm.checkedAt === null)
+    return (
+      <span className="tiny faint">
+        <Trans>looked for every 10 min</Trans>
+      </span>
+    )
+  const nodes = alarm.nodes.length === 1 ? t`1 node` : t`${formatCount(alarm.nodes.length)} nodes`
   return (
     <span className="tiny faint">
-      looked at <Time at={alarm.checkedAt} /> on {nodes}
+      <Trans>
+        looked at <Time at={alarm.checkedAt} /> on {nodes}
+      </Trans>
     </span>
   )
 }
@@ -76,7 +87,7 @@ function Standing({ alarm: { found, checkedAt, nodes, words } }: { readonly alar
   return (
     <>
       <Badge kind={found.length > 0 ? 'warning' : isKnown ? 'sure' : 'idle'} glyph={found.length > 0 ? 'warn' : isKnown ? 'ok' : 'unknown'}>
-        {found.length > 0 ? `${formatCount(found.length)} foreign` : isKnown ? 'none foreign' : 'not known'}
+        {found.length > 0 ? t`${formatCount(found.length)} foreign` : isKnown ? t`none foreign` : t`not known`}
       </Badge>{' '}
       <span className="dim">{words}</span>
     </>
@@ -87,23 +98,27 @@ type NoteProps = { readonly of: Foreign; readonly onKeep: () => void; readonly o
 
 function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedIn, words, old }, onKeep, onIgnore }: NoteProps) {
   return (
-    <Note kind="warning" glyph="warn" title="A nonce account that nobody here made." role="alert">
+    <Note kind="warning" glyph="warn" title={t`A nonce account that nobody here made.`} role="alert">
       <p>{words}</p>
       <Facts
         of={[
-          ['Account', <Address key="account" address={account} form="whole" copy />],
-          ['Names', <Address key="authority" address={authority} label={authorityLabel} form="whole" />],
-          ['Holds', <Sol key="holds" lamports={lamports} as="sentence" />],
+          [t`Account`, <Address key="account" address={account} form="whole" copy />],
+          [t`Names`, <Address key="authority" address={authority} label={authorityLabel} form="whole" />],
+          [t`Holds`, <Sol key="holds" lamports={lamports} as="sentence" />],
           [
-            'Used with ours',
-            usedIn === null ? 'no node could say' : usedIn.length === 0 ? 'never' : `in ${formatCount(usedIn.length)} of its newest`,
+            t`Used with ours`,
+            usedIn === null ? t`no node could say` : usedIn.length === 0 ? t`never` : t`in ${formatCount(usedIn.length)} of its newest`,
           ],
         ]}
       />
       <div className="btns">
-        {old ? null : <Button onPress={onKeep}>Take it into the pool</Button>}
+        {old ? null : (
+          <Button onPress={onKeep}>
+            <Trans>Take it into the pool</Trans>
+          </Button>
+        )}
         <Button kind="stop" onPress={onIgnore}>
-          Mark as known
+          <Trans>Mark as known</Trans>
         </Button>
       </div>
     </Note>
@@ -131,26 +146,30 @@ function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly o
     <Dialog
       open={of !== null}
       onClose={close}
-      title="Alarm no more for this account?"
+      title={t`Alarm no more for this account?`}
       actions={
         <>
           <Button kind="quiet" onPress={close}>
-            Leave it
+            <Trans>Leave it</Trans>
           </Button>
           <Button
             kind="stop"
             onPress={start}
-            missing={note.trim().length < NOTE_LEAST ? 'Write who made it.' : null}
-            busy={ignoring.busy ? 'Writing…' : null}
+            missing={note.trim().length < NOTE_LEAST ? t`Write who made it.` : null}
+            busy={ignoring.busy ? t`Writing…` : null}
           >
-            Write that it is known
+            <Trans>Write that it is known</Trans>
           </Button>
         </>
       }
     >
       {of === null ? null : <Address address={of.account} form="whole" />}
-      <p>What you write stays in the journal. What was signed over this account can still land: only an advance makes it worthless.</p>
-      <TextField label="Who made it, and what for" value={note} onChange={setNote} hint="For whoever looks later." focused />
+      <p>
+        <Trans>
+          What you write stays in the journal. What was signed over this account can still land: only an advance makes it worthless.
+        </Trans>
+      </p>
+      <TextField label={t`Who made it, and what for`} value={note} onChange={setNote} hint={t`For whoever looks later.`} focused />
       <FailureNote failure={ignoring.failure} />
     </Dialog>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
@@ -29,23 +31,25 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
     <FormDialog
       open={account !== null}
       onClose={close}
-      title="Take a nonce account into the pool"
-      press="Take it in"
-      missing={isAddress(text) ? null : 'An address is needed.'}
-      busy={keeping.busy ? 'Asking the nodes…' : null}
+      title={t`Take a nonce account into the pool`}
+      press={t`Take it in`}
+      missing={isAddress(text) ? null : t`An address is needed.`}
+      busy={keeping.busy ? t`Asking the nodes…` : null}
       onSubmit={start}
       failure={keeping.failure}
     >
       <p>
-        Payments may then draw from it, and it can be advanced and withdrawn from here. Its authority must be a key of this vault; the nodes
-        are asked. Where somebody else made it, advance it before it is used.
+        <Trans>
+          Payments may then draw from it, and it can be advanced and withdrawn from here. Its authority must be a key of this vault; the
+          nodes are asked. Where somebody else made it, advance it before it is used.
+        </Trans>
       </p>
       <TextField
-        label="Address of the nonce account"
+        label={t`Address of the nonce account`}
         value={typed ?? account ?? ''}
         onChange={setTyped}
-        wrong={text === '' || isAddress(text) ? null : 'Not a valid address.'}
-        hint="Nothing is signed."
+        wrong={text === '' || isAddress(text) ? null : t`Not a valid address.`}
+        hint={t`Nothing is signed.`}
         focused
       />
     </FormDialog>

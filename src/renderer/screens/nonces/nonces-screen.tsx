@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -29,14 +31,18 @@ export function NoncesScreen() {
   const follow = (decision: string) => setFollowed((before) => [decision, ...before])
   return (
     <Page
-      title="Nonce accounts"
-      say={nonces.value === undefined ? unreadWords(nonces, 'Reading the pool.') : sayOf(nonces.value)}
+      title={t`Nonce accounts`}
+      say={nonces.value === undefined ? unreadWords(nonces, t`Reading the pool.`) : sayOf(nonces.value)}
       actions={
         <>
-          <LinkButton to="/outstanding">What is outstanding</LinkButton>
-          <Button onPress={() => setAsking({ what: 'keep', account: '' })}>Add existing</Button>
+          <LinkButton to="/outstanding">
+            <Trans>What is outstanding</Trans>
+          </LinkButton>
+          <Button onPress={() => setAsking({ what: 'keep', account: '' })}>
+            <Trans>Add existing</Trans>
+          </Button>
           <Button kind="main" onPress={() => setAsking({ what: 'create' })}>
-            Create
+            <Trans>Create</Trans>
           </Button>
         </>
       }
@@ -45,16 +51,18 @@ export function NoncesScreen() {
         {followed.map((decision) => (
           <FollowChange key={decision} decision={decision} />
         ))}
-        <QueryResult query={nonces} waiting="Reading the pool">
+        <QueryResult query={nonces} waiting={t`Reading the pool`}>
           {(pool) => (
-            <Sheet title="The pool" padded={false} foot={<Foot />}>
+            <Sheet title={t`The pool`} padded={false} foot={<Foot />}>
               {pool.length === 0 ? (
                 <Empty
                   glyph="forever"
-                  say="There is no nonce account."
-                  hint="One is needed for each payment that is signed now and sent much later."
+                  say={t`There is no nonce account.`}
+                  hint={t`One is needed for each payment that is signed now and sent much later.`}
                 >
-                  <Button onPress={() => setAsking({ what: 'create' })}>Create nonce accounts</Button>
+                  <Button onPress={() => setAsking({ what: 'create' })}>
+                    <Trans>Create nonce accounts</Trans>
+                  </Button>
                 </Empty>
               ) : (
                 <NonceTable pool={pool} onChange={(nonce) => setAsking({ what: 'change', nonce })} />
@@ -73,15 +81,18 @@ export function NoncesScreen() {
 
 const Foot = () => (
   <span className="tiny dim">
-    What is signed over a nonce does not expire by itself. A transaction that fails on chain uses its nonce up all the same and pays its
-    fee.
+    <Trans>
+      What is signed over a nonce does not expire by itself. A transaction that fails on chain uses its nonce up all the same and pays its
+      fee.
+    </Trans>
   </span>
 )
 
 function sayOf(pool: readonly Nonce[]): string {
   const count = (wanted: Nonce['state']) => pool.filter(({ state }) => state === wanted).length
   const [free, reserved, lost] = [count('free'), count('reserved'), count('gone') + count('foreign')]
-  if (pool.length === 0) return 'No nonce accounts. A signature expires after about a minute.'
-  const wrong = lost === 0 ? '' : ` ${formatCount(lost)} cannot be used.`
-  return `${formatCount(free)} of ${formatCount(pool.length)} ${pool.length === 1 ? 'is' : 'are'} free, ${formatCount(reserved)} reserved.${wrong}`
+  if (pool.length === 0) return t`No nonce accounts. A signature expires after about a minute.`
+  const [some, kept] = [formatCount(free), formatCount(reserved)]
+  const all = plural(pool.length, { one: `${some} of # is free, ${kept} reserved.`, other: `${some} of # are free, ${kept} reserved.` })
+  return lost === 0 ? all : `${all} ${t`${formatCount(lost)} cannot be used.`}`
 }
