@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { wordOfState } from '../../parts/state.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -17,11 +20,13 @@ export function EndedNote({ revoked: { signature, intent } }: { readonly revoked
     <Note
       kind={landed ? 'sure' : 'idle'}
       glyph={landed ? 'finalized' : 'revoked'}
-      title={landed ? 'It landed before it could be revoked.' : `It is ${attempt.state}: no copy of it can land any more.`}
+      title={landed ? t`It landed before it could be revoked.` : t`It is ${wordOfState(attempt.state)}: no copy of it can land any more.`}
       role="status"
     >
       <p>{attempt.verdict.words}</p>
-      <LinkButton to={paymentPath(intent)}>Its whole story</LinkButton>
+      <LinkButton to={paymentPath(intent)}>
+        <Trans>Its whole story</Trans>
+      </LinkButton>
     </Note>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import './outstanding.css'
 import { type ReactNode, useState } from 'react'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
@@ -24,27 +26,37 @@ export function OutstandingScreen() {
   const isListed = register.value?.signatures.some(({ signature }) => signature === revoked?.signature) === true
   return (
     <Page
-      title="Outstanding signatures"
-      say={register.value === undefined ? unreadWords(register, 'Reading the register.') : <Say register={register.value} />}
-      actions={<LinkButton to="/nonces">Nonce accounts</LinkButton>}
+      title={t`Outstanding signatures`}
+      say={register.value === undefined ? unreadWords(register, t`Reading the register.`) : <Say register={register.value} />}
+      actions={
+        <LinkButton to="/nonces">
+          <Trans>Nonce accounts</Trans>
+        </LinkButton>
+      }
     >
       {revoked === null || isListed ? null : <EndedNote revoked={revoked} />}
-      <QueryResult query={register} waiting="Reading the register">
+      <QueryResult query={register} waiting={t`Reading the register`}>
         {(value) =>
           value.signatures.length === 0 ? (
             <Empty
               glyph="outstanding"
-              say="Nothing that was signed can still land."
-              hint="What is signed stands here until it is final, or proved dead."
+              say={t`Nothing that was signed can still land.`}
+              hint={t`What is signed stands here until it is final, or proved dead.`}
             >
-              <LinkButton to="/activity">See what was done</LinkButton>
+              <LinkButton to="/activity">
+                <Trans>See what was done</Trans>
+              </LinkButton>
             </Empty>
           ) : (
             <div className="deck">
               {value.signatures.map((one) => (
                 <SignatureSheet key={one.id} of={one} register={value} onRevoke={() => setRevoking(one)} />
               ))}
-              {value.next === null ? null : <p className="dim">There are more; these are the oldest {value.signatures.length}.</p>}
+              {value.next === null ? null : (
+                <p className="dim">
+                  <Trans>There are more; these are the oldest {value.signatures.length}.</Trans>
+                </p>
+              )}
             </div>
           )
         }
@@ -57,18 +69,28 @@ export function OutstandingScreen() {
 function Say({ register: { signatures, next } }: { readonly register: Register }): ReactNode {
   const labelOf = useMintLabel()
   const sums = sumOf(signatures)
-  if (signatures.length === 0) return 'No signature can move money now.'
+  if (signatures.length === 0) return t`No signature can move money now.`
   return (
     <>
-      <b>
-        {next === null ? '' : 'More than '}
-        <Count of={signatures.length} /> {signatures.length === 1 ? 'signature' : 'signatures'}
-      </b>{' '}
-      can still land.
-      {movesWords({ count: signatures.length, isAll: next === null, moves: sums.length > 0 })}
+      {next === null ? (
+        <Trans>
+          <b>
+            <Plural value={signatures.length} one="# signature" other="# signatures" />
+          </b>{' '}
+          can still land.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>
+            More than <Count of={signatures.length} /> signatures
+          </b>{' '}
+          can still land.
+        </Trans>
+      )}{' '}
+      {movesWords({ count: signatures.length, isAll: next === null, moves: sums.length > 0 })}{' '}
       {sums.map(({ asset, amount }, at) => (
         <span key={asset.kind === 'native' ? 'native' : asset.mint}>
-          {at === 0 ? '' : at === sums.length - 1 ? ' and ' : ', '}
+          {at === 0 ? '' : at === sums.length - 1 ? t` and ` : ', '}
           <b>
             <AssetAmount asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} amount={amount} as="sentence" />
           </b>
@@ -83,8 +105,8 @@ function Say({ register: { signatures, next } }: { readonly register: Register }
 function movesWords({ count, isAll, moves }: { readonly count: number; readonly isAll: boolean; readonly moves: boolean }): string {
   if (!isAll)
     return moves
-      ? ' The oldest of them, which stand here, can move together '
-      : ' None of the oldest of them, which stand here, moves money.'
-  if (!moves) return ' None of them moves money. '
-  return count === 1 ? ' It can move ' : ' Together they can move '
+      ? t`The oldest of them, which stand here, can move together`
+      : t`None of the oldest of them, which stand here, moves money.`
+  if (!moves) return t`None of them moves money.`
+  return count === 1 ? t`It can move` : t`Together they can move`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -39,14 +41,14 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
     <Dialog
       open={of !== null}
       onClose={close}
-      title={isDurable ? 'Revoke this signature?' : 'Stop resending?'}
+      title={isDurable ? t`Revoke this signature?` : t`Stop resending?`}
       actions={
         <>
           <Button kind="quiet" onPress={close}>
-            Leave it
+            <Trans>Leave it</Trans>
           </Button>
-          <Button kind="stop" onPress={start} busy={revoking.busy ? 'Signing…' : null}>
-            {isDurable ? 'Sign the revocation' : 'Stop sending it'}
+          <Button kind="stop" onPress={start} busy={revoking.busy ? t`Signing…` : null}>
+            {isDurable ? t`Sign the revocation` : t`Stop sending it`}
           </Button>
         </>
       }
@@ -57,16 +59,22 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
       </p>
       <p>
         {isDurable
-          ? 'A transaction of its own moves the nonce on; the treasury pays its fee. When that is final, every copy of this signature is worthless. Until then it could still land, and if it does, that is what is shown.'
-          : 'It lives by a blockhash, so nothing can revoke it: it ends by itself when its last block is final. Until then it could still land, because a node may have it already.'}
+          ? t`A transaction of its own moves the nonce on; the treasury pays its fee. When that is final, every copy of this signature is worthless. Until then it could still land, and if it does, that is what is shown.`
+          : t`It lives by a blockhash, so nothing can revoke it: it ends by itself when its last block is final. Until then it could still land, because a node may have it already.`}
       </p>
       <fieldset className="stack-s">
-        <legend className="label">Once it is proved dead</legend>
+        <legend className="label">
+          <Trans>Once it is proved dead</Trans>
+        </legend>
         <Radio name="next" checked={next === 'abandon'} onChoose={() => setNext('abandon')}>
-          <Means title="Give it up">Nothing is signed in its place.</Means>
+          <Means title={t`Give it up`}>
+            <Trans>Nothing is signed in its place.</Trans>
+          </Means>
         </Radio>
         <Radio name="next" checked={next === 'renew'} onChoose={() => setNext('renew')}>
-          <Means title="Sign it anew">The same payment, under another lifetime.</Means>
+          <Means title={t`Sign it anew`}>
+            <Trans>The same payment, under another lifetime.</Trans>
+          </Means>
         </Radio>
       </fieldset>
       <FailureNote failure={revoking.failure} />

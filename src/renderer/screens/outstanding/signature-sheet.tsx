@@ -1,11 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Address, SignatureText } from '../../parts/address.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { formatCount } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { PlanWords, Said } from '../../parts/said.tsx'
-import { Badge, State } from '../../parts/state.tsx'
+import { Badge, State, wordOfState } from '../../parts/state.tsx'
 import { ExpiryBar } from '../../parts/expiry-bar.tsx'
 import { Time } from '../../parts/time.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
@@ -23,8 +24,12 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
         <PlanWords of={words} />
         {revoking === null ? null : <p className="dim">{revoking.words}</p>}
         {lifetime.kind === 'nonce' && revoking === null ? (
-          <Note kind="warning" glyph="forever" title="It does not expire.">
-            <p>Anyone who has its bytes can send them at any time. If it is no longer wanted, revoke it: every copy becomes worthless.</p>
+          <Note kind="warning" glyph="forever" title={t`It does not expire.`}>
+            <p>
+              <Trans>
+                Anyone who has its bytes can send them at any time. If it is no longer wanted, revoke it: every copy becomes worthless.
+              </Trans>
+            </p>
           </Note>
         ) : null}
         {warnings.map((warning) => (
@@ -35,10 +40,12 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
       </div>
       <SignatureFacts of={of} register={register} />
       <div className="btns">
-        <LinkButton to={paymentPath(intent)}>Follow</LinkButton>
+        <LinkButton to={paymentPath(intent)}>
+          <Trans>Follow</Trans>
+        </LinkButton>
         {isRevocable(of) ? (
           <Button kind="stop" onPress={onRevoke}>
-            {lifetime.kind === 'nonce' ? 'Revoke' : 'Stop sending'}
+            {lifetime.kind === 'nonce' ? t`Revoke` : t`Stop sending`}
           </Button>
         ) : null}
       </div>
@@ -51,31 +58,33 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
   return (
     <Facts
       of={[
-        ['State', <StateOf key="state" of={of} />],
+        [t`State`, <StateOf key="state" of={of} />],
         [
-          'Lifetime',
+          t`Lifetime`,
           lifetime.kind === 'blockhash' ? (
             <ExpiryBar key="tape" lastValidBlockHeight={lifetime.lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
           ) : (
             <span key="nonce">
-              <b className="rowx">
-                <Glyph name="forever" /> never expires
-              </b>
-              nonce account <Address address={lifetime.account} label={lifetime.label} form="whole" />
+              <Trans>
+                <b className="rowx">
+                  <Glyph name="forever" /> never expires
+                </b>
+                nonce account <Address address={lifetime.account} label={lifetime.label} form="whole" />
+              </Trans>
             </span>
           ),
         ],
-        ...(lifetime.kind === 'nonce' ? [['Authority', <Authority key="authority" of={lifetime} />] as const] : []),
-        ['Signed', <Time key="at" at={at} />],
-        ['Signed by', signers.map(({ address, label }) => <Address key={address} address={address} label={label} form="whole" />)],
-        ['Sent', sentWords(sent)],
+        ...(lifetime.kind === 'nonce' ? [[t`Authority`, <Authority key="authority" of={lifetime} />] as const] : []),
+        [t`Signed`, <Time key="at" at={at} />],
+        [t`Signed by`, signers.map(({ address, label }) => <Address key={address} address={address} label={label} form="whole" />)],
+        [t`Sent`, sentWords(sent)],
         ...(revoking === null
           ? []
           : ([
-              ['Revoked', <Time key="since" at={revoking.since} />],
-              ['Then', revoking.next === 'renew' ? 'it is signed anew' : 'it is given up'],
+              [t`Revoked`, <Time key="since" at={revoking.since} />],
+              [t`Then`, revoking.next === 'renew' ? t`it is signed anew` : t`it is given up`],
             ] as const)),
-        ['Signature', <SignatureText key={state} signature={signature} form="whole" copy />],
+        [t`Signature`, <SignatureText key={state} signature={signature} form="whole" copy />],
       ]}
     />
   )
@@ -86,12 +95,12 @@ function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
   if (isRevokedInVain({ revoking }))
     return (
       <Badge kind="warning" glyph="outstanding">
-        not revoked
+        <Trans>not revoked</Trans>
       </Badge>
     )
   return (
     <Badge kind="idle" glyph="revoked">
-      {revoking.advance === null ? 'no longer resent' : `being revoked, ${revoking.advance.state}`}
+      {revoking.advance === null ? t`no longer resent` : t`being revoked, ${wordOfState(revoking.advance.state)}`}
     </Badge>
   )
 }
@@ -99,14 +108,21 @@ function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
 function Authority({ of: { authority, ours } }: { readonly of: Extract<Outstanding['lifetime'], { kind: 'nonce' }> }) {
   return (
     <>
-      {ours ? 'our key, ' : 'a key that is not ours, '}
-      <Address address={authority} form="whole" />
+      {ours ? (
+        <Trans>
+          our key, <Address address={authority} form="whole" />
+        </Trans>
+      ) : (
+        <Trans>
+          a key that is not ours, <Address address={authority} form="whole" />
+        </Trans>
+      )}
     </>
   )
 }
 
 /** How often, and where to. */
 function sentWords(sent: Outstanding['sent']): string {
-  if (sent.length === 0) return 'never from here'
-  return sent.map(({ node, times }) => `${times === 1 ? 'once' : `${formatCount(times)} times`} to ${node}`).join(', ')
+  if (sent.length === 0) return t`never from here`
+  return sent.map(({ node, times }) => plural(times, { one: `once to ${node}`, other: `# times to ${node}` })).join(', ')
 }
