@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Amount } from '../../parts/amount.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -11,16 +13,20 @@ type ChooseAssetProps = { readonly there: readonly OnDeposit[]; readonly chosen:
 export function ChooseAsset({ there, chosen, onChoose }: ChooseAssetProps) {
   return (
     <fieldset className="stack-s">
-      <legend className="label">Asset</legend>
+      <legend className="label">
+        <Trans>Asset</Trans>
+      </legend>
       {there.length > 1 ? (
-        <Choice name="All assets" checked={chosen === ALL} onChoose={() => onChoose(ALL)}>
+        <Choice name={t`All assets`} checked={chosen === ALL} onChoose={() => onChoose(ALL)}>
           <span className="dim tiny">{heldWords(there)}</span>
         </Choice>
       ) : null}
       {there.map(({ key, unit, decimals, onDepositAccounts }) => (
         <Choice key={key} name={unit} checked={chosen === key} onChoose={() => onChoose(key)}>
           {onDepositAccounts === null ? (
-            <span className="dim tiny">not known</span>
+            <span className="dim tiny">
+              <Trans>not known</Trans>
+            </span>
           ) : (
             <Amount amount={onDepositAccounts} decimals={decimals} unit={unit} none />
           )}
@@ -45,6 +51,6 @@ function Choice({ name, checked, onChoose, children }: ChoiceProps) {
 function heldWords(there: readonly OnDeposit[]): string {
   const held = chosenOf(there, ALL)
   return held.length === there.length
-    ? `all ${formatCount(held.length)} of them`
-    : `the ${formatCount(held.length)} that lie on deposit accounts`
+    ? t`all ${formatCount(held.length)} of them`
+    : t`the ${formatCount(held.length)} that lie on deposit accounts`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type QueryState, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -33,12 +35,12 @@ type ChooseProps = {
 export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, planning }: ChooseProps) {
   const assets = chosenOf(there.value ?? [], chosen)
   return (
-    <Page title="Sweep" say={<Say assets={assets} />}>
+    <Page title={t`Sweep`} say={<Say assets={assets} />}>
       <Behind />
-      <Steps label="Sweep steps" steps={SWEEP_STEPS} at={0} />
+      <Steps label={t`Sweep steps`} steps={SWEEP_STEPS} at={0} />
       <div className="cols">
         <div className="c-8 stack">
-          <Sheet title="What comes home">
+          <Sheet title={t`What comes home`}>
             {there.value === undefined ? null : <ChooseAsset there={there.value} chosen={chosen} onChoose={onChoose} />}
             <Options assets={assets} manner={manner} onChange={onChange} />
           </Sheet>
@@ -55,21 +57,23 @@ function Say({ assets }: { readonly assets: readonly OnDeposit[] }) {
   const [first, ...others] = held
   if (first === undefined) {
     const [none, ...more] = assets
-    if (none === undefined) return 'Choose what comes home to the treasury.'
-    return `No deposit account holds ${more.length === 0 ? none.unit : 'any of it'}. There is nothing to bring home.`
+    if (none === undefined) return t`Choose what comes home to the treasury.`
+    return more.length === 0
+      ? t`No deposit account holds ${none.unit}. There is nothing to bring home.`
+      : t`No deposit account holds any of it. There is nothing to bring home.`
   }
-  if (first.onDepositAccounts === null) return 'Choose what comes home to the treasury.'
+  if (first.onDepositAccounts === null) return t`Choose what comes home to the treasury.`
   return (
-    <>
+    <Trans>
       <b>
         {others.length > 0 ? (
-          `${formatCount(held.length)} assets`
+          t`${formatCount(held.length)} assets`
         ) : (
           <Amount amount={first.onDepositAccounts} decimals={first.decimals} unit={first.unit} as="sentence" />
         )}
       </b>{' '}
       on deposit accounts. Choose what comes home.
-    </>
+    </Trans>
   )
 }
 
@@ -79,8 +83,8 @@ type ToPlanProps = Pick<ChooseProps, 'there' | 'onPlan' | 'planning'> & { readon
 function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
   const { value: vault } = useBackendQuery(useApi().vault.status.queryOptions({ input: {} }))
   return (
-    <Sheet title="On deposit accounts" span="c-4">
-      <QueryResult query={there} waiting="Reading balances">
+    <Sheet title={t`On deposit accounts`} span="c-4">
+      <QueryResult query={there} waiting={t`Reading balances`}>
         {() => (
           <div className="stack-s">
             {assets.map(({ key, onDepositAccounts, decimals, unit }) =>
@@ -91,7 +95,7 @@ function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
               ),
             )}
             <p className="dim tiny">
-              what the journal knows, rent-exempt minimums included; the plan reads every balance again from your nodes
+              <Trans>what the journal knows, rent-exempt minimums included; the plan reads every balance again from your nodes</Trans>
             </p>
           </div>
         )}
@@ -100,18 +104,18 @@ function ToPlan({ there, assets, onPlan, planning }: ToPlanProps) {
         <NotPlanned key={one.asset.key} of={one} named={planning.refused.length > 1} />
       ))}
       <Button kind="main" big full onPress={onPlan} busy={busyWords(planning, there)}>
-        Plan the sweep
+        <Trans>Plan the sweep</Trans>
       </Button>
       <p className="hint">
         {vault?.state === 'locked'
-          ? 'Nothing is signed yet. Signing will ask for the passphrase: the vault is locked.'
-          : 'Nothing is signed yet.'}
+          ? t`Nothing is signed yet. Signing will ask for the passphrase: the vault is locked.`
+          : t`Nothing is signed yet.`}
       </p>
     </Sheet>
   )
 }
 
 function busyWords({ busy }: Planning, { value }: QueryState<unknown>): string | null {
-  if (value === undefined) return 'Reading what is there…'
-  return busy ? 'Reading balances…' : null
+  if (value === undefined) return t`Reading what is there…`
+  return busy ? t`Reading balances…` : null
 }

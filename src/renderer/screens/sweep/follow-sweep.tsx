@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type QueryState, unreadWords } from '../../backend/query.ts'
 import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { stepReached } from '../../parts/outcome.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
@@ -21,12 +23,18 @@ export function FollowSweep({ ids }: { readonly ids: readonly string[] }) {
   const isOne = ids.length === 1
   return (
     <Page
-      title="Sweep"
-      say={unread === undefined ? <Say sweeps={sweeps} /> : unreadWords(unread, isOne ? 'Reading the sweep.' : 'Reading the sweeps.')}
-      actions={!isOne && unread === undefined && isSettled(sweeps) ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}
+      title={t`Sweep`}
+      say={unread === undefined ? <Say sweeps={sweeps} /> : unreadWords(unread, isOne ? t`Reading the sweep.` : t`Reading the sweeps.`)}
+      actions={
+        !isOne && unread === undefined && isSettled(sweeps) ? (
+          <LinkButton to="/sweep">
+            <Trans>Plan another sweep</Trans>
+          </LinkButton>
+        ) : undefined
+      }
     >
       {unread === undefined ? (
-        <Steps label="Sweep steps" steps={SWEEP_STEPS} at={furthestStep(sweeps)} isOver={isSettled(sweeps) && !isDone(sweeps)} />
+        <Steps label={t`Sweep steps`} steps={SWEEP_STEPS} at={furthestStep(sweeps)} isOver={isSettled(sweeps) && !isDone(sweeps)} />
       ) : null}
       {assets === undefined
         ? null
@@ -45,15 +53,18 @@ type OneProps = {
 }
 
 function One({ answer, isOne, place, assetOf }: OneProps) {
-  const unit = answer.value === undefined ? `Sweep ${place}` : assetOf(answer.value.asset).unit
+  const unit = answer.value === undefined ? t`Sweep ${place}` : assetOf(answer.value.asset).unit
   const shown = (
-    <QueryResult query={answer} waiting="Reading the sweep">
+    <QueryResult query={answer} waiting={t`Reading the sweep`}>
       {(sweep) => <Followed sweep={sweep} asset={assetOf(sweep.asset)} unit={isOne ? null : unit} />}
     </QueryResult>
   )
   if (isOne) return shown
   return (
-    <AssetPart unit={unit} aside={answer.value === undefined ? null : plural(answer.value.parts.length, 'transaction')}>
+    <AssetPart
+      unit={unit}
+      aside={answer.value === undefined ? null : plural(answer.value.parts.length, { one: '# transaction', other: '# transactions' })}
+    >
       {shown}
     </AssetPart>
   )
@@ -76,22 +87,22 @@ function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
   const parts = sweeps.flatMap((sweep) => sweep.parts)
   const tally = tallyOf(parts)
   const { home } = tally.transactions
-  const of = plural(parts.length, 'transaction')
-  if (isSettled(sweeps) && home === parts.length) return <>All of it arrived in the treasury: {of}, finalized.</>
+  const of = plural(parts.length, { one: '# transaction', other: '# transactions' })
+  if (isSettled(sweeps) && home === parts.length) return <Trans>All of it arrived in the treasury: {of}, finalized.</Trans>
   const { 'not-known': notKnown } = tally.transactions
   if (isSettled(sweeps) && notKnown > 0) {
     return (
-      <>
+      <Trans>
         Settled. <b>{formatCount(home)}</b> of {of} came home. What became of {formatCount(notKnown)} nobody can tell: look at the accounts
         on chain.
-      </>
+      </Trans>
     )
   }
   if (isSettled(sweeps)) {
     return (
-      <>
+      <Trans>
         Settled. <b>{formatCount(home)}</b> of {of} came home; the rest moved nothing, each for a reason shown below.
-      </>
+      </Trans>
     )
   }
   return <UnderWay tally={tally} of={parts.length} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { type QueryState, queryStateOf, untilSettled } from '../../backend/query.ts'
 import type { AssetName } from '../../backend/assets.ts'
@@ -36,8 +38,8 @@ export function Followed({ sweep, asset, unit }: FollowedProps) {
       {tally.transactions.asked === 0 ? null : <ConfirmNote />}
       <AwaitingSheet decision={sweep.id} waits={tally.transactions.held > 0} />
       {sweep.settled ? <Summary sweep={sweep} tally={tally} asset={asset} unit={unit} /> : null}
-      <Flow parts={sweep.parts} tally={tally} asset={asset} label={titleOf('Progress', unit)} />
-      <Transactions of={sweep} asset={asset} title={titleOf('Each transaction', unit)} />
+      <Flow parts={sweep.parts} tally={tally} asset={asset} label={titleOf(t`Progress`, unit)} />
+      <Transactions of={sweep} asset={asset} title={titleOf(t`Each transaction`, unit)} />
     </>
   )
 }
@@ -47,12 +49,14 @@ export function StartedFlow({ id, asset }: { readonly id: string; readonly asset
   const [answer] = useSweeps([id])
   if (answer === undefined) return null
   return (
-    <QueryResult query={answer} waiting="Reading the sweep">
+    <QueryResult query={answer} waiting={t`Reading the sweep`}>
       {({ parts }) => (
         <>
-          <Flow parts={parts} tally={tallyOf(parts)} asset={asset} label={titleOf('Progress', asset.unit)} />
+          <Flow parts={parts} tally={tallyOf(parts)} asset={asset} label={titleOf(t`Progress`, asset.unit)} />
           <div>
-            <LinkButton to={`/sweep/${id}`}>Follow {asset.unit}</LinkButton>
+            <LinkButton to={`/sweep/${id}`}>
+              <Trans>Follow {asset.unit}</Trans>
+            </LinkButton>
           </div>
         </>
       )}

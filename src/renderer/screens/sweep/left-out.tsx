@@ -1,6 +1,6 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { Address } from '../../parts/address.tsx'
 import { Count } from '../../parts/amount.tsx'
-import { plural } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { type LeftOutGroup, leftOutGroups } from './packing.ts'
 import type { SweepPlan } from './request.ts'
@@ -36,7 +36,13 @@ function Group({ group: { words, addresses } }: { readonly group: LeftOutGroup }
             <Address address={address} form="whole" />
           </li>
         ))}
-        {hidden > 0 ? <li className="dim">and {plural(hidden, 'account')} more</li> : null}
+        {hidden > 0 ? (
+          <li className="dim">
+            <Trans>
+              and <Plural value={hidden} one="# account" other="# accounts" /> more
+            </Trans>
+          </li>
+        ) : null}
       </ul>
     </details>
   )

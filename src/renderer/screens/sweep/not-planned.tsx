@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Failure, isLost } from '../../backend/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -17,14 +18,14 @@ export function NotPlanned({ of: { asset, plan, failure, stage }, named, onAgain
     <div className="stack-s">
       {named ? (
         <p>
-          <b>{plan === null ? `${asset.unit} could not be planned.` : unsignedWords(asset.unit, failure)}</b>
+          <b>{plan === null ? t`${asset.unit} could not be planned.` : unsignedWords(asset.unit, failure)}</b>
         </p>
       ) : null}
       <FailureNote failure={failure} />
       {onAgain === undefined ? null : (
         <div>
-          <Button onPress={onAgain} busy={stage.kind === 'planning' ? 'Planning again…' : null}>
-            {named ? `Plan ${asset.unit} again` : 'Plan it again'}
+          <Button onPress={onAgain} busy={stage.kind === 'planning' ? t`Planning again…` : null}>
+            {named ? t`Plan ${asset.unit} again` : t`Plan it again`}
           </Button>
         </div>
       )}
@@ -33,4 +34,4 @@ export function NotPlanned({ of: { asset, plan, failure, stage }, named, onAgain
 }
 
 const unsignedWords = (unit: string, failure: Failure): string =>
-  isLost(failure) ? `Whether anything of ${unit} was signed is not known.` : `Nothing of ${unit} was signed.`
+  isLost(failure) ? t`Whether anything of ${unit} was signed is not known.` : t`Nothing of ${unit} was signed.`

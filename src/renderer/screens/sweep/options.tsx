@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from '../../parts/field.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
 import type { ListedAsset } from '../../backend/assets.ts'
@@ -14,7 +16,7 @@ export function Options({ assets, manner, onChange }: OptionsProps) {
         <NativeMode
           manner={manner}
           onChange={onChange}
-          of={assets.length > 1 ? 'What stays of SOL on each account' : 'What stays on each account'}
+          of={assets.length > 1 ? t`What stays of SOL on each account` : t`What stays on each account`}
         />
       ) : null}
       {assets.some(({ key }) => key !== 'native') ? <TokenClose manner={manner} onChange={onChange} /> : null}
@@ -28,12 +30,14 @@ function NativeMode({ manner, onChange, of }: MannerProps & { readonly of: strin
     <fieldset className="stack-s">
       <legend className="label">{of}</legend>
       <Radio name="mode" checked={manner.mode === 'keep-minimum'} onChoose={() => onChange({ ...manner, mode: 'keep-minimum' })}>
-        <Means title="Leave the minimum">
-          Each account keeps its rent-exempt minimum and stays open: the next deposit may be of any size.
+        <Means title={t`Leave the minimum`}>
+          <Trans>Each account keeps its rent-exempt minimum and stays open: the next deposit may be of any size.</Trans>
         </Means>
       </Radio>
       <Radio name="mode" checked={manner.mode === 'empty'} onChoose={() => onChange({ ...manner, mode: 'empty' })}>
-        <Means title="Empty it">Nothing stays. The next deposit must be at least the rent-exempt minimum, or the chain refuses it.</Means>
+        <Means title={t`Empty it`}>
+          <Trans>Nothing stays. The next deposit must be at least the rent-exempt minimum, or the chain refuses it.</Trans>
+        </Means>
       </Radio>
     </fieldset>
   )
@@ -42,11 +46,17 @@ function NativeMode({ manner, onChange, of }: MannerProps & { readonly of: strin
 function TokenClose({ manner, onChange }: MannerProps) {
   return (
     <fieldset className="stack-s">
-      <legend className="label">What becomes of the emptied token accounts</legend>
+      <legend className="label">
+        <Trans>What becomes of the emptied token accounts</Trans>
+      </legend>
       <Check checked={manner.close} onChange={(close) => onChange({ ...manner, close })}>
-        <b>Close them and take back their rent</b>
+        <b>
+          <Trans>Close them and take back their rent</Trans>
+        </b>
         <br />
-        <span className="dim tiny">The next deposit has to open a new token account, which its sender pays for.</span>
+        <span className="dim tiny">
+          <Trans>The next deposit has to open a new token account, which its sender pays for.</Trans>
+        </span>
       </Check>
     </fieldset>
   )
@@ -55,15 +65,23 @@ function TokenClose({ manner, onChange }: MannerProps) {
 function Version({ manner, onChange }: MannerProps) {
   return (
     <fieldset className="stack-s">
-      <legend className="label">Form of the transactions</legend>
+      <legend className="label">
+        <Trans>Form of the transactions</Trans>
+      </legend>
       <Radio name="version" checked={manner.version === 'auto'} onChoose={() => onChange({ ...manner, version: 'auto' })}>
-        <Means title="Automatic">Version 1 where that takes fewer transactions and every node takes it; otherwise legacy.</Means>
+        <Means title={t`Automatic`}>
+          <Trans>Version 1 where that takes fewer transactions and every node takes it; otherwise legacy.</Trans>
+        </Means>
       </Radio>
       <Radio name="version" checked={manner.version === 'legacy'} onChoose={() => onChange({ ...manner, version: 'legacy' })}>
-        <Means title="Legacy">Every node takes it. Up to 10 accounts in one.</Means>
+        <Means title={t`Legacy`}>
+          <Trans>Every node takes it. Up to 10 accounts in one.</Trans>
+        </Means>
       </Radio>
       <Radio name="version" checked={manner.version === '1'} onChoose={() => onChange({ ...manner, version: '1' })}>
-        <Means title="Version 1">Up to 12 accounts in one, where the network has it.</Means>
+        <Means title={t`Version 1`}>
+          <Trans>Up to 12 accounts in one, where the network has it.</Trans>
+        </Means>
       </Radio>
     </fieldset>
   )

@@ -1,4 +1,6 @@
-import { formatCount, plural } from '../../parts/figure.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { formatCount } from '../../parts/figure.ts'
 import { CRATES_SHOWN_MAX, shapeWords, TRANSACTION_BYTES } from './packing.ts'
 import type { SweepPlan } from './request.ts'
 
@@ -15,7 +17,10 @@ export function PackingPicture({ plan }: CratesProps) {
   const hidden = transactions.length - CRATES_SHOWN_MAX
   return (
     <>
-      <ul className="crates" aria-label={`${plural(transactions.length, 'transaction')}: ${shapeWords(plan)}`}>
+      <ul
+        className="crates"
+        aria-label={`${plural(transactions.length, { one: '# transaction', other: '# transactions' })}: ${shapeWords(plan)}`}
+      >
         {transactions.slice(0, CRATES_SHOWN_MAX).map(({ sources, payer, byteLength }, at) => (
           <li key={payer + sources[0]?.address}>
             <Crate
@@ -25,12 +30,21 @@ export function PackingPicture({ plan }: CratesProps) {
               filled={byteLength / bytes}
             />
             <span className="tiny">
-              <span className="dim">{at + 1}</span> <span className="faint">{formatCount(byteLength)} B</span>
+              <span className="dim">{at + 1}</span>{' '}
+              <span className="faint">
+                <Trans>{formatCount(byteLength)} B</Trans>
+              </span>
             </span>
           </li>
         ))}
       </ul>
-      {hidden > 0 ? <p className="dim tiny">And {plural(hidden, 'transaction')} more, packed the same way.</p> : null}
+      {hidden > 0 ? (
+        <p className="dim tiny">
+          <Trans>
+            And <Plural value={hidden} one="# transaction" other="# transactions" /> more, packed the same way.
+          </Trans>
+        </p>
+      ) : null}
       <Legend bytes={bytes} payers={transactions.some(({ sources, payer }) => sources.some(({ address }) => address === payer))} />
     </>
   )
@@ -72,20 +86,20 @@ function Legend({ bytes, payers }: { readonly bytes: number; readonly payers: bo
           <svg viewBox="0 0 10 10" aria-hidden="true">
             <rect width="10" height="10" className="f-door" />
           </svg>
-          pays the fee for its transaction
+          <Trans>pays the fee for its transaction</Trans>
         </span>
       ) : null}
       <span>
         <svg viewBox="0 0 10 10" aria-hidden="true">
           <rect width="10" height="10" className="f-act-2" />
         </svg>
-        {payers ? 'comes along' : 'comes home; the treasury pays the fee'}
+        {payers ? t`comes along` : t`comes home; the treasury pays the fee`}
       </span>
       <span>
         <svg viewBox="0 0 10 10" aria-hidden="true">
           <rect y="3" width="10" height="4" className="f-ink" />
         </svg>
-        bytes used of {formatCount(bytes)}
+        <Trans>bytes used of {formatCount(bytes)}</Trans>
       </span>
     </p>
   )

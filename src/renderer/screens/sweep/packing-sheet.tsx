@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Count } from '../../parts/amount.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { PackingPicture } from './packing-picture.tsx'
@@ -10,14 +11,14 @@ export function Packing({ plan, unit }: { readonly plan: SweepPlan; readonly uni
   return (
     <>
       {plan.transactions.length === 0 ? null : (
-        <Sheet title={titleOf('How it is packed', unit)} aside={<span className="tiny faint">{shapeWords(plan)}</span>}>
+        <Sheet title={titleOf(t`How it is packed`, unit)} aside={<span className="tiny faint">{shapeWords(plan)}</span>}>
           <PackingPicture plan={plan} />
           {plan.versionWords === null ? null : <p className="hint">{plan.versionWords}</p>}
         </Sheet>
       )}
       {plan.leftOut.length === 0 ? null : (
         <Sheet
-          title={titleOf('Set aside', unit)}
+          title={titleOf(t`Set aside`, unit)}
           aside={<span className="count">{<Count of={plan.leftOut.length} />}</span>}
           padded={false}
         >

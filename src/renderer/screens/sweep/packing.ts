@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatCount } from '../../parts/figure.ts'
 import type { SweepPlan } from './request.ts'
 
@@ -21,7 +22,7 @@ export function shapeWords(plan: SweepPlan): string {
   const shapes = shapesOf(plan)
   const last = shapes.at(-1)
   const words = shapes.map(({ accounts, transactions }) => `${formatCount(transactions)} × ${formatCount(accounts)}`)
-  return `${words.join(', ')} ${last?.accounts === 1 && shapes.length === 1 ? 'account' : 'accounts'}`
+  return last?.accounts === 1 && shapes.length === 1 ? t`${words.join(', ')} account` : t`${words.join(', ')} accounts`
 }
 
 export type LeftOutGroup = { readonly reason: string; readonly words: string; readonly addresses: readonly string[] }

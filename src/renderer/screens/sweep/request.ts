@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import type { OnDeposit } from './on-deposit.ts'
@@ -44,7 +45,7 @@ export const requestOf = ({ mode, close, version }: Manner, asset: AssetKey): Sw
   version,
 })
 
-export const SWEEP_STEPS = ['Choose', 'Review', 'Sign', 'Follow to finalized'] as const
+export const SWEEP_STEPS = [msg`Choose`, msg`Review`, msg`Sign`, msg`Follow to finalized`] as const
 
 /** Where sweeps are followed, several of them on one page. */
 export const followPath = (ids: readonly string[]): string => `/sweep/${ids.join('/')}`

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isLost } from '../../backend/failure.ts'
 import { Behind } from '../../parts/behind.tsx'
 import { Sol } from '../../parts/amount.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -33,9 +35,9 @@ export function Review({ planned, sweeping }: ReviewProps) {
   const isOne = only !== undefined && others.length === 0
   const shared = sharedWarnings(planned)
   return (
-    <Page title="Sweep" say={isOne ? <SayOne of={only} /> : <SayAll planned={planned} />}>
+    <Page title={t`Sweep`} say={isOne ? <SayOne of={only} /> : <SayAll planned={planned} />}>
       <Behind />
-      <Steps label="Sweep steps" steps={SWEEP_STEPS} at={1} />
+      <Steps label={t`Sweep steps`} steps={SWEEP_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
           <Beware of={shared} />
@@ -53,7 +55,7 @@ export function Review({ planned, sweeping }: ReviewProps) {
           {isOne ? null : <Together totals={totalsOf(planned)} rest={startedOf(planned).length > 0} />}
           <Signing planned={planned} sweeping={sweeping} />
           {isOne && only.plan !== null && only.plan.transactions.length > 0 ? (
-            <Sheet title="What it costs">
+            <Sheet title={t`What it costs`}>
               <Cost plan={only.plan} asset={only.asset} />
             </Sheet>
           ) : null}
@@ -64,59 +66,85 @@ export function Review({ planned, sweeping }: ReviewProps) {
 }
 
 function SayOne({ of: { plan } }: { readonly of: PlannedAsset }) {
-  if (plan === null) return 'It could not be planned, for the reason below.'
-  if (plan.transactions.length === 0) return 'Nothing comes home, for the reasons below.'
+  if (plan === null) return t`It could not be planned, for the reason below.`
+  if (plan.transactions.length === 0) return t`Nothing comes home, for the reasons below.`
   return (
-    <>
-      <b>{plural(accountsOf(plan), 'account')}</b> {accountsOf(plan) === 1 ? 'comes' : 'come'} home in{' '}
-      <b>{plural(plan.transactions.length, 'transaction')}</b>, for{' '}
+    <Trans>
+      <b>
+        <Plural value={accountsOf(plan)} one="# account" other="# accounts" />
+      </b>{' '}
+      <Plural value={accountsOf(plan)} one="comes home" other="come home" /> in{' '}
+      <b>
+        <Plural value={plan.transactions.length} one="# transaction" other="# transactions" />
+      </b>
+      , for{' '}
       <b>
         <Sol lamports={plan.feeLamportsPerAccount} as="sentence" />
       </b>{' '}
       an account.
-    </>
+    </Trans>
   )
 }
 
 function SayAll({ planned }: { readonly planned: Planned }) {
   const { assets, transactions, feeLamports, rentFundedLamports } = totalsOf(planned)
   const started = planned.assets.filter(({ stage }) => stage.kind === 'started')
-  if (planned.assets.some(({ stage }) => stage.kind === 'starting')) return 'Each asset is signed by its own plan, one after the other.'
+  if (planned.assets.some(({ stage }) => stage.kind === 'starting')) return t`Each asset is signed by its own plan, one after the other.`
   if (started.length > 0) {
     return (
       <>
-        <b>{unitsOf(started)}</b> {started.length === 1 ? 'is' : 'are'} started and {started.length === 1 ? 'goes' : 'go'} on.{' '}
-        <b>{unitsOf(assets)}</b> {assets.length === 1 ? 'is' : 'are'} not.
+        {started.length === 1 ? (
+          <Trans>
+            <b>{unitsOf(started)}</b> is started and goes on.
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{unitsOf(started)}</b> are started and go on.
+          </Trans>
+        )}{' '}
+        {assets.length === 1 ? (
+          <Trans>
+            <b>{unitsOf(assets)}</b> is not.
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{unitsOf(assets)}</b> are not.
+          </Trans>
+        )}
       </>
     )
   }
-  if (assets.length === 0) return 'Nothing comes home: why stands under each asset.'
+  if (assets.length === 0) return t`Nothing comes home: why stands under each asset.`
   return (
-    <>
+    <Trans>
       <b>
-        {formatCount(assets.length)} of {plural(planned.assets.length, 'asset')}
+        {formatCount(assets.length)} of <Plural value={planned.assets.length} one="# asset" other="# assets" />
       </b>{' '}
-      {assets.length === 1 ? 'comes' : 'come'} home in <b>{plural(transactions, 'transaction')}</b>, for{' '}
+      <Plural value={assets.length} one="comes home" other="come home" /> in{' '}
+      <b>
+        <Plural value={transactions} one="# transaction" other="# transactions" />
+      </b>
+      , for{' '}
       <b>
         <Sol lamports={feeLamports + rentFundedLamports} as="sentence" />
       </b>{' '}
       in all.
-    </>
+    </Trans>
   )
 }
 
 /** SOL; SOL and USDC; SOL, USDC and EURC. */
 function unitsOf(assets: readonly PlannedAsset[]): string {
   const units = assets.map(({ asset }) => asset.unit)
-  return [units.slice(0, -1).join(', '), ...units.slice(-1)].filter((words) => words !== '').join(' and ')
+  return [units.slice(0, -1).join(', '), ...units.slice(-1)].filter((words) => words !== '').join(t` and `)
 }
 
 function standingOf({ plan, failure, stage }: PlannedAsset): ReactNode {
-  if (stage.kind === 'started') return 'started'
-  if (plan === null) return 'not planned'
-  if (plan.digest === null) return 'nothing to sign'
-  if (failure === null) return plural(plan.transactions.length, 'transaction')
-  return isLost(failure) ? 'not known whether signed' : 'not signed'
+  if (stage.kind === 'started') return t`started`
+  if (plan === null) return t`not planned`
+  if (plan.digest === null) return t`nothing to sign`
+  if (failure === null) return plural(plan.transactions.length, { one: '# transaction', other: '# transactions' })
+  return isLost(failure) ? t`not known whether signed` : t`not signed`
 }
 
 type PartProps = { readonly of: PlannedAsset; readonly shared: readonly Sentence[]; readonly sweeping: Sweeping }
@@ -130,7 +158,7 @@ function Part({ of, shared, sweeping }: PartProps) {
   return (
     <>
       <Plan of={of} unit={asset.unit} shared={shared} />
-      <Sheet title={titleOf('What it costs', asset.unit)}>
+      <Sheet title={titleOf(t`What it costs`, asset.unit)}>
         <Cost plan={plan} asset={asset} />
       </Sheet>
     </>
@@ -149,11 +177,11 @@ type NothingProps = Pick<PlannedAsset, 'asset'> & { readonly plan: SweepPlan; re
 function NothingOf({ plan, asset, unit }: NothingProps) {
   return (
     <>
-      <Note kind="idle" glyph="info" title={`Nothing of ${asset.unit} comes home.`}>
+      <Note kind="idle" glyph="info" title={t`Nothing of ${asset.unit} comes home.`}>
         <p>
           {plan.leftOut.length === 0
-            ? 'No deposit account holds any of it.'
-            : 'Every account that holds some stays as it is, for the reasons below.'}
+            ? t`No deposit account holds any of it.`
+            : t`Every account that holds some stays as it is, for the reasons below.`}
         </p>
       </Note>
       <Packing plan={plan} unit={unit} />
@@ -172,7 +200,7 @@ function Plan({ of, unit, shared = [] }: PlanProps) {
     <>
       {before === null ? null : <Changed plan={plan} before={before} asset={asset} />}
       <Beware of={plan.warnings.filter((warning) => !said.includes(plain(warning)))} />
-      <SweepReview plan={plan} request={request} asset={asset} setAside={titleOf('Set aside', unit ?? null)} />
+      <SweepReview plan={plan} request={request} asset={asset} setAside={titleOf(t`Set aside`, unit ?? null)} />
       <Messages words={plan.transactions.map(({ words }) => words)} />
       <Packing plan={plan} unit={unit ?? null} />
     </>

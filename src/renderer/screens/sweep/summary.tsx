@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AssetName } from '../../backend/assets.ts'
 import { Count, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -13,17 +15,26 @@ type SummaryProps = { readonly sweep: Sweep; readonly tally: Tally; readonly ass
 /** How a settled sweep ended, added up, over the double rule. */
 export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
   return (
-    <Sheet title={titleOf('Settled', unit)} aside={unit === null ? <LinkButton to="/sweep">Plan another sweep</LinkButton> : undefined}>
+    <Sheet
+      title={titleOf(t`Settled`, unit)}
+      aside={
+        unit === null ? (
+          <LinkButton to="/sweep">
+            <Trans>Plan another sweep</Trans>
+          </LinkButton>
+        ) : undefined
+      }
+    >
       <div className="summary stack">
         <Facts
           sum
           of={[
-            ['Accounts brought home', <Count key="accounts" of={tally.accountsHome} />],
-            ['Transactions finalized', progressWords({ done: tally.transactions.home, total: sweep.parts.length })],
-            ['Fees paid', <Sol key="fees" lamports={tally.feesPaidLamports + sweep.failedFeeLamports} />],
+            [t`Accounts brought home`, <Count key="accounts" of={tally.accountsHome} />],
+            [t`Transactions finalized`, progressWords({ done: tally.transactions.home, total: sweep.parts.length })],
+            [t`Fees paid`, <Sol key="fees" lamports={tally.feesPaidLamports + sweep.failedFeeLamports} />],
           ]}
         />
-        <SettledSum tally={tally} asset={asset} words={{ all: 'Was to come home', rest: 'Not moved', home: 'Came home' }} />
+        <SettledSum tally={tally} asset={asset} words={{ all: t`Was to come home`, rest: t`Not moved`, home: t`Came home` }} />
       </div>
     </Sheet>
   )

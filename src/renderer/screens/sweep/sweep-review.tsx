@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
-import { plural } from '../../parts/figure.ts'
 import { accountsOf } from './packing.ts'
 import type { SweepPlan, SweepRequest } from './request.ts'
 
@@ -21,54 +22,65 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
   return (
     <ReviewCard
       says={
-        <>
+        <Trans>
           Move <Amount amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> from{' '}
-          {plural(accounts, 'deposit account')} to {ours ? 'our treasury' : 'the account below'}.
-        </>
+          <Plural value={accounts} one="# deposit account" other="# deposit accounts" /> to {ours ? t`our treasury` : t`the account below`}.
+        </Trans>
       }
     >
       <ReviewItem>
         {ours ? (
           <b>
-            There is one destination, and it is {plan.destinationOwner === plan.destination ? '' : `the ${asset.unit} account of `}the
-            treasury account of this vault.
+            {plan.destinationOwner === plan.destination
+              ? t`There is one destination, and it is the treasury account of this vault.`
+              : t`There is one destination, and it is the ${asset.unit} account of the treasury account of this vault.`}
           </b>
         ) : (
-          <b>There is one destination. Compare it before signing.</b>
+          <b>{t`There is one destination. Compare it before signing.`}</b>
         )}
         <Address address={plan.destination} form="whole" />
         {plan.destinationOwner === null || plan.destinationOwner === plan.destination ? null : (
-          <>
+          <Trans>
             It belongs to <Address address={plan.destinationOwner} form="whole" />
-          </>
+          </Trans>
         )}
       </ReviewItem>
       <ReviewItem>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</ReviewItem>
       {plan.rentReclaimedLamports === 0n ? null : (
         <ReviewItem>
-          <b>
-            <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
-          </b>{' '}
-          is taken back from the closed token accounts.
+          <Trans>
+            <b>
+              <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
+            </b>{' '}
+            is taken back from the closed token accounts.
+          </Trans>
         </ReviewItem>
       )}
       {plan.rentFundedLamports === 0n ? null : (
         <ReviewItem>
-          <b>The treasury has no {asset.unit} account yet.</b> It is made, and the treasury pays its rent of{' '}
-          <Sol lamports={plan.rentFundedLamports} as="sentence" />.
+          <Trans>
+            <b>The treasury has no {asset.unit} account yet.</b> It is made, and the treasury pays its rent of{' '}
+            <Sol lamports={plan.rentFundedLamports} as="sentence" />.
+          </Trans>
         </ReviewItem>
       )}
       <ReviewItem>
-        <b>
-          The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
-        </b>{' '}
-        <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
+        <Trans>
+          <b>
+            The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
+          </b>{' '}
+          <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
+        </Trans>
       </ReviewItem>
       <ReviewItem>{plan.landing.words}</ReviewItem>
       {plan.leftOut.length === 0 ? null : (
         <ReviewItem>
-          <b>{plan.leftOut.length === 1 ? '1 account stays as it is;' : `${plural(plan.leftOut.length, 'account')} stay as they are;`}</b>{' '}
-          why stands under “{setAside}”.
+          <Trans>
+            <b>
+              <Plural value={plan.leftOut.length} one="1 account stays as it is;" other="# accounts stay as they are;" />
+            </b>{' '}
+            why stands under “{setAside}”.
+          </Trans>
         </ReviewItem>
       )}
     </ReviewCard>
@@ -78,23 +90,28 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
 function NativeStays({ mode }: Pick<SweepRequest, 'mode'>) {
   if (mode === 'keep-minimum') {
     return (
-      <>
+      <Trans>
         <b>Each account keeps its rent-exempt minimum</b> and stays open.
-      </>
+      </Trans>
     )
   }
   return (
-    <>
+    <Trans>
       <b>Each account is emptied.</b> The next deposit to it must be at least the rent-exempt minimum.
-    </>
+    </Trans>
   )
 }
 
 function TokenStays({ close }: Pick<SweepRequest, 'close'>) {
-  if (!close) return <b>Each token account is emptied and stays open.</b>
+  if (!close)
+    return (
+      <b>
+        <Trans>Each token account is emptied and stays open.</Trans>
+      </b>
+    )
   return (
-    <>
+    <Trans>
       <b>Each token account is emptied and closed.</b> The next deposit has to open a new one.
-    </>
+    </Trans>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -10,15 +11,15 @@ export function SweepsList() {
   const assets = useListedAssets()
   return (
     <DecidedList
-      title="Sweeps"
+      title={t`Sweeps`}
       answer={sweeps}
       pathOf={({ id }) => `/sweep/${id}`}
       columns={[
-        { id: 'asset', head: 'Asset', cell: ({ asset }) => assetWordOf(assets, asset) },
-        { id: 'mode', head: 'What stays', dropsOut: 'mid', cell: ({ mode }) => (mode === 'empty' ? 'nothing' : 'the minimum') },
-        { id: 'transactions', head: 'Transactions', end: true, cell: ({ transactions }) => <Count of={transactions} /> },
+        { id: 'asset', head: t`Asset`, cell: ({ asset }) => assetWordOf(assets, asset) },
+        { id: 'mode', head: t`What stays`, dropsOut: 'mid', cell: ({ mode }) => (mode === 'empty' ? t`nothing` : t`the minimum`) },
+        { id: 'transactions', head: t`Transactions`, end: true, cell: ({ transactions }) => <Count of={transactions} /> },
       ]}
-      none="No sweep was signed yet."
+      none={t`No sweep was signed yet.`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -8,25 +9,25 @@ import type { Totals } from './totals.ts'
 export function Together({ totals, rest }: { readonly totals: Totals; readonly rest: boolean }) {
   const { assets, transactions, accounts, feeLamports, rentReclaimedLamports, rentFundedLamports } = totals
   const home = assets.map(({ asset: { unit, decimals }, plan }): readonly [string, ReactNode] => [
-    `${unit} comes home`,
+    t`${unit} comes home`,
     <b key="home">
       <Amount amount={plan.movedAmount} decimals={decimals} unit={unit} />
     </b>,
   ])
   const rent: readonly (readonly [string, ReactNode])[] =
-    rentReclaimedLamports === 0n ? [] : [['Rent taken back', <Sol key="rent" lamports={rentReclaimedLamports} />]]
+    rentReclaimedLamports === 0n ? [] : [[t`Rent taken back`, <Sol key="rent" lamports={rentReclaimedLamports} />]]
   const made: readonly (readonly [string, ReactNode])[] =
-    rentFundedLamports === 0n ? [] : [['Rent of new token accounts', <Sol key="made" lamports={rentFundedLamports} />]]
+    rentFundedLamports === 0n ? [] : [[t`Rent of new token accounts`, <Sol key="made" lamports={rentFundedLamports} />]]
   return (
-    <Sheet title={rest ? 'Still to sign' : 'All together'}>
+    <Sheet title={rest ? t`Still to sign` : t`All together`}>
       <Facts
         sum
         of={[
           ...home,
           ...rent,
-          ['Accounts', <Count key="accounts" of={accounts} />],
-          ['Transactions', <Count key="transactions" of={transactions} />],
-          ['Fees together', <Sol key="fees" lamports={feeLamports} />],
+          [t`Accounts`, <Count key="accounts" of={accounts} />],
+          [t`Transactions`, <Count key="transactions" of={transactions} />],
+          [t`Fees together`, <Sol key="fees" lamports={feeLamports} />],
           ...made,
         ]}
       />
