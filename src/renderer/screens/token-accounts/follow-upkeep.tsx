@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { unreadWords, untilSettled, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Sol } from '../../parts/amount.tsx'
@@ -15,20 +17,24 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const [part] = decision.value?.parts ?? []
   const unsigned = useUnsignedWords({ intent: part?.intent ?? null, again: part?.again ?? false })
-  const again = part?.again === true ? ' again' : ''
-  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? `It ${unsigned}` : WORDS[place](again))
+  const again = part?.again === true
+  const wordsOf = (place: Whereabouts) => (place === 'unsigned' ? t`It ${unsigned}` : WORDS[place](again))
   return (
     <Page
-      title="Token account"
-      say={part === undefined ? unreadWords(decision, 'Reading what was decided.') : wordsOf(whereaboutsOf(part.state))}
-      actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
+      title={t`Token account`}
+      say={part === undefined ? unreadWords(decision, t`Reading what was decided.`) : wordsOf(whereaboutsOf(part.state))}
+      actions={
+        <LinkButton to="/token-accounts">
+          <Trans>All token accounts</Trans>
+        </LinkButton>
+      }
     >
-      <QueryResult query={decision} waiting="Reading what was decided">
+      <QueryResult query={decision} waiting={t`Reading what was decided`}>
         {(now) =>
           now.parts.map((one) => (
             <TransactionSheet
               key={one.intent}
-              title="This transaction"
+              title={t`This transaction`}
               of={one}
               clock={now}
               facts={[[feeWord(one), <Sol key="fee" lamports={one.feeLamports} as="sentence" />]]}
@@ -43,13 +49,14 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   )
 }
 
-/** `again`: what stands behind “signed” where it was before. */
-const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, (again: string) => string> = {
-  home: () => 'It is done: finalized.',
-  'on-its-way': () => 'It is on its way. You can leave this page; it continues in the background.',
-  asked: (again) => `It is not signed${again}: it waits for your word.`,
-  held: (again) => `It is not signed${again} yet: it waits for a second person.`,
-  unknown: () => 'It may have been done. It resolves itself when a node answers.',
-  'not-known': () => 'It has ended, and nobody can tell whether it was done. Look at the account on chain; its story says why.',
-  'not-moved': () => 'It was not done. Activity tells why.',
+/** `again`: whether it was signed before. */
+const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, (again: boolean) => string> = {
+  home: () => t`It is done: finalized.`,
+  'on-its-way': () => t`It is on its way. You can leave this page; it continues in the background.`,
+  asked: (again) => (again ? t`It is not signed again: it waits for your word.` : t`It is not signed: it waits for your word.`),
+  held: (again) =>
+    again ? t`It is not signed again yet: it waits for a second person.` : t`It is not signed yet: it waits for a second person.`,
+  unknown: () => t`It may have been done. It resolves itself when a node answers.`,
+  'not-known': () => t`It has ended, and nobody can tell whether it was done. Look at the account on chain; its story says why.`,
+  'not-moved': () => t`It was not done. Activity tells why.`,
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isAddress } from '../../../core/address/address.ts'
@@ -18,25 +20,29 @@ export function NewTokenAccount() {
   const [mint, setMint] = useState('')
   const [owner, setOwner] = useState('')
   const asked = { mint: useSettled(mint.trim()), owner: useSettled(owner.trim()) }
-  const wrong = (text: string) => (text.trim() === '' || isAddress(text.trim()) ? null : 'This is not an address.')
+  const wrong = (text: string) => (text.trim() === '' || isAddress(text.trim()) ? null : t`This is not an address.`)
   return (
     <Page
-      title="Make a token account"
-      say="The treasury account pays the rent; whoever owns the account can close it and keep that."
-      actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
+      title={t`Make a token account`}
+      say={t`The treasury account pays the rent; whoever owns the account can close it and keep that.`}
+      actions={
+        <LinkButton to="/token-accounts">
+          <Trans>All token accounts</Trans>
+        </LinkButton>
+      }
     >
       <div className="cols">
-        <Sheet title="Which" span="c-6">
-          <TextField label="The token’s mint" value={mint} onChange={setMint} wrong={wrong(mint)} hint="Its address" focused />
+        <Sheet title={t`Which`} span="c-6">
+          <TextField label={t`The token’s mint`} value={mint} onChange={setMint} wrong={wrong(mint)} hint={t`Its address`} focused />
           <TextField
-            label="Whose it is to be"
+            label={t`Whose it is to be`}
             value={owner}
             onChange={setOwner}
             wrong={wrong(owner)}
-            hint="A wallet’s address; the treasury account where left out"
+            hint={t`A wallet’s address; the treasury account where left out`}
           />
         </Sheet>
-        <Sheet title="What is signed" span="c-6">
+        <Sheet title={t`What is signed`} span="c-6">
           <Planned mint={asked.mint} owner={asked.owner} />
         </Sheet>
       </div>
@@ -45,9 +51,20 @@ export function NewTokenAccount() {
 }
 
 function Planned({ mint, owner }: { readonly mint: string; readonly owner: string }) {
-  if (!isAddress(mint)) return <p className="dim">Give the mint’s address.</p>
+  if (!isAddress(mint))
+    return (
+      <p className="dim">
+        <Trans>Give the mint’s address.</Trans>
+      </p>
+    )
   if (owner === '') return <Plan asked={{ mint }} />
-  return isAddress(owner) ? <Plan asked={{ mint, owner }} /> : <p className="dim">Give the wallet’s address, or none.</p>
+  return isAddress(owner) ? (
+    <Plan asked={{ mint, owner }} />
+  ) : (
+    <p className="dim">
+      <Trans>Give the wallet’s address, or none.</Trans>
+    </p>
+  )
 }
 
 type Asked = Parameters<ReturnType<typeof useApi>['tokens']['planCreate']['call']>[0]
@@ -64,14 +81,14 @@ function Plan({ asked }: { readonly asked: Asked }) {
   }
   return (
     <>
-      <QueryResult query={plan} waiting="Planning it">
+      <QueryResult query={plan} waiting={t`Planning it`}>
         {(value) => <UpkeepPlans of={[value]} />}
       </QueryResult>
       <MintCard mint={asked.mint} only="grave" />
       <FailureNote failure={making.failure} />
       <div className="btns">
-        <Button kind="main" missing={unsignedWords(plan, digest !== null)} busy={making.busy ? 'Signing' : null} onPress={make}>
-          Sign and make it
+        <Button kind="main" missing={unsignedWords(plan, digest !== null)} busy={making.busy ? t`Signing` : null} onPress={make}>
+          <Trans>Sign and make it</Trans>
         </Button>
       </div>
     </>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Address as AddressType } from '../../../core/address/address.ts'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
@@ -20,26 +23,32 @@ export function OneTokenAccount({ account }: { readonly account: AddressType }) 
   const { value } = shown
   return (
     <Page
-      title="Token account"
-      say={value === undefined ? unreadWords(shown, 'Reading the token account.') : <Say account={value} />}
-      actions={<LinkButton to="/token-accounts">All token accounts</LinkButton>}
+      title={t`Token account`}
+      say={value === undefined ? unreadWords(shown, t`Reading the token account.`) : <Say account={value} />}
+      actions={
+        <LinkButton to="/token-accounts">
+          <Trans>All token accounts</Trans>
+        </LinkButton>
+      }
     >
-      <QueryResult query={shown} waiting="Asking two nodes">
+      <QueryResult query={shown} waiting={t`Asking two nodes`}>
         {(now) => (
           <div className="cols">
             <AccountSheet account={now} />
-            <Sheet title="What can be done" span="c-4">
-              <Act words="Close it" why={now.closing?.words ?? null} onPress={() => setTending({ act: 'close', account })} />
+            <Sheet title={t`What can be done`} span="c-4">
+              <Act words={t`Close it`} why={now.closing?.words ?? null} onPress={() => setTending({ act: 'close', account })} />
               <Act
-                words="Take the delegate’s permission back"
+                words={t`Take the delegate’s permission back`}
                 why={now.revoking?.words ?? null}
                 onPress={() => setTending({ act: 'revoke', account })}
               />
             </Sheet>
-            <Sheet title={`The token ${unitOf(now)}`} span="c-12">
+            <Sheet title={t`The token ${unitOf(now)}`} span="c-12">
               <Address address={now.mint} form="whole" label={now.label} copy />
               {now.label === null ? (
-                <p className="dim">It is not listed here: what arrives of it is shown, and counts as no money.</p>
+                <p className="dim">
+                  <Trans>It is not listed here: what arrives of it is shown, and counts as no money.</Trans>
+                </p>
               ) : null}
               <MintCard mint={now.mint} />
             </Sheet>
@@ -51,15 +60,37 @@ export function OneTokenAccount({ account }: { readonly account: AddressType }) 
   )
 }
 
+const HOLDERS: Record<NonNullable<TokenAccount['ownerRole']>, MessageDescriptor> = {
+  treasury: msg`A treasury account`,
+  deposit: msg`A deposit account`,
+  watch: msg`A watch account`,
+}
+
+const STATES: Record<TokenAccount['state'], MessageDescriptor> = {
+  normal: msg`normal`,
+  frozen: msg`frozen`,
+  uninitialized: msg`uninitialized`,
+}
+
 function Say({ account }: { readonly account: TokenAccount }) {
   const { amount, decimals, state, ownerLabel, ownerRole } = account
-  const whose = ownerLabel ?? (ownerRole === null ? 'Somebody else' : `A ${ownerRole} account`)
+  const whose = ownerLabel ?? (ownerRole === null ? t`Somebody else` : t(HOLDERS[ownerRole]))
   return (
     <>
-      {whose} holds{' '}
-      <b>{amount === 0n ? `no ${unitOf(account)}` : <Amount amount={amount} decimals={decimals} unit={unitOf(account)} as="sentence" />}</b>{' '}
-      in it
-      {state === 'frozen' ? ', and its issuer has frozen it' : ''}.
+      {amount === 0n ? (
+        <Trans>
+          {whose} holds <b>no {unitOf(account)}</b> in it
+        </Trans>
+      ) : (
+        <Trans>
+          {whose} holds{' '}
+          <b>
+            <Amount amount={amount} decimals={decimals} unit={unitOf(account)} as="sentence" />
+          </b>{' '}
+          in it
+        </Trans>
+      )}
+      {state === 'frozen' ? t`, and its issuer has frozen it.` : '.'}
     </>
   )
 }
@@ -68,28 +99,30 @@ function AccountSheet({ account: row }: { readonly account: TokenAccount }) {
   const { account, owner, ownerLabel, amount, decimals, associated, delegate, delegatedAmount, closeAuthority, withheld, extensions } = row
   const figure = (of: bigint) => <Amount amount={of} decimals={decimals} unit={unitOf(row)} as="sentence" />
   return (
-    <Sheet title="The account" span="c-8">
+    <Sheet title={t`The account`} span="c-8">
       <Facts
         of={[
-          ['Address', <Address key="address" address={account} form="whole" copy />],
-          ['Owner', <Address key="owner" address={owner} form="whole" label={ownerLabel} />],
-          ['Holds', figure(amount)],
-          ['State', row.state],
-          ['Place', associated ? 'where wallets look for it' : 'not where wallets look for it'],
+          [t`Address`, <Address key="address" address={account} form="whole" copy />],
+          [t`Owner`, <Address key="owner" address={owner} form="whole" label={ownerLabel} />],
+          [t`Holds`, figure(amount)],
+          [t`State`, t(STATES[row.state])],
+          [t`Place`, associated ? t`where wallets look for it` : t`not where wallets look for it`],
           [
-            'Delegate',
+            t`Delegate`,
             delegate === null ? (
-              'nobody'
+              t`nobody`
             ) : (
               <span key="delegate">
-                <Address address={delegate} form="whole" /> may move {figure(delegatedAmount)} out of it
+                <Trans>
+                  <Address address={delegate} form="whole" /> may move {figure(delegatedAmount)} out of it
+                </Trans>
               </span>
             ),
           ],
-          ['Who may close it', closeAuthority === null ? 'its owner' : <Address key="closer" address={closeAuthority} form="whole" />],
-          ['Fees of the issuer in it', withheld === null ? 'cannot be told' : withheld === 0n ? 'none' : figure(withheld)],
-          ['Extensions', extensions.length === 0 ? 'none' : extensions.join(', ')],
-          ['Rent', <Sol key="rent" lamports={row.rentLamports} as="sentence" />],
+          [t`Who may close it`, closeAuthority === null ? t`its owner` : <Address key="closer" address={closeAuthority} form="whole" />],
+          [t`Fees of the issuer in it`, withheld === null ? t`cannot be told` : withheld === 0n ? t`none` : figure(withheld)],
+          [t`Extensions`, extensions.length === 0 ? t`none` : extensions.join(', ')],
+          [t`Rent`, <Sol key="rent" lamports={row.rentLamports} as="sentence" />],
         ]}
       />
     </Sheet>

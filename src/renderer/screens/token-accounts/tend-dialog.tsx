@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import type { Address } from '../../../core/address/address.ts'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -12,8 +14,8 @@ import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 export type Tending = { readonly act: 'close' | 'revoke'; readonly account: Address }
 
 const WORDS = {
-  close: { title: 'Close this token account?', sign: 'Sign and close it' },
-  revoke: { title: 'Take the delegate’s permission back?', sign: 'Sign and take it back' },
+  close: { title: msg`Close this token account?`, sign: msg`Sign and close it` },
+  revoke: { title: msg`Take the delegate’s permission back?`, sign: msg`Sign and take it back` },
 } as const
 
 /** Shows what would be signed, and starts it; null asks nothing. */
@@ -40,19 +42,19 @@ function Asking({ tending: { act, account }, onClose }: { readonly tending: Tend
     <Dialog
       open
       onClose={onClose}
-      title={title}
+      title={t(title)}
       actions={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Leave it
+            <Trans>Leave it</Trans>
           </Button>
-          <Button kind="main" onPress={start} missing={unsignedWords(plan, digest !== null)} busy={starting.busy ? 'Signing' : null}>
-            {sign}
+          <Button kind="main" onPress={start} missing={unsignedWords(plan, digest !== null)} busy={starting.busy ? t`Signing` : null}>
+            {t(sign)}
           </Button>
         </>
       }
     >
-      <QueryResult query={plan} waiting="Planning it">
+      <QueryResult query={plan} waiting={t`Planning it`}>
         {(value) => <UpkeepPlans of={[value]} />}
       </QueryResult>
       <FailureNote failure={starting.failure} />

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -22,9 +25,9 @@ import { placeOf, type TokenAccount, unitOf } from './token-account.ts'
 
 type Role = 'treasury' | 'deposit'
 
-const ROLES: readonly (readonly [Role, string])[] = [
-  ['treasury', 'Treasury account'],
-  ['deposit', 'Deposit accounts'],
+const ROLES: readonly (readonly [Role, MessageDescriptor])[] = [
+  ['treasury', msg`Treasury account`],
+  ['deposit', msg`Deposit accounts`],
 ]
 
 /** Every token account of ours, so many owners at a time, as a node shows them now. */
@@ -36,37 +39,37 @@ export function TokenAccountList() {
   const owners = list.data?.pages.reduce((sum, page) => sum + page.owners, 0) ?? 0
   return (
     <Page
-      title="Token accounts"
+      title={t`Token accounts`}
       say={
         accounts === undefined
-          ? unreadWords({ failure }, 'Reading the token accounts.')
+          ? unreadWords({ failure }, t`Reading the token accounts.`)
           : sayOf(role, accounts.length, owners, list.hasNextPage)
       }
       actions={
         <LinkButton to="/token-accounts/new" kind="main">
-          Make a token account
+          <Trans>Make a token account</Trans>
         </LinkButton>
       }
     >
       <div className="tools">
-        <Choose label="Whose" value={role} onChange={setRole} of={ROLES} />
+        <Choose label={t`Whose`} value={role} onChange={setRole} of={ROLES} />
       </div>
       <FailureNote failure={failure} again={() => void list.refetch()} />
       {accounts === undefined ? (
         list.error === null ? (
-          <Waiting words="Asking a node" />
+          <Waiting words={t`Asking a node`} />
         ) : null
       ) : (
-        <Sheet title={role === 'treasury' ? 'Of the treasury account' : 'Of the deposit accounts'} padded={false} foot={<Foot />}>
+        <Sheet title={role === 'treasury' ? t`Of the treasury account` : t`Of the deposit accounts`} padded={false} foot={<Foot />}>
           {accounts.length === 0 ? (
-            <Empty glyph="rows" say="There is no token account yet." hint="One is made when a token first arrives, or by hand." />
+            <Empty glyph="rows" say={t`There is no token account yet.`} hint={t`One is made when a token first arrives, or by hand.`} />
           ) : (
-            <Table label="Token accounts" columns={COLUMNS} rows={accounts} keyOf={({ account }) => account} />
+            <Table label={t`Token accounts`} columns={COLUMNS} rows={accounts} keyOf={({ account }) => account} />
           )}
           {list.hasNextPage ? (
             <div className="sheet-body">
-              <Button onPress={() => void list.fetchNextPage()} busy={list.isFetchingNextPage ? 'Asking a node' : null}>
-                Read those of more accounts
+              <Button onPress={() => void list.fetchNextPage()} busy={list.isFetchingNextPage ? t`Asking a node` : null}>
+                <Trans>Read those of more accounts</Trans>
               </Button>
             </div>
           ) : null}
@@ -88,17 +91,27 @@ function useTokenAccounts(role: Role) {
 }
 
 function sayOf(role: Role, count: number, owners: number, isMore: boolean): string {
-  const things = count === 1 ? 'One token account' : `${formatCount(count)} token accounts`
-  const deposits = owners === 1 ? 'one deposit account' : `${isMore ? 'the first ' : ''}${formatCount(owners)} deposit accounts`
-  return `${things} of ${role === 'treasury' ? 'the treasury account' : deposits}, as a node shows ${count === 1 ? 'it' : 'them'} now.`
+  const whose = role === 'treasury' ? t`the treasury account` : depositsWords(owners, isMore)
+  return count === 1
+    ? t`One token account of ${whose}, as a node shows it now.`
+    : t`${formatCount(count)} token accounts of ${whose}, as a node shows them now.`
 }
 
-const Foot = () => <span className="tiny dim">What is done to one is planned from what two nodes say of it.</span>
+function depositsWords(owners: number, isMore: boolean): string {
+  if (owners === 1) return t`one deposit account`
+  return isMore ? t`the first ${formatCount(owners)} deposit accounts` : t`${formatCount(owners)} deposit accounts`
+}
+
+const Foot = () => (
+  <span className="tiny dim">
+    <Trans>What is done to one is planned from what two nodes say of it.</Trans>
+  </span>
+)
 
 const COLUMNS: readonly Column<TokenAccount>[] = [
   {
     id: 'token',
-    head: 'Token',
+    head: msg`Token`,
     names: true,
     cell: ({ account, label, mint }) => (
       <Link className="link" to={placeOf(account)}>
@@ -106,15 +119,15 @@ const COLUMNS: readonly Column<TokenAccount>[] = [
       </Link>
     ),
   },
-  { id: 'state', head: 'State', cell: (row) => <Standing account={row} /> },
-  { id: 'owner', head: 'Owner', dropsOut: 'mid', cell: ({ owner, ownerLabel }) => <Address address={owner} label={ownerLabel} /> },
+  { id: 'state', head: msg`State`, cell: (row) => <Standing account={row} /> },
+  { id: 'owner', head: msg`Owner`, dropsOut: 'mid', cell: ({ owner, ownerLabel }) => <Address address={owner} label={ownerLabel} /> },
   {
     id: 'amount',
-    head: 'Holds',
+    head: msg`Holds`,
     end: true,
     cell: ({ amount, decimals, ...rest }) => <Amount amount={amount} decimals={decimals} unit={unitOf(rest)} none />,
   },
-  { id: 'rent', head: 'Rent', end: true, dropsOut: 'lo', cell: ({ rentLamports }) => <Sol lamports={rentLamports} /> },
+  { id: 'rent', head: msg`Rent`, end: true, dropsOut: 'lo', cell: ({ rentLamports }) => <Sol lamports={rentLamports} /> },
 ]
 
 /** What stands out about it, what weighs most first. */
@@ -122,17 +135,22 @@ function Standing({ account: { state, delegate, label, closing } }: { readonly a
   if (state === 'frozen') {
     return (
       <Badge kind="warning" glyph="warn">
-        frozen by its issuer
+        <Trans>frozen by its issuer</Trans>
       </Badge>
     )
   }
   if (delegate !== null) {
     return (
       <Badge kind="warning" glyph="warn">
-        has a delegate
+        <Trans>has a delegate</Trans>
       </Badge>
     )
   }
-  if (closing === null) return <span>empty, can be closed</span>
-  return <span className="dim">{label === null ? 'not listed' : 'normal'}</span>
+  if (closing === null)
+    return (
+      <span>
+        <Trans>empty, can be closed</Trans>
+      </span>
+    )
+  return <span className="dim">{label === null ? t`not listed` : t`normal`}</span>
 }
