@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { usePolicy } from '../../backend/policy.ts'
 import { nameAmong } from '../../parts/approvals/names.ts'
@@ -21,7 +22,7 @@ export function useAgreed() {
     <>
       {people.length > 1 ? (
         <Choose
-          label="Who agrees"
+          label={t`Who agrees`}
           value={who.address}
           onChange={setChosen}
           of={people.map((one) => [one.address as string, nameAmong(one, people)] as const)}
@@ -29,11 +30,11 @@ export function useAgreed() {
       ) : null}
       <SameLabel of={who} among={people} />
       <TextField
-        label={`Second person: ${nameAmong(who, people)}`}
+        label={t`Second person: ${nameAmong(who, people)}`}
         kind="password"
         value={passphrase}
         onChange={setPassphrase}
-        hint="their own passphrase, where this loosens the policy; empty where it tightens it"
+        hint={t`their own passphrase, where this loosens the policy; empty where it tightens it`}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -33,20 +34,20 @@ export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
     })
   return (
     <ManyDialog
-      title="Allow several recipients"
-      verb="Allow"
+      title={t`Allow several recipients`}
+      press={(count) => plural(count, { 0: 'Allow', one: 'Allow this recipient', other: 'Allow these # recipients' })}
       given={given}
       known={({ address }) => {
         const entry = entries.find((one) => one.address === address)
-        return entry === undefined ? null : `The policy allows it already, as “${entry.label}”.`
+        return entry === undefined ? null : t`The policy allows it already, as “${entry.label}”.`
       }}
-      missing={passphrase === '' ? 'Enter the passphrase.' : null}
-      busy={allowing.busy ? 'Asking the signer…' : null}
+      missing={passphrase === '' ? t`Enter the passphrase.` : null}
+      busy={allowing.busy ? t`Asking the signer…` : null}
       failure={allowing.failure}
       onSubmit={start}
       onClose={onClose}
     >
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
       {policy === undefined ? null : <p className="dim">{waitWords(policy.coolDownMs)}</p>}
     </ManyDialog>
@@ -54,6 +55,6 @@ export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
 }
 
 function waitWords(coolDownMs: number): string {
-  if (coolDownMs === 0) return 'The vault records all of them at once. They can be paid immediately.'
-  return `The vault records all of them at once. They can be paid in ${aboutWords(coolDownMs)}, all from the same moment on.`
+  if (coolDownMs === 0) return t`The vault records all of them at once. They can be paid immediately.`
+  return t`The vault records all of them at once. They can be paid in ${aboutWords(coolDownMs)}, all from the same moment on.`
 }

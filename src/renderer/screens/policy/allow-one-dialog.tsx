@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -17,19 +19,21 @@ export function AllowOneDialog({ onClose }: { readonly onClose: () => void }) {
   const address = isAddress(text) ? text : null
   return (
     <AskDialog
-      title="Allow a recipient"
-      press="Allow this address"
+      title={t`Allow a recipient`}
+      press={t`Allow this address`}
       missing={missingOf({ address, label, passphrase })}
       act={allowing}
       input={() => ({ address: required(address), label: label.trim(), passphrase, ...agreed.input })}
       onClose={onClose}
     >
-      <TextField label="Address" value={text} onChange={setText} hint="Paste it exactly as you received it." focused />
+      <TextField label={t`Address`} value={text} onChange={setText} hint={t`Paste it exactly as you received it.`} focused />
       <Looked text={text} />
-      <TextField label="Name" value={label} onChange={setLabel} hint="shown wherever this address appears" />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Name`} value={label} onChange={setLabel} hint={t`shown wherever this address appears`} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
-      <p className="dim">It can be paid once the cool-down has passed.</p>
+      <p className="dim">
+        <Trans>It can be paid once the cool-down has passed.</Trans>
+      </p>
     </AskDialog>
   )
 }
@@ -37,9 +41,9 @@ export function AllowOneDialog({ onClose }: { readonly onClose: () => void }) {
 type Typed = { readonly address: string | null; readonly label: string; readonly passphrase: string }
 
 function missingOf({ address, label, passphrase }: Typed): string | null {
-  if (address === null) return 'Give a whole address.'
-  if (label.trim() === '') return 'Give it a name.'
-  return passphrase === '' ? 'Enter the passphrase.' : null
+  if (address === null) return t`Give a whole address.`
+  if (label.trim() === '') return t`Give it a name.`
+  return passphrase === '' ? t`Enter the passphrase.` : null
 }
 
 function required<Value>(value: Value | null): Value {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -17,25 +19,27 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
   const [again, setAgain] = useState('')
   return (
     <AskDialog
-      title="Name a second person"
-      press="Name this person"
+      title={t`Name a second person`}
+      press={t`Name this person`}
       missing={missingOf({ label, passphrase, theirs, again })}
       act={naming}
       input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs, ...agreed.input })}
       onClose={onClose}
     >
-      <TextField label="Who it is" value={label} onChange={setLabel} focused />
-      <TextField label="Passphrase of the vault" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Who it is`} value={label} onChange={setLabel} focused />
+      <TextField label={t`Passphrase of the vault`} kind="password" value={passphrase} onChange={setPassphrase} />
       <TextField
-        label="Passphrase of the second person"
+        label={t`Passphrase of the second person`}
         kind="password"
         value={theirs}
         onChange={setTheirs}
-        hint="typed by them, known to nobody else; 12 characters or more"
+        hint={t`typed by them, known to nobody else; 12 characters or more`}
       />
-      <TextField label="The same once more" kind="password" value={again} onChange={setAgain} />
+      <TextField label={t`The same once more`} kind="password" value={again} onChange={setAgain} />
       {agreed.fields}
-      <p className="dim">Their key stands in a file of its own beside the vault. It holds no money. Back it up with the vault.</p>
+      <p className="dim">
+        <Trans>Their key stands in a file of its own beside the vault. It holds no money. Back it up with the vault.</Trans>
+      </p>
     </AskDialog>
   )
 }
@@ -43,8 +47,8 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
 type Typed = { readonly label: string; readonly passphrase: string; readonly theirs: string; readonly again: string }
 
 function missingOf({ label, passphrase, theirs, again }: Typed): string | null {
-  if (label.trim() === '') return 'Give a name.'
-  if (passphrase === '') return 'Enter the passphrase of the vault.'
-  if (theirs.length < PASSPHRASE_CHARACTERS_MIN) return 'The second person’s passphrase has 12 characters or more.'
-  return theirs === again ? null : 'The second person’s passphrase is not the same twice.'
+  if (label.trim() === '') return t`Give a name.`
+  if (passphrase === '') return t`Enter the passphrase of the vault.`
+  if (theirs.length < PASSPHRASE_CHARACTERS_MIN) return t`The second person’s passphrase has 12 characters or more.`
+  return theirs === again ? null : t`The second person’s passphrase is not the same twice.`
 }

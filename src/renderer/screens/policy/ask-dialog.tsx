@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MutationState } from '../../backend/query.ts'
@@ -30,7 +31,7 @@ export function AskDialog<Input, Value>({ title, press, missing, act, input, onC
       title={title}
       press={press}
       missing={missing}
-      busy={act.busy ? 'Asking the signer…' : null}
+      busy={act.busy ? t`Asking the signer…` : null}
       onSubmit={start}
       failure={act.failure}
     >

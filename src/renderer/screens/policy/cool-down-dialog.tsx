@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -17,25 +19,27 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
   const isWrong = hours === null || hours > HOURS_MAX
   return (
     <AskDialog
-      title="Change the cool-down"
-      press="Set the cool-down"
-      missing={isWrong ? 'The hours cannot be read.' : passphrase === '' ? 'Enter the passphrase.' : null}
+      title={t`Change the cool-down`}
+      press={t`Set the cool-down`}
+      missing={isWrong ? t`The hours cannot be read.` : passphrase === '' ? t`Enter the passphrase.` : null}
       act={setting}
       input={() => ({ passphrase, hours: hours ?? 0, ...agreed.input })}
       onClose={onClose}
     >
       <TextField
-        label="Hours"
+        label={t`Hours`}
         kind="number"
         value={text}
         onChange={setText}
-        hint="0 to 720"
-        wrong={isWrong ? 'Whole hours, 0 to 720.' : null}
+        hint={t`0 to 720`}
+        wrong={isWrong ? t`Whole hours, 0 to 720.` : null}
         focused
       />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
-      <p className="dim">A longer wait holds at once, a shorter one after the wait it replaces.</p>
+      <p className="dim">
+        <Trans>A longer wait holds at once, a shorter one after the wait it replaces.</Trans>
+      </p>
     </AskDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useListedAssets } from '../../backend/assets.ts'
@@ -18,7 +20,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()
   const { decimals, unit } = nameOf(asset)
-  const wrong = (text: string) => (text.trim() === '' || amountOf(text, decimals) !== null ? null : 'Not a valid amount.')
+  const wrong = (text: string) => (text.trim() === '' || amountOf(text, decimals) !== null ? null : t`Not a valid amount.`)
   const isWrong = wrong(once) !== null || wrong(day) !== null
   const given = (name: 'perTransaction' | 'perDay', text: string) => {
     const amount = amountOf(text, decimals)
@@ -26,30 +28,39 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <AskDialog
-      title="Limit what leaves"
-      press="Set this limit"
-      missing={isWrong ? 'An amount cannot be read.' : passphrase === '' ? 'Enter the passphrase.' : null}
+      title={t`Limit what leaves`}
+      press={t`Set this limit`}
+      missing={isWrong ? t`An amount cannot be read.` : passphrase === '' ? t`Enter the passphrase.` : null}
       act={setting}
       input={() => ({ passphrase, asset, ...given('perTransaction', once), ...given('perDay', day), ...agreed.input })}
       onClose={onClose}
     >
       <Choose
-        label="Of what"
+        label={t`Of what`}
         value={asset}
         onChange={setAsset}
         of={[...assets.map(({ key, unit: word }) => [key, word] as const), ...BESIDES_CHOICES]}
       />
-      <TextField label="In one transaction" value={once} onChange={setOnce} hint={`${unit}; empty: no limit`} wrong={wrong(once)} focused />
-      <TextField label="Per 24 hours" value={day} onChange={setDay} hint={`${unit}; empty: no limit`} wrong={wrong(day)} />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField
+        label={t`In one transaction`}
+        value={once}
+        onChange={setOnce}
+        hint={t`${unit}; empty: no limit`}
+        wrong={wrong(once)}
+        focused
+      />
+      <TextField label={t`Per 24 hours`} value={day} onChange={setDay} hint={t`${unit}; empty: no limit`} wrong={wrong(day)} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
       {asset === 'new-accounts' || asset === 'new-accounts-for-one' ? (
         <p className="dim">
-          {asset === 'new-accounts' ? 'Counted of all recipients together.' : 'Counted of each recipient alone.'} Whoever has no account for
-          a token gets one at your cost, and keeps its rent by closing it.
+          {asset === 'new-accounts' ? t`Counted of all recipients together.` : t`Counted of each recipient alone.`}{' '}
+          <Trans>Whoever has no account for a token gets one at your cost, and keeps its rent by closing it.</Trans>
         </p>
       ) : null}
-      <p className="dim">A stricter limit holds at once. A looser one, or none, holds after the cool-down.</p>
+      <p className="dim">
+        <Trans>A stricter limit holds at once. A looser one, or none, holds after the cool-down.</Trans>
+      </p>
     </AskDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { unreadWords } from '../../backend/query.ts'
@@ -28,13 +30,17 @@ export function PolicyScreen() {
   const close = () => setAsking(null)
   return (
     <Page
-      title="Policy"
-      say={policy.value === undefined ? unreadWords(policy, 'Asking the signer.') : sayOf(policy.value)}
-      actions={<Button onPress={() => setAsking('cool-down')}>Change the cool-down</Button>}
+      title={t`Policy`}
+      say={policy.value === undefined ? unreadWords(policy, t`Asking the signer.`) : sayOf(policy.value)}
+      actions={
+        <Button onPress={() => setAsking('cool-down')}>
+          <Trans>Change the cool-down</Trans>
+        </Button>
+      }
     >
       <div className="stack">
         <AwaitingSheet opened={verb === 'approve'} onClosed={() => navigate('/policy')} />
-        <QueryResult query={policy} waiting="Asking the signer">
+        <QueryResult query={policy} waiting={t`Asking the signer`}>
           {(shown) => (
             <>
               <DestinationsSheet policy={shown} onAllow={() => setAsking('allow')} onAllowMany={() => setAsking('allow-many')} />
@@ -56,8 +62,9 @@ export function PolicyScreen() {
 
 function sayOf({ coolDownMs, nextCoolDown, thresholds }: Policy): string {
   const wait =
-    coolDownMs === 0 ? 'Changes take effect immediately.' : `Changes that loosen the policy take effect after ${aboutWords(coolDownMs)}.`
-  const soon = nextCoolDown === null ? '' : ` That wait becomes ${aboutWords(nextCoolDown.ms)} in about ${aboutWords(nextCoolDown.waitMs)}.`
-  const second = thresholds.length === 0 ? ' One person can pay.' : ' Payments above the threshold need a second approval.'
-  return `${wait}${soon}${second}`
+    coolDownMs === 0 ? t`Changes take effect immediately.` : t`Changes that loosen the policy take effect after ${aboutWords(coolDownMs)}.`
+  const soon =
+    nextCoolDown === null ? null : t`That wait becomes ${aboutWords(nextCoolDown.ms)} in about ${aboutWords(nextCoolDown.waitMs)}.`
+  const second = thresholds.length === 0 ? t`One person can pay.` : t`Payments above the threshold need a second approval.`
+  return [wait, soon, second].filter((sentence) => sentence !== null).join(' ')
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
@@ -15,9 +16,9 @@ export function RemoveApproverDialog({ person: { address, label, waitMs }, onClo
   const isAgreed = 'second' in agreed.input
   return (
     <AskDialog
-      title={`Remove ${label}?`}
-      press="Remove this person"
-      missing={agreed.nobody ?? (isAgreed ? null : 'Somebody who may approve has to agree while a threshold holds.')}
+      title={t`Remove ${label}?`}
+      press={t`Remove this person`}
+      missing={agreed.nobody ?? (isAgreed ? null : t`Somebody who may approve has to agree while a threshold holds.`)}
       act={removing}
       input={() => ({ approver: address, ...agreed.input })}
       onClose={onClose}
@@ -27,8 +28,8 @@ export function RemoveApproverDialog({ person: { address, label, waitMs }, onClo
       </p>
       <p>
         {waitMs > 0
-          ? `They may not approve yet, and would in about ${aboutWords(waitMs)}. Removed, they never will.`
-          : 'From then on they approve nothing, and what they approved and is not signed yet counts no more.'}
+          ? t`They may not approve yet, and would in about ${aboutWords(waitMs)}. Removed, they never will.`
+          : t`From then on they approve nothing, and what they approved and is not signed yet counts no more.`}
       </p>
       {agreed.fields}
     </AskDialog>

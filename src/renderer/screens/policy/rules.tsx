@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -26,31 +29,39 @@ export function DestinationsSheet({
   onAllowMany,
 }: SheetProps & { readonly onAllow: () => void; readonly onAllowMany: () => void }) {
   const { start, failure } = useTakeOut('forbid')
-  const rows = [...treasuries.map((entry) => ({ ...entry, label: `${entry.label} (treasury)` })), ...destinations]
+  const rows = [...treasuries.map((entry) => ({ ...entry, label: t`${entry.label} (treasury)` })), ...destinations]
   const columns: readonly Column<Entry>[] = [
     ...ENTRY_COLUMNS,
-    { id: 'out', head: 'Change', cell: ({ address, label }) => <TakeOut label={`Forbid ${label}`} onPress={() => start(address)} /> },
+    { id: 'out', head: t`Change`, cell: ({ address, label }) => <TakeOut label={t`Forbid ${label}`} onPress={() => start(address)} /> },
   ]
   return (
     <Sheet
-      title="Who may be paid"
+      title={t`Who may be paid`}
       padded={false}
       aside={
         <span className="btns">
-          <Button onPress={onAllowMany}>Allow several</Button>
-          <Button onPress={onAllow}>Allow a recipient</Button>
+          <Button onPress={onAllowMany}>
+            <Trans>Allow several</Trans>
+          </Button>
+          <Button onPress={onAllow}>
+            <Trans>Allow a recipient</Trans>
+          </Button>
         </span>
       }
-      foot={<Foot>Accounts of this vault may always be paid.</Foot>}
+      foot={
+        <Foot>
+          <Trans>Accounts of this vault may always be paid.</Trans>
+        </Foot>
+      }
     >
       {rows.length === 0 ? (
         <Empty
           glyph="lock"
-          say="Nobody outside may be paid yet."
-          hint="Allow an address here or while paying it: it waits for the cool-down first."
+          say={t`Nobody outside may be paid yet.`}
+          hint={t`Allow an address here or while paying it: it waits for the cool-down first.`}
         />
       ) : (
-        <Table label="Addresses that may be paid" columns={columns} rows={rows} keyOf={({ address }) => address} />
+        <Table label={t`Addresses that may be paid`} columns={columns} rows={rows} keyOf={({ address }) => address} />
       )}
       <FailureNote failure={failure} />
     </Sheet>
@@ -61,34 +72,48 @@ export function DestinationsSheet({
 export function LimitsSheet({ policy: { limits, spent }, onChange }: SheetProps & { readonly onChange: () => void }) {
   const nameOf = useNameOf()
   const amount = (asset: string, value: bigint | null) =>
-    value === null ? <span className="faint">no limit</span> : <Amount amount={value} {...nameOf(asset)} as="sentence" />
+    value === null ? (
+      <span className="faint">
+        <Trans>no limit</Trans>
+      </span>
+    ) : (
+      <Amount amount={value} {...nameOf(asset)} as="sentence" />
+    )
   const columns: readonly Column<Policy['limits'][number]>[] = [
-    { id: 'asset', head: 'Asset', cell: ({ asset }) => limitedWords(asset, nameOf(asset).unit) },
-    { id: 'once', head: 'In one transaction', cell: ({ asset, perTransaction }) => amount(asset, perTransaction) },
-    { id: 'day', head: 'Per 24 hours', cell: ({ asset, perDay }) => amount(asset, perDay) },
+    { id: 'asset', head: t`Asset`, cell: ({ asset }) => limitedWords(asset, nameOf(asset).unit) },
+    { id: 'once', head: t`In one transaction`, cell: ({ asset, perTransaction }) => amount(asset, perTransaction) },
+    { id: 'day', head: t`Per 24 hours`, cell: ({ asset, perDay }) => amount(asset, perDay) },
     {
       id: 'spent',
-      head: 'Used',
+      head: t`Used`,
       dropsOut: 'lo',
       cell: ({ asset }) => amount(asset, spent.find((one) => one.asset === asset)?.amount ?? 0n),
     },
-    { id: 'until', head: 'In force', dropsOut: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
+    { id: 'until', head: t`In force`, dropsOut: 'lo', cell: ({ endsInMs }) => untilOf(endsInMs) },
   ]
   return (
     <Sheet
-      title="Limits"
+      title={t`Limits`}
       padded={false}
-      aside={<Button onPress={onChange}>Set a limit</Button>}
-      foot={<Foot>What was signed before an asset was limited is not counted. Priority fees never exceed 0.01 SOL per transaction.</Foot>}
+      aside={
+        <Button onPress={onChange}>
+          <Trans>Set a limit</Trans>
+        </Button>
+      }
+      foot={
+        <Foot>
+          <Trans>What was signed before an asset was limited is not counted. Priority fees never exceed 0.01 SOL per transaction.</Trans>
+        </Foot>
+      }
     >
       {limits.length === 0 ? (
         <Empty
           glyph="open"
-          say="Nothing limits how much may leave."
-          hint="A limit is kept by the signer, whatever the window or a file says."
+          say={t`Nothing limits how much may leave.`}
+          hint={t`A limit is kept by the signer, whatever the window or a file says.`}
         />
       ) : (
-        <Table label="Limits by asset" columns={columns} rows={limits} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
+        <Table label={t`Limits by asset`} columns={columns} rows={limits} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
       )}
     </Sheet>
   )
@@ -108,39 +133,45 @@ export function ApproversSheet({
     ...ENTRY_COLUMNS,
     {
       id: 'out',
-      head: 'Change',
-      cell: (person) => <TakeOut label={`Remove ${nameAmong(person, approvers)}`} onPress={() => remove(person)} />,
+      head: t`Change`,
+      cell: (person) => <TakeOut label={t`Remove ${nameAmong(person, approvers)}`} onPress={() => remove(person)} />,
     },
   ]
   const above: readonly Column<Policy['thresholds'][number]>[] = [
-    { id: 'above', head: 'Approval above', cell: ({ asset, above: value }) => <Amount amount={value} {...nameOf(asset)} as="sentence" /> },
-    { id: 'until', head: 'In force', cell: ({ endsInMs }) => untilOf(endsInMs) },
+    { id: 'above', head: t`Approval above`, cell: ({ asset, above: value }) => <Amount amount={value} {...nameOf(asset)} as="sentence" /> },
+    { id: 'until', head: t`In force`, cell: ({ endsInMs }) => untilOf(endsInMs) },
   ]
   return (
     <Sheet
-      title="A second person"
+      title={t`A second person`}
       padded={false}
       aside={
         <span className="btns">
-          <Button onPress={onThreshold} missing={approvers.length === 0 ? 'Name somebody first.' : null}>
-            Set a threshold
+          <Button onPress={onThreshold} missing={approvers.length === 0 ? t`Name somebody first.` : null}>
+            <Trans>Set a threshold</Trans>
           </Button>
-          <Button onPress={onName}>Name a person</Button>
+          <Button onPress={onName}>
+            <Trans>Name a person</Trans>
+          </Button>
         </span>
       }
-      foot={<Foot>The threshold applies to each transaction; a 24-hour limit catches split payments.</Foot>}
+      foot={
+        <Foot>
+          <Trans>The threshold applies to each transaction; a 24-hour limit catches split payments.</Trans>
+        </Foot>
+      }
     >
       {approvers.length === 0 ? (
         <Empty
           glyph="two"
-          say="One person alone may sign everything."
-          hint="Name a second person, then say above which amount they approve."
+          say={t`One person alone may sign everything.`}
+          hint={t`Name a second person, then say above which amount they approve.`}
         />
       ) : (
-        <Table label="Who may approve" columns={people} rows={approvers} keyOf={({ address }) => address} />
+        <Table label={t`Who may approve`} columns={people} rows={approvers} keyOf={({ address }) => address} />
       )}
       {thresholds.length === 0 ? null : (
-        <Table label="Thresholds" columns={above} rows={thresholds} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
+        <Table label={t`Thresholds`} columns={above} rows={thresholds} keyOf={({ asset, endsInMs }) => `${asset} ${endsInMs}`} />
       )}
       {removing === null ? null : <RemoveApproverDialog person={removing} onClose={() => setRemoving(null)} />}
       <FailureNote failure={failure} />
@@ -151,26 +182,26 @@ export function ApproversSheet({
 const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   {
     id: 'who',
-    head: 'Name and address',
+    head: msg`Name and address`,
     names: true,
     cell: ({ address, label }) => <Address address={address} label={label} form="whole" copy />,
   },
-  { id: 'since', head: 'State', cell: ({ waitMs }) => <StateOf waitMs={waitMs} /> },
+  { id: 'since', head: msg`State`, cell: ({ waitMs }) => <StateOf waitMs={waitMs} /> },
 ]
 
 function StateOf({ waitMs }: Pick<Entry, 'waitMs'>) {
   return waitMs === 0 ? (
     <Badge kind="sure" glyph="ok">
-      allowed
+      <Trans>allowed</Trans>
     </Badge>
   ) : (
-    <Badge kind="warning" glyph="outstanding">{`waits about ${aboutWords(waitMs)}`}</Badge>
+    <Badge kind="warning" glyph="outstanding">{t`waits about ${aboutWords(waitMs)}`}</Badge>
   )
 }
 
-const untilOf = (endsInMs: number | null) => (endsInMs === null ? 'until changed' : `about ${aboutWords(endsInMs)} more`)
+const untilOf = (endsInMs: number | null) => (endsInMs === null ? t`until changed` : t`about ${aboutWords(endsInMs)} more`)
 
-const Foot = ({ children }: { readonly children: string }) => <span className="tiny dim">{children}</span>
+const Foot = ({ children }: { readonly children: ReactNode }) => <span className="tiny dim">{children}</span>
 
 function TakeOut({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   const [verb = label] = label.split(' ')

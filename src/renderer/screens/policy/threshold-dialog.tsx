@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { type AssetKey, useListedAssets } from '../../backend/assets.ts'
@@ -21,30 +23,32 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
   const isWrong = text.trim() !== '' && above === null
   return (
     <AskDialog
-      title="When a second person approves"
-      press="Set this threshold"
-      missing={isWrong ? 'The amount cannot be read.' : passphrase === '' ? 'Enter the passphrase.' : null}
+      title={t`When a second person approves`}
+      press={t`Set this threshold`}
+      missing={isWrong ? t`The amount cannot be read.` : passphrase === '' ? t`Enter the passphrase.` : null}
       act={setting}
       input={() => ({ passphrase, asset, ...(above === null ? {} : { above }), ...agreed.input })}
       onClose={onClose}
     >
       <Choose
-        label="Of what"
+        label={t`Of what`}
         value={asset}
         onChange={setAsset}
         of={[...assets.map(({ key, unit: word }) => [key, word] as const), OTHER_ASSETS]}
       />
       <TextField
-        label="Above, in one transaction"
+        label={t`Above, in one transaction`}
         value={text}
         onChange={setText}
-        hint={`${unit}; empty: nobody has to approve`}
-        wrong={isWrong ? 'Not a valid amount.' : null}
+        hint={t`${unit}; empty: nobody has to approve`}
+        wrong={isWrong ? t`Not a valid amount.` : null}
         focused
       />
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
       {agreed.fields}
-      <p className="dim">A lower threshold holds at once. A higher one, or none, holds after the cool-down.</p>
+      <p className="dim">
+        <Trans>A lower threshold holds at once. A higher one, or none, holds after the cool-down.</Trans>
+      </p>
     </AskDialog>
   )
 }

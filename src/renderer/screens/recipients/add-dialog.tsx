@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -28,22 +29,22 @@ export function AddDialog({ open, onClose }: AddProps) {
       void queries.invalidateQueries({ queryKey: ask.recipients.key() })
       close()
     })
-  const missing = text === '' ? 'Enter an address.' : label.trim() === '' ? 'Give it a label.' : null
+  const missing = text === '' ? t`Enter an address.` : label.trim() === '' ? t`Give it a label.` : null
   return (
     <FormDialog
       open={open}
       onClose={close}
-      title="Add a wallet to the address book"
-      press="Add this wallet"
+      title={t`Add a wallet to the address book`}
+      press={t`Add this wallet`}
       missing={missing}
-      busy={adding.busy ? 'Looking at it…' : null}
+      busy={adding.busy ? t`Looking at it…` : null}
       onSubmit={start}
       failure={adding.failure}
     >
-      <TextField label="Address" value={text} onChange={setText} hint="as they gave it; nothing is corrected here" focused />
+      <TextField label={t`Address`} value={text} onChange={setText} hint={t`as they gave it; nothing is corrected here`} focused />
       <Looked text={text} />
-      <TextField label="Label" value={label} onChange={setLabel} hint="what you call them" />
-      <TextField label="Note" value={note} onChange={setNote} hint="how you know that it is theirs, for instance; may be left out" />
+      <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`what you call them`} />
+      <TextField label={t`Note`} value={note} onChange={setNote} hint={t`how you know that it is theirs, for instance; may be left out`} />
     </FormDialog>
   )
 }

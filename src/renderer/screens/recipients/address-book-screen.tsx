@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './recipients.css'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
@@ -7,7 +9,6 @@ import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { SearchField } from '../../parts/field.tsx'
-import { plural } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
@@ -30,25 +31,27 @@ export function AddressBookScreen() {
   const book = useBook(search)
   return (
     <Page
-      title="Address book"
+      title={t`Address book`}
       say={
-        book.total === null ? unreadWords(book, 'Reading the address book.') : <Say total={book.total} narrowed={search.trim() !== ''} />
+        book.total === null ? unreadWords(book, t`Reading the address book.`) : <Say total={book.total} narrowed={search.trim() !== ''} />
       }
       actions={
         <>
-          <Button onPress={() => setImporting(true)}>Import a file</Button>
+          <Button onPress={() => setImporting(true)}>
+            <Trans>Import a file</Trans>
+          </Button>
           <Button kind="main" onPress={() => setAdding(true)}>
-            Add a wallet
+            <Trans>Add a wallet</Trans>
           </Button>
         </>
       }
     >
       <div className="tools">
-        <SearchField label="Part of a label, or the beginning of an address" value={search} onChange={setSearch} />
+        <SearchField label={t`Part of a label, or the beginning of an address`} value={search} onChange={setSearch} />
       </div>
-      <section className="sheet" aria-label="Address book">
+      <section className="sheet" aria-label={t`Address book`}>
         <PagedTable
-          label="Address book"
+          label={t`Address book`}
           columns={COLUMNS}
           pages={book}
           keyOf={({ address }) => address}
@@ -80,29 +83,52 @@ function afterOf(after: string): BookEntry['address'] {
 }
 
 const COLUMNS: readonly Column<BookEntry>[] = [
-  { id: 'label', head: 'Label', names: true, cell: ({ label }) => label },
-  { id: 'address', head: 'Address', width: 230, cell: ({ address }) => <Address address={address} copy /> },
-  { id: 'note', head: 'Note', dropsOut: 'mid', cell: ({ note }) => note ?? <span className="faint">none</span> },
+  { id: 'label', head: msg`Label`, names: true, cell: ({ label }) => label },
+  { id: 'address', head: msg`Address`, width: 230, cell: ({ address }) => <Address address={address} copy /> },
+  {
+    id: 'note',
+    head: msg`Note`,
+    dropsOut: 'mid',
+    cell: ({ note }) =>
+      note ?? (
+        <span className="faint">
+          <Trans>none</Trans>
+        </span>
+      ),
+  },
   {
     id: 'paid',
-    head: 'Last paid',
+    head: msg`Last paid`,
     width: 190,
     dropsOut: 'mid',
-    cell: ({ lastPaidAt }) => (lastPaidAt === null ? <span className="faint">never</span> : <Time at={lastPaidAt} />),
+    cell: ({ lastPaidAt }) =>
+      lastPaidAt === null ? (
+        <span className="faint">
+          <Trans>never</Trans>
+        </span>
+      ) : (
+        <Time at={lastPaidAt} />
+      ),
   },
 ]
 
 function Say({ total, narrowed }: { readonly total: number; readonly narrowed: boolean }) {
-  const count = <b>{plural(total, 'wallet')}</b>
-  if (narrowed) return <>{count} of the address book fit.</>
-  return <>{count} saved. Saving one does not allow payments; the policy does.</>
+  const count = <b>{plural(total, { one: '# wallet', other: '# wallets' })}</b>
+  if (narrowed) return <Trans>{count} of the address book fit.</Trans>
+  return <Trans>{count} saved. Saving one does not allow payments; the policy does.</Trans>
 }
 
 function Nothing({ narrowed, onAdd }: { readonly narrowed: boolean; readonly onAdd: () => void }) {
-  if (narrowed) return <Empty glyph="search" say="Nobody fits this." hint="Look for less of the label, or of the address." />
+  if (narrowed) return <Empty glyph="search" say={t`Nobody fits this.`} hint={t`Look for less of the label, or of the address.`} />
   return (
-    <Empty glyph="book" say="Nobody is in the address book yet." hint="Name the people you pay, so that an unfamiliar address stands out.">
-      <Button onPress={onAdd}>Add the first wallet</Button>
+    <Empty
+      glyph="book"
+      say={t`Nobody is in the address book yet.`}
+      hint={t`Name the people you pay, so that an unfamiliar address stands out.`}
+    >
+      <Button onPress={onAdd}>
+        <Trans>Add the first wallet</Trans>
+      </Button>
     </Empty>
   )
 }

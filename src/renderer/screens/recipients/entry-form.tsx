@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -18,7 +20,7 @@ export function EntryForm({ entry: { address, label, note } }: { readonly entry:
   const keeping = useBackendMutation(ask.recipients.label.mutationOptions())
   const [name, setName] = useState(label)
   const [text, setText] = useState(note ?? '')
-  const missing = name.trim() === '' ? 'A label has at least one character.' : null
+  const missing = name.trim() === '' ? t`A label has at least one character.` : null
   const save = () =>
     keeping.start(
       { address, label: name.trim().slice(0, LABEL_MAX), ...(text.trim() === '' ? {} : { note: text.trim().slice(0, NOTE_MAX) }) },
@@ -32,11 +34,11 @@ export function EntryForm({ entry: { address, label, note } }: { readonly entry:
         if (missing === null) save()
       }}
     >
-      <TextField label="Label" value={name} onChange={setName} wrong={missing} />
-      <TextField label="Note" value={text} onChange={setText} hint="Both stay in your journal, never on the chain." />
+      <TextField label={t`Label`} value={name} onChange={setName} wrong={missing} />
+      <TextField label={t`Note`} value={text} onChange={setText} hint={t`Both stay in your journal, never on the chain.`} />
       <p className="btns">
-        <Button submit busy={keeping.busy ? 'Saving…' : null}>
-          Save changes
+        <Button submit busy={keeping.busy ? t`Saving…` : null}>
+          <Trans>Save changes</Trans>
         </Button>
       </p>
       <FailureNote failure={keeping.failure} />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -10,12 +12,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const importing = useBackendMutation(ask.recipients.import.mutationOptions())
   return (
     <ManyDialog
-      title="Import recipients into the address book"
-      verb="Keep"
+      title={t`Import recipients into the address book`}
+      press={(count) => plural(count, { 0: 'Keep', one: 'Keep this recipient', other: 'Keep these # recipients' })}
       given={null}
-      known={({ label }) => (label === null ? null : `It is known here already, as “${label}”.`)}
+      known={({ label }) => (label === null ? null : t`It is known here already, as “${label}”.`)}
       missing={null}
-      busy={importing.busy ? 'Saving them…' : null}
+      busy={importing.busy ? t`Saving them…` : null}
       failure={importing.failure}
       onSubmit={({ name, contents }) =>
         importing.start({ file: name, contents }, () => {
@@ -25,7 +27,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <p className="dim">Being in the address book does not allow payments; the policy does.</p>
+      <p className="dim">
+        <Trans>Being in the address book does not allow payments; the policy does.</Trans>
+      </p>
     </ManyDialog>
   )
 }

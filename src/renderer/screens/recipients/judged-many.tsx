@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import { Fragment } from 'react'
 import { Warnings } from '../pay/warnings.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { plural } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { type ListedRecipient, type Standing, standingOf } from './listed.ts'
 import { paragraph } from '../../../core/text/sentence.ts'
@@ -27,31 +27,31 @@ export function JudgedMany({ listed, known, said, nameOf, onName, onLeaveOut, on
     <>
       {refused.length === 0 ? null : (
         <>
-          <Group name={`${plural(refused.length, 'address')} cannot be taken`} of={refused} />
+          <Group name={plural(refused.length, { one: '# address cannot be taken', other: '# addresses cannot be taken' })} of={refused} />
           <Check checked={said.isLeftOut} onChange={onLeaveOut}>
-            Leave out {refused.length === 1 ? 'this one' : `these ${refused.length}`}.
+            {refused.length === 1 ? t`Leave out this one.` : t`Leave out these ${refused.length}.`}
           </Check>
         </>
       )}
-      {already.length === 0 ? null : <Group name={`Nothing to do for ${already.length}`} of={already} />}
+      {already.length === 0 ? null : <Group name={t`Nothing to do for ${already.length}`} of={already} />}
       {compare.length === 0 ? null : (
         <>
-          <Group name={`${plural(compare.length, 'address')} to compare`} of={compare} />
+          <Group name={plural(compare.length, { one: '# address to compare', other: '# addresses to compare' })} of={compare} />
           <Check checked={said.isCompared} onChange={onCompare}>
-            I compared {compare.length === 1 ? 'it' : 'each of them'} with where it came from.
+            {compare.length === 1 ? t`I compared it with where it came from.` : t`I compared each of them with where it came from.`}
           </Check>
         </>
       )}
-      {taken.length === 0 ? null : <Group name={plural(taken.length, 'recipient')} of={taken} />}
+      {taken.length === 0 ? null : <Group name={plural(taken.length, { one: '# recipient', other: '# recipients' })} of={taken} />}
       {[...compare, ...taken]
         .filter(({ recipient }) => recipient.name === null)
         .map(({ recipient }) => (
           <TextField
             key={recipient.address}
-            label={`Name of ${recipient.address.slice(0, 4)}…${recipient.address.slice(-4)}`}
+            label={t`Name of ${recipient.address.slice(0, 4)}…${recipient.address.slice(-4)}`}
             value={nameOf(recipient)}
             onChange={(name) => onName(recipient.address, name)}
-            hint="the file gives none"
+            hint={t`the file gives none`}
           />
         ))}
     </>

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
 import { fileOfText, type GivenFile } from '../../parts/given-file.ts'
-import { say, type Sentence } from '../../../core/text/sentence.ts'
+import { say as plain, type Sentence } from '../../../core/text/sentence.ts'
+import { say } from '../../language/say.ts'
 
 /** Somebody of a list, with what is said of them. */
 export type ListedRecipient = Answers['recipients']['checkMany'][number]
@@ -13,9 +15,9 @@ const TO_COMPARE: readonly ListedRecipient['warnings'][number]['code'][] = ['POI
 
 /** `known`: why nothing is to be done for an address; null where it is. */
 export function standingOf(recipient: ListedRecipient, known: (recipient: ListedRecipient) => string | null): Standing {
-  if (recipient.standing === 'refused') return { kind: 'refused', words: recipient.words ?? say`It is not paid.` }
+  if (recipient.standing === 'refused') return { kind: 'refused', words: recipient.words ?? say(msg`It is not paid.`) }
   const already = known(recipient)
-  if (already !== null) return { kind: 'already', words: say`${already}` }
+  if (already !== null) return { kind: 'already', words: plain`${already}` }
   return { kind: recipient.warnings.some(({ code }) => TO_COMPARE.includes(code)) ? 'compare' : 'taken' }
 }
 

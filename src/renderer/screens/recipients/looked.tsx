@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
@@ -16,7 +17,7 @@ export function Looked({ text }: { readonly text: string }) {
 function Judgement({ text }: { readonly text: string }) {
   const judged = useBackendQuery(useApi().recipients.check.queryOptions({ input: { text } }))
   return (
-    <QueryResult query={judged} waiting="Asking your nodes what it is">
+    <QueryResult query={judged} waiting={t`Asking your nodes what it is`}>
       {(recipient) => <Judged recipient={recipient} />}
     </QueryResult>
   )

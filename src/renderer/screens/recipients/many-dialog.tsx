@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
 import { FileField } from '../../parts/file-field.tsx'
-import { plural } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
 import { QueryResult } from '../../parts/query-result.tsx'
@@ -12,8 +12,8 @@ import { fileOf, type ListedRecipient, standingOf } from './listed.ts'
 
 type ManyDialogProps = {
   readonly title: string
-  /** What is done with each, as its button says: Allow, Keep. */
-  readonly verb: string
+  /** What its button says of so many; of none, what it would do. */
+  readonly press: (count: number) => string
   /** Of whom; null where a person chooses a file first. */
   readonly given: GivenFile | null
   /** Why nothing is to be done for somebody; null where it is. */
@@ -36,7 +36,7 @@ const NOTHING_SAID: Said = { isLeftOut: false, isCompared: false, names: new Map
  * Does something for everybody of a list at once. Each is shown whole, with what the nodes and the journal say of them; whoever cannot be taken is
  * left out by the person who asks, and by nobody else.
  */
-export function ManyDialog({ title, verb, given, known, missing, busy, failure, onSubmit, onClose, children }: ManyDialogProps) {
+export function ManyDialog({ title, press, given, known, missing, busy, failure, onSubmit, onClose, children }: ManyDialogProps) {
   const [chosen, setChosen] = useState<GivenFile | null>(null)
   const [said, setSaid] = useState(NOTHING_SAID)
   const file = given ?? chosen
@@ -51,12 +51,12 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
   const taken = listed.filter((recipient) => kindOf(recipient) === 'taken' || kindOf(recipient) === 'compare')
   const has = (kind: ReturnType<typeof kindOf>) => listed.some((recipient) => kindOf(recipient) === kind)
   const unsaid = (): string | null => {
-    if (file === null) return 'Choose a file first.'
-    if (judged.value === undefined) return 'Each address is looked at first.'
-    if (taken.length === 0) return 'None of them can be taken.'
-    if (has('refused') && !said.isLeftOut) return 'Say that those who cannot be taken are left out.'
-    if (has('compare') && !said.isCompared) return 'Compare the addresses that resemble others first.'
-    return taken.some((recipient) => nameOf(recipient) === '') ? 'Give each of them a name.' : missing
+    if (file === null) return t`Choose a file first.`
+    if (judged.value === undefined) return t`Each address is looked at first.`
+    if (taken.length === 0) return t`None of them can be taken.`
+    if (has('refused') && !said.isLeftOut) return t`Say that those who cannot be taken are left out.`
+    if (has('compare') && !said.isCompared) return t`Compare the addresses that resemble others first.`
+    return taken.some((recipient) => nameOf(recipient) === '') ? t`Give each of them a name.` : missing
   }
   const submit = () =>
     onSubmit(
@@ -69,7 +69,7 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
     <FormDialog
       onClose={onClose}
       title={title}
-      press={taken.length === 0 ? verb : `${verb} ${taken.length === 1 ? 'this recipient' : `these ${plural(taken.length, 'recipient')}`}`}
+      press={press(taken.length)}
       missing={unsaid()}
       busy={busy}
       onSubmit={submit}
@@ -77,10 +77,10 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
     >
       {given === null ? (
         <FileField
-          label="File"
-          hint="one address a line, each with a name after a comma"
+          label={t`File`}
+          hint={t`one address a line, each with a name after a comma`}
           accept=".csv,.txt,text/csv,text/plain"
-          tooLarge="It is larger than 512 KiB. Give it in several files."
+          tooLarge={t`It is larger than 512 KiB. Give it in several files.`}
           onChange={(next) => {
             setChosen(next)
             setSaid(NOTHING_SAID)
@@ -88,7 +88,7 @@ export function ManyDialog({ title, verb, given, known, missing, busy, failure, 
         />
       ) : null}
       {file === null ? null : (
-        <QueryResult query={judged} waiting="Asking your nodes what each of them is">
+        <QueryResult query={judged} waiting={t`Asking your nodes what each of them is`}>
           {(all) => (
             <JudgedMany
               listed={all}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -21,7 +23,7 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
   return (
     <div className="unfolded recipient">
       <div className="stack">
-        <QueryResult query={judged} waiting="Asking your nodes what it is">
+        <QueryResult query={judged} waiting={t`Asking your nodes what it is`}>
           {(recipient) => <Judged recipient={recipient} />}
         </QueryResult>
       </div>
@@ -30,10 +32,10 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
         <EntryForm key={label + (entry.note ?? '')} entry={entry} />
         <p className="btns">
           <LinkButton to={`/pay/to/${address}`} kind="main">
-            Pay {label}
+            <Trans>Pay {label}</Trans>
           </LinkButton>
           <Button kind="stop" onPress={() => setRemoving(true)}>
-            Remove from the address book
+            <Trans>Remove from the address book</Trans>
           </Button>
         </p>
       </div>
@@ -55,20 +57,22 @@ function RemoveDialog({ entry: { address, label }, onClose }: { readonly entry: 
     <Dialog
       open
       onClose={onClose}
-      title={`Remove ${label} from the address book?`}
+      title={t`Remove ${label} from the address book?`}
       actions={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Keep it
+            <Trans>Keep it</Trans>
           </Button>
-          <Button kind="stop" onPress={remove} busy={removing.busy ? 'Removing…' : null}>
-            Remove
+          <Button kind="stop" onPress={remove} busy={removing.busy ? t`Removing…` : null}>
+            <Trans>Remove</Trans>
           </Button>
         </>
       }
     >
       <Address address={address} form="whole" />
-      <p className="dim">What was paid to it stays in the journal. Whether the signer pays it is not changed by this.</p>
+      <p className="dim">
+        <Trans>What was paid to it stays in the journal. Whether the signer pays it is not changed by this.</Trans>
+      </p>
       <FailureNote failure={removing.failure} />
     </Dialog>
   )
