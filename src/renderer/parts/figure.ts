@@ -24,10 +24,5 @@ export function figureOf({ amount, decimals, padded }: { amount: bigint; decimal
 /** A count or a slot, grouped by thousands. */
 export const formatCount = grouped
 
-/** 1 account, 2 accounts: a count with its word. */
-export function plural(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
-}
-
 /** A text of the backend that has no parts, as a line in which its slots and heights are grouped: “the block at slot 398,204,087”. */
 export const groupedWithin = (text: string): string => plain(slotsWithin(text))

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const COPIED = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'lingui.config.ts', 'vite.config.ts']
+
+/** Speaks English in letters that are none of English. */
+export const LANGUAGE = 'en-XA'
+const ENGLISH = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const OTHER = 'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'
+
+/** What of a message is no text: values, the forms of a plural, parts, and what a catalogue escapes. */
+const NO_TEXT = /(\{\w+, plural,(?: offset:\d+)?|(?:one|other|=\d+) \{|\{\w+\}|<\/?\d+\/?>|\}|\\.)/
+
+/** A message in the letters of that language. */
+export const inOtherLetters = (message: string): string =>
+  message
+    .split(NO_TEXT)
+    .map((piece, at) => (at % 2 === 1 ? piece : piece.replaceAll(/[a-zA-Z]/g, (letter) => OTHER.charAt(ENGLISH.indexOf(letter)))))
+    .join('')
+
+/** The window in a second language: a copy of its sources with a file for it beside each English one, built as it ships. */
+export async function buildInSecondLanguage(): Promise<{ readonly folder: string; readonly remove: () => void }> {
+  const copy = mkdtempSync(join(tmpdir(), 'strongroom-language-'))
+  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  for (const file of globSync('src/renderer/**/words/en.po', { cwd: copy })) {
+    const english = readFileSync(join(copy, file), 'utf8')
+    const other = english.replaceAll(/^msgid "(.+)"\nmsgstr ".*"$/gm, (_, id: string) => `msgid "${id}"\nmsgstr "${inOtherLetters(id)}"`)
+    writeFileSync(join(copy, file.replace(/en\.po$/, `${LANGUAGE}.po`)), other.replace('"Language: en\\n"', `"Language: ${LANGUAGE}\\n"`))
+  }
+  const build =
+    "const { createBuilder } = await import('vite'); const it = await createBuilder({ logLevel: 'error' }); await it.build(it.environments.client)"
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', build], { cwd: copy, env })
+  return { folder: join(copy, 'dist', 'renderer'), remove: () => rmSync(copy, { recursive: true, force: true }) }
+}
