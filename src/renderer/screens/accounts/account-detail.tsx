@@ -45,7 +45,9 @@ export function AccountDetail({ account }: { readonly account: Account }) {
           [t`Key`, path === null ? t`not held here` : path],
           ['SOL', <Sol key="native" lamports={native} />],
           ...held,
-          ...(shown.length === tokens.length ? [] : [[t`Ignored`, plural(tokens.length - shown.length, { one: '# token', other: '# tokens' })] as const]),
+          ...(shown.length === tokens.length
+            ? []
+            : [[t`Ignored`, plural(tokens.length - shown.length, { one: '# token', other: '# tokens' })] as const]),
         ]}
       />
     </div>

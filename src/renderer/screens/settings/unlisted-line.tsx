@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { plural } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
 import { ListTokenDialog } from './list-token-dialog.tsx'
 import { useIgnoring } from './use-ignoring.ts'
@@ -22,29 +23,37 @@ export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding
   return (
     <>
       <p className="sheet-foot tiny dim" ref={line} tabIndex={-1}>
-        {mints.length === 0 ? null : <span>{plural(mints.length, 'unlisted token')}, not counted.</span>}
+        {mints.length === 0 ? null : (
+          <span>
+            <Trans>
+              <Plural value={mints.length} one="# unlisted token" other="# unlisted tokens" />, not counted.
+            </Trans>
+          </span>
+        )}
         {mints.length > 1 ? (
           <LinkButton to="/settings" kind="quiet">
-            List or ignore them
+            <Trans>List or ignore them</Trans>
           </LinkButton>
         ) : null}
         {mints.length === 1 && only !== undefined ? (
           <>
             <Button kind="quiet" onPress={() => setListing(true)}>
-              List it
+              <Trans>List it</Trans>
             </Button>
             <Button
               kind="quiet"
-              busy={ignoring.busy ? 'Ignoring…' : null}
+              busy={ignoring.busy ? t`Ignoring…` : null}
               onPress={() => ignoring.start({ mint: only }, () => line.current?.focus())}
             >
-              Ignore
+              <Trans>Ignore</Trans>
             </Button>
           </>
         ) : null}
         {ignored === 0 ? null : (
           <Link className="link" to="/settings">
-            {`${plural(ignored, 'token')} ignored`}
+            <Trans>
+              <Plural value={ignored} one="# token" other="# tokens" /> ignored
+            </Trans>
           </Link>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
@@ -5,7 +7,7 @@ import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { formatCount, plural } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Table } from '../../parts/table/table.tsx'
@@ -30,31 +32,31 @@ export function UnlistedSheet() {
       {({ mints, total }) =>
         mints.length === 0 ? null : (
           <Sheet
-            title="Unlisted tokens"
+            title={t`Unlisted tokens`}
             padded={false}
             foot={<Foot more={total - mints.length} onMore={limit < SHOWN_MAX ? () => setLimit(limit + STEP) : null} />}
           >
             <Table
-              label="Tokens that are not listed"
+              label={t`Tokens that are not listed`}
               columns={[
-                { id: 'mint', head: 'Mint', names: true, cell: ({ mint }) => <Address address={mint} copy /> },
-                { id: 'accounts', head: 'Accounts', end: true, dropsOut: 'mid', cell: ({ accounts }) => formatCount(accounts) },
-                { id: 'ignored', head: 'Shown', dropsOut: 'lo', cell: ({ ignoredAt }) => (ignoredAt === null ? 'in sight' : 'ignored') },
+                { id: 'mint', head: t`Mint`, names: true, cell: ({ mint }) => <Address address={mint} copy /> },
+                { id: 'accounts', head: t`Accounts`, end: true, dropsOut: 'mid', cell: ({ accounts }) => formatCount(accounts) },
+                { id: 'ignored', head: t`Shown`, dropsOut: 'lo', cell: ({ ignoredAt }) => (ignoredAt === null ? t`in sight` : t`ignored`) },
                 {
                   id: 'do',
-                  head: 'Change',
+                  head: t`Change`,
                   cell: ({ mint, ignoredAt }) => (
                     <span className="btns">
                       <Button kind="quiet" onPress={() => setListing(mint)}>
-                        List it
+                        <Trans>List it</Trans>
                       </Button>
                       {ignoredAt === null ? (
                         <Button kind="quiet" onPress={() => ignoring.start({ mint })}>
-                          Ignore
+                          <Trans>Ignore</Trans>
                         </Button>
                       ) : (
                         <Button kind="quiet" onPress={() => unignoring.start({ mint })}>
-                          Show again
+                          <Trans>Show again</Trans>
                         </Button>
                       )}
                     </span>
@@ -78,11 +80,18 @@ type FootProps = { readonly more: number; readonly onMore: (() => void) | null }
 function Foot({ more, onMore }: FootProps) {
   return (
     <span className="tiny dim">
-      Anybody can send a token, under any name: no name is shown. Ignoring a token changes only what is shown; its deposits are recorded,
-      and never credited.{more > 0 ? ` There are ${plural(more, 'more token')}. ` : ''}
+      <Trans>
+        Anybody can send a token, under any name: no name is shown. Ignoring a token changes only what is shown; its deposits are recorded,
+        and never credited.
+      </Trans>{' '}
+      {more > 0 ? (
+        <Trans>
+          There <Plural value={more} one="is # more token" other="are # more tokens" />.
+        </Trans>
+      ) : null}{' '}
       {more > 0 && onMore !== null ? (
         <Button kind="quiet" onPress={onMore}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       ) : null}
     </span>
