@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { lazy, type LazyExoticComponent, type FunctionComponent } from 'react'
-import { laterWords } from './language/languages.ts'
+import type { LazyExoticComponent, FunctionComponent } from 'react'
+import { opened } from './language/opened.ts'
 import type { GlyphName } from './parts/glyphs.tsx'
 import { OverviewScreen } from './screens/overview/overview-screen.tsx'
 
@@ -23,13 +23,6 @@ export type Group = {
   readonly awaits?: true
   readonly places: readonly Place[]
 }
-
-/** A screen that is loaded when it is opened, with its words. */
-const opened = (load: () => Promise<FunctionComponent>) =>
-  lazy(async () => {
-    const [screen] = await Promise.all([load(), laterWords()])
-    return { default: screen }
-  })
 
 const AccountsScreen = opened(async () => (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen)
 const DepositsScreen = opened(async () => (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen)

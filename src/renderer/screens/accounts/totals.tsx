@@ -5,7 +5,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
-import { UnlistedLine } from '../settings/unlisted-line.tsx'
+import { UnlistedLine } from '../overview/unlisted-line.tsx'
 
 /** How many accounts there are, and how many of them hold something that can come home. */
 export function Holding() {

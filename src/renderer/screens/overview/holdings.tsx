@@ -9,7 +9,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
-import { UnlistedLine } from '../settings/unlisted-line.tsx'
+import { UnlistedLine } from './unlisted-line.tsx'
 import type { Overview } from './standing.ts'
 
 type Holding = Overview['holdings'][number]

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Answers } from '../../client.ts'
+import { opened } from '../../language/opened.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { isListed } from '../../parts/listed.ts'
-import { ListTokenDialog } from './list-token-dialog.tsx'
-import { useIgnoring } from './use-ignoring.ts'
+import { useIgnoring } from '../settings/use-ignoring.ts'
+
+/** The overview is shown before the words of Settings are there. */
+const ListTokenDialog = opened(async () => (await import('../settings/list-token-dialog.tsx')).ListTokenDialog)
 
 type Holding = Answers['overview']['show']['holdings'][number]
 
@@ -58,7 +61,9 @@ export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding
         )}
       </p>
       <FailureNote failure={ignoring.failure} />
-      {listing && only !== undefined ? <ListTokenDialog mint={only} onClose={() => setListing(false)} /> : null}
+      <Suspense fallback={null}>
+        {listing && only !== undefined ? <ListTokenDialog mint={only} onClose={() => setListing(false)} /> : null}
+      </Suspense>
     </>
   )
 }
