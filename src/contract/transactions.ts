@@ -6,7 +6,16 @@ import type { ValueKind } from '../core/explain/shape.ts'
 import type { CompiledLookup } from '../core/message/message.ts'
 import type { Sentence } from '../core/text/sentence.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema, ContentsSchema, MessageHashSchema, PathSchema, SentenceSchema, SignatureSchema } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  ContentsSchema,
+  MessageHashSchema,
+  PathSchema,
+  SentenceSchema,
+  SignatureSchema,
+  SlotSchema,
+} from './schemas.ts'
 
 const IndexesSchema = z.array(z.number().int()).readonly()
 
@@ -59,9 +68,49 @@ type Inner = Pick<ExplainedInstruction, 'program' | 'programName' | 'name' | 'un
   missing: string[]
 }
 
+type Said<Name extends string, Value> = ({ readonly [name in Name]: Value } & { readonly by: By[] })[]
+type By = { node: string; slot: bigint }
+type NodesSay = {
+  words: Sentence[]
+  instructions: { instruction: number; words: Sentence }[]
+  accounts: { index: number; table: Address; place: number; said: Said<'address', Address | null> }[]
+  mints: { mint: Address; label: string | null; decimals: number | null; said: Said<'decimals', number | null> }[]
+  landed: { node: string; slot: bigint; succeeded: boolean | null }[] | null
+}
+
+const BySchema = z.object({ node: z.string(), slot: SlotSchema })
+
+/** What nodes say, apart from what the bytes say. Where two things are said of one, nodes differ, and neither is taken. */
+const NodesSaySchema: z.ZodType<NodesSay> = z.object({
+  /** What was resolved, by which node as of which slot, and what could not be. */
+  words: z.array(SentenceSchema),
+  /** What instructions do with the accounts and the decimals that every node which answered names, by their places: those that say more so. */
+  instructions: z.array(z.object({ instruction: z.number().int(), words: SentenceSchema })),
+  /** Accounts of lookup tables, by their index in the message. Null: there is no such table, or no such place in it. */
+  accounts: z.array(
+    z.object({
+      index: z.number().int(),
+      table: AddressSchema,
+      place: z.number().int(),
+      said: z.array(z.object({ address: AddressSchema.nullable(), by: z.array(BySchema) })),
+    }),
+  ),
+  /** `label`: under which the mint is listed here. `decimals`: where the listing and every node agree; null where they do not. */
+  mints: z.array(
+    z.object({
+      mint: AddressSchema,
+      label: z.string().nullable(),
+      decimals: z.number().int().nullable(),
+      said: z.array(z.object({ decimals: z.number().int().nullable(), by: z.array(BySchema) })),
+    }),
+  ),
+  /** What became of it, where it was fetched by its signature; null where it was not. */
+  landed: z.array(BySchema.extend({ succeeded: z.boolean().nullable() })).nullable(),
+})
+
 /** What a transaction says, as it is answered. Written out: made from the schema it is too long for the compiler to repeat. */
 export type ShownExplanation = Pick<Explanation, 'form' | 'version' | 'byteLength' | 'hash' | 'signature' | 'understood' | 'feePayer'> & {
-  encoding: Encoding
+  encoding: Encoding | 'signature'
   words: Sentence
   faults: Sentence[]
   signers: ExplainedSigner[]
@@ -75,12 +124,13 @@ export type ShownExplanation = Pick<Explanation, 'form' | 'version' | 'byteLengt
   instructions: (Inner & { inner: Inner[] })[]
   lookups: CompiledLookup[]
   accounts: NamedAccount[]
+  nodes: NodesSay | null
 }
 
 export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
   form: z.enum(['transaction', 'message']),
-  /** How it was given; bytes: as they are, in a file. */
-  encoding: z.enum(['base64', 'base58', 'hex', 'bytes']),
+  /** How it was given; bytes: as they are, in a file; signature: a node gave the bytes, and the signature that was asked for is valid over them. */
+  encoding: z.enum(['base64', 'base58', 'hex', 'bytes', 'signature']),
   version: z.union([z.literal('legacy'), z.literal(0), z.literal(1)]),
   byteLength: z.number().int(),
   hash: MessageHashSchema,
@@ -126,6 +176,8 @@ export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
   /** Accounts that it names by their places in a table, which only a node can resolve. */
   lookups: z.array(z.object({ table: AddressSchema, writableIndexes: IndexesSchema, readonlyIndexes: IndexesSchema })),
   accounts: z.array(AccountSchema),
+  /** Null where no node was to be asked. */
+  nodes: NodesSaySchema.nullable(),
 })
 
 /** What a person says of what is given, where it could be several things. */
@@ -134,18 +186,22 @@ export const saidFields = {
   form: z.enum(['transaction', 'message']).optional().describe('what it is, where it can be read as both'),
 }
 
+/** On a command line every user of the machine can read what is given; what nodes are asked tells them what is looked at. */
+export const nodesField = z.boolean().default(false).describe('ask the connected nodes for what its bytes do not hold')
+
 /** What any transaction says, ours or not. */
 export const transactions = {
   explain: operation
     .meta({
       words:
-        'Says what a transaction or a message does, whoever made it: in words, with who must sign and what is signed, how long it lives, its hash as hardware signers show it, and which of its bytes are not understood. Needs no vault and no node, changes nothing, and asks nobody.',
+        'Says what a transaction or a message does, whoever made it: in words, with who must sign and what is signed, how long it lives, its hash as hardware signers show it, and which of its bytes are not understood. Needs no vault and no node, changes nothing, and asks nobody; with --nodes the connected nodes are asked what its bytes do not hold: the accounts of lookup tables, the decimals of tokens, and the transaction itself where its signature is given. What nodes say is shown as their word, beside what the bytes say.',
       example: 'transactions explain --file transaction.txt',
       errors: [
         'EXPLAIN_NOT_READABLE',
         'EXPLAIN_NOT_A_TRANSACTION',
         'EXPLAIN_AMBIGUOUS',
         'EXPLAIN_SIGNATURE',
+        'EXPLAIN_SIGNATURE_UNKNOWN',
         'EXPLAIN_SECRET',
         'EXPLAIN_TOO_LARGE',
         'EXPLAIN_FILE_UNREADABLE',
@@ -157,6 +213,7 @@ export const transactions = {
         file: PathSchema.optional().describe('a file that holds it: its bytes, or a text of them in base64, base58 or hex'),
         contents: ContentsSchema.optional(),
         ...saidFields,
+        nodes: nodesField,
       }),
     )
     .output(ExplanationSchema),

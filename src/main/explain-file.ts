@@ -1,5 +1,5 @@
 import { StrongroomError } from '../core/error/error.ts'
-import { explainGiven, type GivenExplained, MOST_BYTES, type Said } from '../core/explain/explain-given.ts'
+import { explainGiven, type Given, type GivenExplained, MOST_BYTES, type Said } from '../core/explain/explain-given.ts'
 import { bytesOfDataUrl, type GivenFile, readGivenFile } from './given-file.ts'
 
 /** A transaction in hex, with the white space of a text. */
@@ -9,30 +9,28 @@ const MOST_FILE_BYTES = 4 * MOST_BYTES
 type ExplainFile = { readonly file?: string | undefined; readonly contents?: string | undefined }
 
 /**
- * Explains what a file holds, or the bytes that stand for one. Nothing of it is repeated in an error.
- * @throws OPERATION_ARGUMENT, EXPLAIN_FILE_UNREADABLE and those of explainGiven
+ * What a file holds, or the bytes that stand for one. Nothing of it is repeated in an error.
+ * @throws OPERATION_ARGUMENT, EXPLAIN_FILE_UNREADABLE, EXPLAIN_TOO_LARGE
  */
-export async function explainFile({ file, contents }: ExplainFile, said: Said): Promise<GivenExplained> {
-  if (contents !== undefined) return explainGiven({ file: bounded(bytesOfDataUrl(contents)) }, said)
+export async function readGivenToExplain({ file, contents }: ExplainFile): Promise<Given> {
+  if (contents !== undefined) return { file: bounded(bytesOfDataUrl(contents)) }
   if (file === undefined) throw new StrongroomError('OPERATION_ARGUMENT', { field: 'file', problem: 'it is missing' })
   const read = await readOrExplain(file)
   if (read === null) throw new StrongroomError('EXPLAIN_FILE_UNREADABLE', { file, reason: 'there is none of this name' })
-  return explainGiven({ file: read }, said)
+  return { file: read }
 }
 
 /**
- * Explains what a person types: the name of a file, or the text itself.
- * @throws EXPLAIN_AMBIGUOUS where it is both, and as explainFile
+ * What a person types: the name of a file, or the text itself.
+ * @throws EXPLAIN_AMBIGUOUS where it is both, and as {@link readGivenToExplain}
  */
-export async function explainTyped(typed: string, said: Said): Promise<GivenExplained> {
+export async function readTypedToExplain(typed: string, said: Said): Promise<Given> {
   const read = await readOrExplain(typed)
-  if (read === null) return explainGiven({ text: typed }, said)
+  if (read === null) return { text: typed }
   const asText = explainedOrNull(typed, said)
-  if (asText !== null) {
-    const readings = ['a file of this name', `a ${asText.form} in ${asText.encoding}`]
-    throw new StrongroomError('EXPLAIN_AMBIGUOUS', { readings })
-  }
-  return explainGiven({ file: read }, said)
+  if (asText === null) return { file: read }
+  const readings = ['a file of this name', `a ${asText.form} in ${asText.encoding}`]
+  throw new StrongroomError('EXPLAIN_AMBIGUOUS', { readings })
 }
 
 function explainedOrNull(text: string, said: Said): GivenExplained | null {

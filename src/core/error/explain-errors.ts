@@ -29,7 +29,12 @@ export const explainErrors = {
   EXPLAIN_SIGNATURE: (_: Record<never, never>) => ({
     happened: 'What was given has 64 bytes: the signature of a transaction, which names it and does not hold it.',
     money: NOTHING_SIGNED,
-    next: 'Only a node has the transaction: ask one for it by this signature, in base64, and give that.',
+    next: 'Only a node has the transaction: have the nodes that are connected asked for it (--nodes), or name one (--url); the signature is then given in base 58.',
+  }),
+  EXPLAIN_SIGNATURE_UNKNOWN: ({ signature, nodes }: { signature: string; nodes: readonly string[] }) => ({
+    happened: `No transaction by the signature ${signature} is known to ${nodes.map((node) => `“${node}”`).join(', ')}.`,
+    money: 'That a node does not know a transaction proves nothing: it may still land, or have landed where this node keeps no history.',
+    next: 'Check every letter of the signature, and ask a node that keeps the history of transactions.',
   }),
   EXPLAIN_SECRET: (_: Record<never, never>) => ({
     happened: 'What was given looks like a private key or the words of a vault, and is no transaction.',

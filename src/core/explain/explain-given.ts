@@ -1,5 +1,5 @@
 import { isStrongroomError, StrongroomError } from '../error/error.ts'
-import { SIGNATURE_BYTES } from '../keys/signature.ts'
+import { isSignature, type Signature, SIGNATURE_BYTES } from '../keys/signature.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import { explainBytes, type Form } from './explain-bytes.ts'
 import type { Explanation } from './explained.ts'
@@ -14,8 +14,8 @@ export const MOST_LETTERS = 20_000
 export type Given = { readonly text: string } | { readonly file: Uint8Array }
 /** What a person says of it, where it could be several things. */
 export type Said = { readonly encoding?: Encoding | undefined; readonly form?: Form | undefined }
-/** What it is, and how it was given. */
-export type GivenExplained = Explanation & { readonly encoding: Encoding }
+/** What it is, and how it was given; by its signature, where a node gave the bytes. */
+export type GivenExplained = Explanation & { readonly encoding: Encoding | 'signature' }
 
 const FORMS: readonly Form[] = ['transaction', 'message']
 const ADDRESS_BYTES = 32
@@ -41,6 +41,16 @@ export function explainGiven(given: Given, { encoding, form }: Said = {}): Given
   if (only === undefined) throw refusalOf(tried)
   if (found.length === 1) return only
   throw new StrongroomError('EXPLAIN_AMBIGUOUS', { readings: found.map((one) => `a ${one.form} in ${one.encoding}`) })
+}
+
+/**
+ * The signature that a text is, by which a node can be asked for its transaction; null where it is none. In base 58 alone, as signatures are
+ * written: 64 bytes in hex may be a secret, and are given to no node.
+ */
+export function signatureIn(given: Given): Signature | null {
+  const text = 'text' in given ? given.text : decodeUtf8(given.file)
+  const letters = text?.replace(/\s/g, '') ?? ''
+  return isSignature(letters) ? letters : null
 }
 
 function readText(text: string): readonly Reading[] {

@@ -1,6 +1,9 @@
 import type { ShownExplanation } from '../../contract/transactions.ts'
 import type { ExplainedInstruction } from '../../core/explain/explained.ts'
 import type { GivenExplained } from '../../core/explain/explain-given.ts'
+import { agreedDecimals } from '../../core/explain/node-words.ts'
+import { sayNodeWords } from '../../core/explain/say-node-words.ts'
+import type { ExplainedBeside } from '../explain-with-nodes.ts'
 import type { Value } from '../../core/explain/shape.ts'
 
 type ShownInner = ShownExplanation['instructions'][number]['inner'][number]
@@ -32,6 +35,32 @@ export function shownExplanation(explained: GivenExplained): ShownExplanation {
     instructions: explained.instructions.map((instruction) => ({ ...shownInner(instruction), inner: instruction.inner.map(shownInner) })),
     lookups: [...explained.lookups],
     accounts: [...explained.accounts],
+    nodes: null,
+  }
+}
+
+/** The same with what nodes say beside it. */
+export function shownBeside({ explained, said }: ExplainedBeside): ShownExplanation {
+  const { accounts, mints, landed, instructions } = said
+  return {
+    ...shownExplanation(explained),
+    nodes: {
+      words: sayNodeWords(said),
+      instructions: [...instructions],
+      accounts: accounts.map(({ account, table, place, said: told }) => ({
+        index: account.index,
+        table,
+        place,
+        said: told.map(({ value, by }) => ({ address: value, by: [...by] })),
+      })),
+      mints: mints.map((mint) => ({
+        mint: mint.mint,
+        label: mint.listed?.label ?? null,
+        decimals: agreedDecimals(mint),
+        said: mint.said.map(({ value, by }) => ({ decimals: value, by: [...by] })),
+      })),
+      landed: landed === null ? null : [...landed],
+    },
   }
 }
 

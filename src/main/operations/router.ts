@@ -51,7 +51,7 @@ export function makeRouter(services: Services) {
     outstanding: outstandingOperations(services),
     sending: sendingOperations(services),
     tokens: tokenOperations(services),
-    transactions: transactionOperations(),
+    transactions: transactionOperations(services),
     activity: activityOperations(services),
     cases: caseOperations(services),
     tasks: taskOperations(services),

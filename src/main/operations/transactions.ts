@@ -1,11 +1,18 @@
-import { explainFile } from '../explain-file.ts'
+import { explainGiven } from '../../core/explain/explain-given.ts'
+import { readGivenToExplain } from '../explain-file.ts'
+import { type AskNodes, explainWithNodes } from '../explain-with-nodes.ts'
+import type { Services } from '../services.ts'
 import { os } from './implement.ts'
-import { shownExplanation } from './present-explanation.ts'
+import { shownBeside, shownExplanation } from './present-explanation.ts'
 
-export function transactionOperations() {
+export function transactionOperations({ journal, nodes }: Pick<Services, 'journal' | 'nodes'>) {
   return {
-    explain: os.transactions.explain.handler(async ({ input: { file, contents, encoding, form } }) =>
-      shownExplanation(await explainFile({ file, contents }, { encoding, form })),
-    ),
+    explain: os.transactions.explain.handler(async ({ input: { file, contents, encoding, form, nodes: asksNodes } }) => {
+      const given = await readGivenToExplain({ file, contents })
+      if (!asksNodes) return shownExplanation(explainGiven(given, { encoding, form }))
+      const ask: AskNodes = (call) => nodes.every(call, { evidence: false })
+      const beside = { ask, nodeCount: nodes.names().length, listed: await journal.read.mints() }
+      return shownBeside(await explainWithNodes(given, { encoding, form }, beside))
+    }),
   }
 }

@@ -7,7 +7,7 @@ import { type Asking, openAsking } from './asking.ts'
 import { catchUp } from './catch-up.ts'
 import { type Ask, notConfirmed } from './aliases/ask.ts'
 import { runAlias } from './aliases/run-alias.ts'
-import { explainHere, isExplaining } from './explain.ts'
+import { asksConnected, explainHere, explainOver, isExplaining } from './explain.ts'
 import { failureDocument } from './failure.ts'
 import { followDecision, followTask, knownDecided } from './follow.ts'
 import type { Host } from './host.ts'
@@ -31,10 +31,12 @@ type ThroughDoor = Extract<Command, { kind: 'alias' }>
 export async function runCommand(command: Run | ThroughDoor, host: Host): Promise<Missed | null> {
   const { dataDir = standardDataDir(), network } = command.options
   const { secrets, signer } = host
-  if (isExplaining(command)) return explainHere(command, host)
+  const explains = isExplaining(command)
+  if (explains && !asksConnected(command)) return explainHere(await withAddresses(command, host), host)
   try {
     const asking = await openAsking({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
     try {
+      if (explains) return await explainOver(asking.client, command, host)
       return await (command.kind === 'alias' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
     } catch (error) {
       throw asking.isElsewhere && error instanceof Interrupted ? new Interrupted('in the Strongroom that is open') : error

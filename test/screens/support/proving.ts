@@ -1,4 +1,5 @@
-import { explainFile } from '../../../src/main/explain-file.ts'
+import { explainGiven } from '../../../src/core/explain/explain-given.ts'
+import { readGivenToExplain } from '../../../src/main/explain-file.ts'
 import { shownExplanation } from '../../../src/main/operations/present-explanation.ts'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
@@ -192,5 +193,7 @@ export function gappyDay(): Scene {
 
 /** Nothing of a scene is asked for: what a transaction says stands in its bytes. */
 export const transactionAnswers = {
-  explain: os.transactions.explain.handler(async ({ input }) => shownExplanation(await explainFile(input, input))),
+  explain: os.transactions.explain.handler(async ({ input }) => {
+    return shownExplanation(explainGiven(await readGivenToExplain(input), input))
+  }),
 }

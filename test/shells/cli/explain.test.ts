@@ -7,7 +7,10 @@ import { encodeAddress } from '../../../src/core/address/address.ts'
 import { explainGiven } from '../../../src/core/explain/explain-given.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
+import { startPractice } from '../../../src/practice/endpoint.ts'
 import { recordedBytes } from '../../core/message/recorded.ts'
+import { askNode } from '../../main/pay/relay.ts'
+import { until } from '../../support/until.ts'
 import { runCli } from './support/program.ts'
 
 const [bytes = new Uint8Array()] = recordedBytes('v1.jsonl')
@@ -95,6 +98,39 @@ describe('explain', () => {
         expect(`${out}${told}`).not.toContain(text.slice(0, 20))
       }
   })
+
+  it('asks the node that --url names, and opens no data folder for it', async () => {
+    const practice = await startPractice({ slotMs: 25, finalityBlocks: 4 })
+    const wanted = [addressOfSeed(new Uint8Array(32).fill(9)), 5_000_000n]
+    const airdropped = (await askNode(practice.url, 'requestAirdrop', wanted)) as string
+    const asked = () => explain('explain', airdropped, '--url', practice.url)
+    await until(async () => (await asked()).code === 0)
+    const { out, told } = await asked()
+    expect(told).toBe('')
+    expect(out).toMatch(new RegExp(`^signature +${airdropped}$`, 'm'))
+    expect(out).toMatch(/^what nodes say$/m)
+    expect(out.replace(/\s+/g, ' ')).toContain('executed without an error.')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    // With nobody to ask, what the bytes say is said all the same.
+    const plainly = await explain('explain', base64, '--url', 'http://127.0.0.1:1')
+    expect(plainly.out.replace(/\s+/g, ' ')).toContain(plain(sentence))
+    expect((await explain('explain', base64, '--url', practice.url, '--nodes')).code).toBe(2)
+    await practice.close()
+  }, 60_000)
+
+  it('asks the nodes that are connected with --nodes, by its own name and by that of the operation', async () => {
+    const practice = await startPractice({ slotMs: 25, finalityBlocks: 4 })
+    expect((await explain('nodes', 'add', '--name', 'left', '--url', practice.url)).code).toBe(0)
+    const path = place('tx.txt', base64)
+    const ran = [
+      await explain('explain', path, '--nodes', '--json'),
+      await explain('transactions', 'explain', '--file', path, '--nodes', '--json'),
+    ]
+    const [left, right] = ran.map(({ out }) => JSON.parse(out) as unknown)
+    expect(left).toEqual(right)
+    expect(left).toMatchObject({ hash, nodes: { words: [expect.stringContaining('there was nothing to ask a node')], landed: null } })
+    await practice.close()
+  }, 60_000)
 
   it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
     expect(spawnSync('mkfifo', [join(folder, 'pipe')]).status).toBe(0)

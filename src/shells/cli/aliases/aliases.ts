@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PaymentRequestSchema } from '../../../contract/payments.ts'
 import { ConfirmationSchema } from '../../../contract/recipients.ts'
-import { saidFields } from '../../../contract/transactions.ts'
+import { nodesField, saidFields } from '../../../contract/transactions.ts'
 import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
 import { MOST_LETTERS } from '../../../core/explain/explain-given.ts'
 import { argumentOf, type Operation } from '../operations.ts'
@@ -100,10 +100,15 @@ export const aliases: readonly Alias[] = [
   alias({
     name: 'explain',
     words:
-      'Says what a transaction or a message does, whoever made it: base64, base58 or hex, or a file of it. Needs no vault, no node and no window.',
+      'Says what a transaction or a message does, whoever made it: base64, base58 or hex, or a file of it. Needs no vault, no node and no window; with --url or --nodes nodes say what its bytes do not hold, and a signature is enough.',
     example: 'explain transaction.txt',
     operands: ['given'],
-    argument: { given: z.string().min(1).max(MOST_LETTERS).describe('the text itself, or the file that holds it'), ...saidFields },
+    argument: {
+      given: z.string().min(1).max(MOST_LETTERS).describe('the text itself, or the file that holds it'),
+      ...saidFields,
+      nodes: nodesField,
+      url: NodeUrlSchema.optional().describe('a node to ask in place of the connected ones; it is not taken in, and nothing is opened'),
+    },
     asks: false,
   }),
 ]

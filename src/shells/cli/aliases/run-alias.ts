@@ -77,7 +77,7 @@ async function carryOut(
     case 'token display':
       return shownOnly(display(client, values as { address: Parameters<Client['mints']['show']>[0]['mint'] }))
     case 'explain':
-      invariant(false, 'it is answered without a backend')
+      invariant(false, 'it is answered before')
       break
     case 'airdrop':
       return shownOnly(airdrop(client, values as { amount: string; address?: Parameters<Client['nodes']['faucet']>[0]['address'] }))

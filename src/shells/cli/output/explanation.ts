@@ -16,6 +16,7 @@ export function explanationText(shown: Shown, width: number): string {
     besides(headOf(shown), { width }),
     ['signers', ...besides(shown.signers.map(signerPair), { width, indent: 2 })],
     ...shown.instructions.map((instruction, place) => instructionLines(instruction, `instruction ${place + 1}`, width)),
+    ...(shown.nodes === null ? [] : [nodesLines(shown.nodes, width)]),
     ...(shown.accounts.length === 0 ? [] : [['accounts', ...besides(shown.accounts.map(accountPair), { width, indent: 2 })]]),
   ]
   return sections.map((lines) => lines.join('\n')).join('\n\n')
@@ -69,6 +70,25 @@ function instructionLines(instruction: Instruction & { readonly inner?: readonly
     ...besides(pairs, { width, indent: 2 }),
     ...inner.flatMap((one, place) => instructionLines(one, `  ${title}.${place + 1}`, width)),
   ]
+}
+
+/** What nodes say, under a heading of its own: none of it stands among what the bytes say. */
+function nodesLines({ words, instructions, accounts }: NonNullable<Shown['nodes']>, width: number): string[] {
+  const told = accounts.flatMap(({ index, said }) =>
+    said.map(({ address, by }): Pair => [String(index), `${address ?? 'none'} (${byText(by)})`]),
+  )
+  return [
+    'what nodes say',
+    ...words.flatMap((sentence) => wrap(visible(plain(sentence)), width - 2).map((line) => `  ${line}`)),
+    ...instructions.flatMap(({ instruction, words: does }) =>
+      wrap(`instruction ${instruction + 1}, with what nodes say: ${visible(plain(does))}`, width - 2).map((line) => `  ${line}`),
+    ),
+    ...(told.length === 0 ? [] : besides(told, { width, indent: 2 })),
+  ]
+}
+
+function byText(by: readonly { readonly node: string; readonly slot: bigint }[]): string {
+  return by.map(({ node, slot }) => `${visible(node)}, slot ${slot}`).join('; ')
 }
 
 const BYTES_SHOWN = 32
