@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
 import { FAULTS } from './faults.ts'
 import { REOPENING_FAULTS } from './faults-of-reopening.ts'
-import { tellHistory } from './history.ts'
-import { makeTemplate } from './life.ts'
+import { PLAIN, REOPENED } from './plain-weather.ts'
 import { PUT_BACK } from './put-back.ts'
 import { runModel } from './run.ts'
 import type { Power, Weather } from './weather.ts'
@@ -11,61 +10,6 @@ import type { Power, Weather } from './weather.ts'
 const STEPS_MAX = 100_000
 /** Faults of each kind in a sample. */
 const DRAWN = 2
-
-/** What the adversary is given in every run of the tests; `npm run test:model` gives it all of its powers. */
-const POWERS_HERE: readonly Power[] = ['machines', 'lies', 'watching', 'asker']
-
-/** One honest node, and nothing goes wrong but kills and what the chain does. */
-const PLAIN: Partial<Weather> = {
-  ...{ nodes: 1, machines: 1, lags: [0], forgetful: 0, liar: null, silence: 0, late: 0, change: 0 },
-  ...{ watching: false, nonce: 0, foreignAdvance: 0, decide: 0.03 },
-}
-/** Old copies of the journal are put back, a person compares with the chain and opens sending again. */
-const REOPENED: Partial<Weather> = {
-  ...{ ...PLAIN, watching: true, oldJournal: 0.5, reopen: 0.05, copy: 0.005, kill: 0.002, fork: 0, payIn: 0, repeats: false },
-  ...{ blocksMax: 3, downBlocksMax: 15 },
-}
-
-describe('random histories of sending', () => {
-  let template: Awaited<ReturnType<typeof makeTemplate>>
-  beforeAll(async () => {
-    template = await makeTemplate()
-  })
-  afterAll(() => template.close())
-
-  it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: 40_000, seed: 26, powers: POWERS_HERE })
-    expect(report.failure).toBeNull()
-    // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
-    expect(Object.keys(report.ended)).toEqual(expect.arrayContaining(['expired', 'failed', 'finalized', 'unexecuted']))
-    expect(report.kills).toBeGreaterThan(20)
-    expect(report.asked).toBeGreaterThan(0)
-    expect(Object.values(report.lies).filter(({ answers }) => answers > 0).length).toBeGreaterThan(2)
-  })
-
-  it('sign what a second person has to approve by their approval alone, and let nothing wait for ever that they decided on', async () => {
-    const weather = { decide: 0.05, people: 0.02, watching: false }
-    const report = await runModel({ steps: 25_000, seed: 3, powers: [...POWERS_HERE, 'people'], weather })
-    expect(report.failure).toBeNull()
-    expect(report.approved).toBeGreaterThan(5)
-    expect(report.declined).toBeGreaterThan(0)
-    const told = () => tellHistory({ seed: 4, template, powers: POWERS_HERE, weather })
-    expect(await told()).toEqual(await told())
-  })
-
-  it('put old copies of the journal back, and go on once a person has compared with the chain: nothing is paid again, and everything ends', async () => {
-    const report = await runModel({ steps: 25_000, seed: 1, powers: [], weather: REOPENED })
-    expect(report.failure).toBeNull()
-    expect(report.oldJournals).toBeGreaterThan(3)
-    expect(report.reopened).toBeGreaterThan(0)
-  })
-
-  it('are told again, step by step, from their seed', async () => {
-    const told = await tellHistory({ seed: 4, template, powers: POWERS_HERE })
-    expect(told.steps).toBeGreaterThan(1_000)
-    expect(await tellHistory({ seed: 4, template, powers: POWERS_HERE })).toEqual(told)
-  })
-})
 
 const NO_ASKER: readonly Power[] = ['machines', 'lies', 'watching', 'files']
 
