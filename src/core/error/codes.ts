@@ -14,6 +14,7 @@ import { planErrors } from './plan-errors.ts'
 import { recipientErrors } from './recipient-errors.ts'
 import { sendingErrors } from './sending-errors.ts'
 import { signerErrors } from './signer-errors.ts'
+import { urErrors } from './ur-errors.ts'
 import { vaultErrors } from './vault-errors.ts'
 import { watchErrors } from './watch-errors.ts'
 
@@ -24,6 +25,7 @@ export const errorTable = {
   ...keyErrors,
   ...messageErrors,
   ...explainErrors,
+  ...urErrors,
   ...planErrors,
   ...paymentErrors,
   ...sendingErrors,

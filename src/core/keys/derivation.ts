@@ -6,7 +6,7 @@ import { invariant } from '../error/invariant.ts'
 import { type Seed, SEED_BYTES } from './keypair.ts'
 
 const CURVE = utf8ToBytes('ed25519 seed')
-const HARDENED = 0x8000_0000
+export const HARDENED = 0x8000_0000
 const MAX_DEPTH = 255
 const MAX_PATH_LENGTH = MAX_DEPTH * 12
 
@@ -50,10 +50,19 @@ function deriveChild(parent: Branch, index: number): Branch {
   return child
 }
 
+/** The text of steps, each of them hardened. */
+export function formatPath(steps: readonly number[]): string {
+  return ['m', ...steps.map((step) => `${step}'`)].join('/')
+}
+
 /**
+ * The steps of a path, without the 2^31 that hardens each:
+ *
  *     path = "m" *( "/" number "'" )        ; number below 2^31, without leading zeros
+ *
+ * @throws KEY_PATH_MALFORMED
  */
-function parsePath(path: string): number[] {
+export function parsePath(path: string): number[] {
   const steps = path.length <= MAX_PATH_LENGTH && /^m(?:\/(?:0|[1-9]\d{0,9})')*$/.test(path) ? path.split('/').slice(1) : null
   const numbers = steps?.map((step) => Number(step.slice(0, -1)))
   const isInRange = numbers !== undefined && numbers.length <= MAX_DEPTH && numbers.every((number) => number < HARDENED)
