@@ -21,3 +21,15 @@ export function decodeBase64(text: string): Uint8Array | null {
   const leftOver = bits & ((1 << bitCount) - 1)
   return leftOver === 0 ? bytes : null
 }
+
+/** The base-64 text of bytes, with its padding. */
+export function encodeBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+    const bits = (first << 16) | (second << 8) | third
+    const letters = Math.min(4, bytes.length - at + 1)
+    for (let letter = 0; letter < 4; letter += 1) text += letter < letters ? (ALPHABET[(bits >> (18 - 6 * letter)) & 63] ?? '') : '='
+  }
+  return text
+}

@@ -13,6 +13,7 @@ import { payoutErrors } from './payout-errors.ts'
 import { planErrors } from './plan-errors.ts'
 import { recipientErrors } from './recipient-errors.ts'
 import { sendingErrors } from './sending-errors.ts'
+import { signaturesErrors } from './signatures-errors.ts'
 import { signerErrors } from './signer-errors.ts'
 import { urErrors } from './ur-errors.ts'
 import { vaultErrors } from './vault-errors.ts'
@@ -26,6 +27,7 @@ export const errorTable = {
   ...messageErrors,
   ...explainErrors,
   ...urErrors,
+  ...signaturesErrors,
   ...planErrors,
   ...paymentErrors,
   ...sendingErrors,
