@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Address } from '../core/address/address.ts'
-import type { Encoding } from '../core/explain/readings.ts'
+import { type Encoding, ENCODINGS } from '../core/explain/readings.ts'
 import type { ExplainedInstruction, ExplainedSigner, Explanation, InstructionAccount, NamedAccount } from '../core/explain/explained.ts'
 import type { ValueKind } from '../core/explain/shape.ts'
 import type { CompiledLookup } from '../core/message/message.ts'
@@ -129,8 +129,11 @@ export type ShownExplanation = Pick<Explanation, 'form' | 'version' | 'byteLengt
 
 export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
   form: z.enum(['transaction', 'message']),
-  /** How it was given; bytes: as they are, in a file; signature: a node gave the bytes, and the signature that was asked for is valid over them. */
-  encoding: z.enum(['base64', 'base58', 'hex', 'bytes', 'signature']),
+  /**
+   * How it was given; bytes: as they are, in a file; sign-only: as the Solana command line prints it where it does not send; ur: in the codes of
+   * air-gapped signers; signature: a node gave the bytes, and the signature that was asked for is valid over them.
+   */
+  encoding: z.enum([...ENCODINGS, 'signature']),
   version: z.union([z.literal('legacy'), z.literal(0), z.literal(1)]),
   byteLength: z.number().int(),
   hash: MessageHashSchema,
@@ -182,7 +185,7 @@ export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
 
 /** What a person says of what is given, where it could be several things. */
 export const saidFields = {
-  encoding: z.enum(['base64', 'base58', 'hex', 'bytes']).optional().describe('how it is written, where it can be read in two ways'),
+  encoding: z.enum(ENCODINGS).optional().describe('how it is written, where it can be read in two ways'),
   form: z.enum(['transaction', 'message']).optional().describe('what it is, where it can be read as both'),
 }
 
@@ -202,15 +205,32 @@ export const transactions = {
         'EXPLAIN_AMBIGUOUS',
         'EXPLAIN_SIGNATURE',
         'EXPLAIN_SIGNATURE_UNKNOWN',
+        'EXPLAIN_SIGNATURES',
+        'EXPLAIN_PARTS_MISSING',
         'EXPLAIN_SECRET',
         'EXPLAIN_TOO_LARGE',
         'EXPLAIN_FILE_UNREADABLE',
+        'SIGNATURES_NOT_READABLE',
+        'UR_NOT_READABLE',
+        'UR_WORDS',
+        'UR_CHECKSUM',
+        'UR_TOO_LARGE',
+        'UR_TOO_MANY_PARTS',
+        'UR_CONTENT_MALFORMED',
+        'UR_PART_MALFORMED',
+        'UR_PART_OF_ANOTHER',
+        'UR_OTHER_TYPE',
+        'UR_PARTS_CONTRADICT',
+        'UR_MESSAGE_CHECKSUM',
+        'UR_FIELD',
       ],
       whileLocked: true,
     })
     .input(
       z.strictObject({
-        file: PathSchema.optional().describe('a file that holds it: its bytes, or a text of them in base64, base58 or hex'),
+        file: PathSchema.optional().describe(
+          'a file that holds it: its bytes, a text of them in base64, base58 or hex, what the Solana command line printed with --sign-only, or the code of an air-gapped signer',
+        ),
         contents: ContentsSchema.optional(),
         ...saidFields,
         nodes: nodesField,

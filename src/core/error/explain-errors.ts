@@ -36,6 +36,16 @@ export const explainErrors = {
     money: 'That a node does not know a transaction proves nothing: it may still land, or have landed where this node keeps no history.',
     next: 'Check every letter of the signature, and ask a node that keeps the history of transactions.',
   }),
+  EXPLAIN_SIGNATURES: ({ addresses }: { addresses: readonly string[] }) => ({
+    happened: `What was given holds signatures${addresses.length === 0 ? '' : ` of ${addresses.join(', ')}`}, and not the transaction that was signed.`,
+    money: NOTHING_SIGNED,
+    next: 'Give the transaction itself. The Solana command line prints it beside its signatures with --dump-transaction-message.',
+  }),
+  EXPLAIN_PARTS_MISSING: ({ known, needed }: { known: number; needed: number }) => ({
+    happened: `What was given is a part of a code: ${known} of the ${needed} parts that are needed.`,
+    money: NOTHING_SIGNED,
+    next: 'Give all parts together, each on a line of its own.',
+  }),
   EXPLAIN_SECRET: (_: Record<never, never>) => ({
     happened: 'What was given looks like a private key or the words of a vault, and is no transaction.',
     money: 'Nothing was kept, signed or sent. Whoever saw it, also in the history of a command line, can move what its account holds.',

@@ -1,6 +1,8 @@
 import { isStrongroomError, StrongroomError } from '../error/error.ts'
 import { isSignature, type Signature, SIGNATURE_BYTES } from '../keys/signature.ts'
+import { paragraph } from '../text/sentence.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import { readCarried } from './carried.ts'
 import { explainBytes, type Form } from './explain-bytes.ts'
 import type { Explanation } from './explained.ts'
 import { type Encoding, isKeypair, looksSecret, type Reading, readingsOf } from './readings.ts'
@@ -29,6 +31,7 @@ type Tried = { readonly reading: Reading; readonly form: Form; readonly came: Gi
  * Explains what a person gives, in whichever encoding, a transaction or a message. What can be read in two ways is refused until the person says
  * which is meant. No error repeats what was given: it may be a secret.
  * @throws EXPLAIN_NOT_READABLE, EXPLAIN_NOT_A_TRANSACTION, EXPLAIN_AMBIGUOUS, EXPLAIN_SIGNATURE, EXPLAIN_SECRET, EXPLAIN_TOO_LARGE
+ *   and those of readCarried
  */
 export function explainGiven(given: Given, { encoding, form }: Said = {}): GivenExplained {
   const all = 'text' in given ? readText(given.text) : readFile(given.file)
@@ -56,7 +59,8 @@ export function signatureIn(given: Given): Signature | null {
 function readText(text: string): readonly Reading[] {
   if (text.length > MOST_LETTERS) throw new StrongroomError('EXPLAIN_TOO_LARGE', { mostBytes: MOST_BYTES })
   if (looksSecret(text)) throw new StrongroomError('EXPLAIN_SECRET', {})
-  const readings = readingsOf(text)
+  const carried = readCarried(text)
+  const readings = carried === null ? readingsOf(text) : [carried]
   const fitting = readings.filter(({ bytes }) => bytes.length <= MOST_BYTES)
   if (readings.length > 0 && fitting.length === 0) throw new StrongroomError('EXPLAIN_TOO_LARGE', { mostBytes: MOST_BYTES })
   return fitting
@@ -73,7 +77,9 @@ function readFile(bytes: Uint8Array): readonly Reading[] {
 
 function tryAs(reading: Reading, form: Form): Tried {
   try {
-    return { reading, form, came: { ...explainBytes(reading.bytes, form), encoding: reading.encoding } }
+    const explained = explainBytes(reading.bytes, form)
+    const sentence = reading.note === undefined ? explained.sentence : paragraph([explained.sentence, reading.note])
+    return { reading, form, came: { ...explained, sentence, encoding: reading.encoding } }
   } catch (error) {
     if (isStrongroomError(error)) return { reading, form, came: error.code }
     throw error

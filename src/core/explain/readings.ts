@@ -4,10 +4,16 @@ import bs58 from 'bs58'
 import { decodeAddress } from '../address/address.ts'
 import { decodeBase64 } from '../chain/base64.ts'
 import { addressOfSeed, SEED_BYTES } from '../keys/keypair.ts'
+import type { Sentence } from '../text/sentence.ts'
 
-/** How bytes were given. `bytes`: as they are, in a file. */
-export type Encoding = 'base64' | 'base58' | 'hex' | 'bytes'
-export type Reading = { readonly encoding: Encoding; readonly bytes: Uint8Array }
+/**
+ * How bytes were given. bytes: as they are, in a file; sign-only: as the ledger’s command line prints them where it does not send; ur: in the codes
+ * of air-gapped signers.
+ */
+export const ENCODINGS = ['base64', 'base58', 'hex', 'bytes', 'sign-only', 'ur'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+/** `note`: what was told beside the bytes. */
+export type Reading = { readonly encoding: Encoding; readonly bytes: Uint8Array; readonly note?: Sentence }
 
 /** Every way in which a text stands for bytes, each result once. White space in it, and an 0x before hex, mean nothing. */
 export function readingsOf(text: string): readonly Reading[] {
