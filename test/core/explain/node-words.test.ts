@@ -158,7 +158,7 @@ describe('tokens', () => {
 })
 
 describe('where nothing was asked', () => {
-  it('it is said, and why', () => {
+  it('is said, and why', () => {
     const nothing = { accounts: [], mints: [], landed: null, unanswered: [] }
     expect(sayNodeWords({ ...nothing, asked: 0 }).map(plain)).toEqual(['No node is connected: nothing was asked.'])
     expect(sayNodeWords({ ...nothing, asked: 1 }).map(plain)).toEqual([
