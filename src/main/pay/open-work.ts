@@ -15,6 +15,9 @@ const INTENTS_AT_A_TIME = 400
 /** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
 const PAGES_MAX = 1_000
 
+/** What a person was told of: `isStuck`, whose end cannot be proved; `notSealed`, intents that the signer does not seal. */
+export type Stuck = { readonly isStuck: (signature: Signature) => boolean; readonly notSealed: ReadonlySet<string> }
+
 export type OpenWork = {
   /** Open intents that something can be done for now. */
   readonly works: readonly Work[]
@@ -25,12 +28,11 @@ export type OpenWork = {
 }
 
 /**
- * The open intents to be prepared, sent and followed. Those whose attempts have ended for good are concluded elsewhere (conclude.ts). `isStuck`: a
- * person was told that its end cannot be proved.
+ * The open intents to be prepared, sent and followed. Those whose attempts have ended for good are concluded elsewhere (conclude.ts).
  */
 export async function readOpenWork(
   parts: Pick<PayParts, 'journal'>,
-  isStuck: (signature: Signature) => boolean = () => false,
+  stuck: Stuck = { isStuck: () => false, notSealed: new Set() },
 ): Promise<OpenWork> {
   const works: Work[] = []
   let goingOn = 0
@@ -52,7 +54,7 @@ export async function readOpenWork(
         continue
       }
       works.push({ intent, attempt })
-      if (!isStuckOne(attempt, isStuck)) goingOn += 1
+      if (!waitsForAPerson({ intent, attempt }, stuck)) goingOn += 1
     }
     after = intents.at(-1)?.sequence
     if (intents.length < INTENTS_AT_A_TIME) break
@@ -60,8 +62,8 @@ export async function readOpenWork(
   return { works, awaiting, waiting: isShort ? new StrongroomError('PAYMENT_NO_NONCE', {}) : null }
 }
 
-function isStuckOne(attempt: Work['attempt'], isStuck: (signature: Signature) => boolean): boolean {
-  if (attempt === null || attempt.signature === null) return false
+function waitsForAPerson({ intent, attempt }: Work, { isStuck, notSealed }: Stuck): boolean {
+  if (attempt === null || attempt.signature === null) return notSealed.has(intent.id)
   // Nobody could say, and only proof ends it.
   return attempt.state === 'unknown' || isStuck(attempt.signature)
 }

@@ -114,12 +114,12 @@ type Memory = Sending & {
 async function round(parts: PayParts, memory: Memory): Promise<void> {
   await apart(parts, async () => {
     await lookAtRevoked(parts, memory)
-    const isStuck = (signature: Signature) => isToldUnsettled(memory.waited, signature)
-    const open = await readOpenWork(parts, isStuck)
+    const stuck = { isStuck: (signature: Signature) => isToldUnsettled(memory.waited, signature), notSealed: memory.notSealed }
+    const open = await readOpenWork(parts, stuck)
     // Where preparing fails midway, some of it is signed.
     let isChanged = true
     await apart(parts, async () => void (isChanged = await prepare(parts, open, memory)))
-    const { works } = isChanged ? await readOpenWork(parts, isStuck) : open
+    const { works } = isChanged ? await readOpenWork(parts, stuck) : open
     const signed = works.filter(isSignedWork)
     forgetEnded(memory, signed)
     await apart(parts, async () => parts.revoked && listRevoked(parts.revoked, signed))

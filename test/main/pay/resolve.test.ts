@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../src/main/node/json.ts'
 import { findDisputed, resolveDisputed } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { until } from '../../support/until.ts'
+import { blockOf, movementOf } from '../journal/samples.ts'
 import { type House, openHouse, openOffice } from './house.ts'
-import { lie } from './relay.ts'
+import { lie, neverRun } from './relay.ts'
 
 describe('a payment that did something else than planned', () => {
   let house: House
@@ -61,6 +62,24 @@ describe('a payment that did something else than planned', () => {
     await office.reaches('finalized')
     expect(new Set(office.first.received).size).toBe(2)
     expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('ends by the block in which the ledger holds it, where nodes show another one in which it stood without having run', async () => {
+    const { office } = await openDisputed()
+    const { journal } = office
+    const [first] = await journal.read.cases({ open: true, limit: 10 })
+    const disputed = first === undefined ? null : await findDisputed(journal, first)
+    const cursor = await journal.read.cursor()
+    if (first === undefined || disputed === null || cursor === null) throw new Error('it holds a payment')
+    const { slot: at } = first
+    const taken = movementOf({ owner: house.treasury, before: 2n, after: 1n, verdict: { kind: 'outgoing' } })
+    const movements = [{ ...taken, slot: at, signature: disputed.attempt.signature }]
+    await journal.write('block', (tx) => tx.recordBlock({ ...blockOf(1, []), slot: at, parentSlot: cursor.slot, movements }))
+    const stood = lie.alterMeta(neverRun)
+    for (const { lies } of office.relays)
+      lies.set('getTransaction', async (...asked) => ({ ...((await stood(...asked)) as JsonObject), slot: at - 1n }))
+    await resolveDisputed(office, disputed, 'seen by a person')
+    expect((await office.intents()).map(({ state }) => state)).toEqual(['satisfied'])
   })
 
   it('is not ended while the nodes do not show it: the cases stay open', async () => {
