@@ -25,12 +25,14 @@ export const AccountSchema = z.object({
   label: z.string().nullable(),
 })
 
-/** An account and what it holds. Tokens it holds none of are left out. */
+/** An account and what it holds. Tokens it holds none of are left out, and those that a person ignored unless they are asked for. */
 export const AccountRowSchema = AccountSchema.extend({
   native: AmountSchema,
   /** Whether some of its past is still being read: what arrived there is not credited yet. */
   pastUnread: z.boolean(),
   tokens: z.array(z.object({ mint: AddressSchema, label: z.string().nullable(), decimals: z.number().int(), amount: SumSchema })),
+  /** Ignored tokens that it holds and that are left out. */
+  ignoredTokens: z.number().int(),
 })
 
 export const BalanceSchema = z.object({
@@ -74,7 +76,7 @@ export const accounts = {
     .output(z.object({ read: z.number().int(), added: z.number().int() })),
   list: operation
     .meta({
-      words: 'Lists accounts and what they hold, a page at a time.',
+      words: 'Lists accounts and what they hold, a page at a time. Tokens that a person ignored are counted, not named.',
       example: 'accounts list --role deposit --sort native --order descending --limit 20',
       errors: [],
       needsCaughtUp: true,
@@ -85,6 +87,7 @@ export const accounts = {
         search: SearchSchema.optional().describe('the beginning of an address, or a part of a label'),
         sort: z.enum(['address', 'label', 'native']).default('address').describe('native: by what is held of the native token'),
         order: z.enum(['ascending', 'descending']).default('ascending'),
+        ignored: z.boolean().default(false).describe('with the tokens that a person ignored'),
         after: PageKeySchema.optional(),
         limit: limitOf(50),
       }),

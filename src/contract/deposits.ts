@@ -75,7 +75,8 @@ export const WatcherSchema = z.object({
 export const deposits = {
   list: operation
     .meta({
-      words: 'Lists what arrived: each credit and each non-credit with its reason.',
+      words:
+        'Lists what arrived: each credit and each non-credit with its reason. What arrived of an ignored token is left out, and counted, unless an account, a mint or a signature is asked for.',
       example: 'deposits list --verdict no-credit --sort largest',
       errors: [],
       needsCaughtUp: true,
@@ -86,12 +87,22 @@ export const deposits = {
         owner: AddressSchema.optional().describe('of one deposit account'),
         asset: assetFilter.optional().describe('native, or the address of a mint'),
         search: BeginningSchema.optional().describe('a signature or an address, whole or its first two characters or more'),
+        ignored: z.boolean().default(false).describe('with what arrived of tokens that a person ignored'),
         sort: z.enum(['newest', 'oldest', 'largest']).default('newest').describe('largest: by how much the balance changed'),
         after: PageKeySchema.optional(),
         limit: limitOf(50),
       }),
     )
-    .output(z.object({ deposits: z.array(DepositSchema), total: z.number().int(), next: PageKeySchema.nullable(), asOf: AsOfSchema })),
+    .output(
+      z.object({
+        deposits: z.array(DepositSchema),
+        total: z.number().int(),
+        /** How many that fit are left out, since a person ignored their token. */
+        ignored: z.number().int(),
+        next: PageKeySchema.nullable(),
+        asOf: AsOfSchema,
+      }),
+    ),
   show: operation
     .meta({
       words: 'Shows one thing that arrived, with the label of its account.',

@@ -6,8 +6,16 @@ import type { Asset } from './deposit.ts'
 /** Anything that answers whether a text is in it, a `Set` or a `Map`, with a million addresses as with one. */
 export type Lookup = { readonly has: (text: string) => boolean }
 
-/** A mint that is money here: by mint and token program, never by name. Smaller arrivals than the floor are dust. */
-export type ListedMint = { readonly mint: Address; readonly tokenProgram: Address; readonly dustFloor?: TokenAmount }
+/**
+ * A mint that is money here: by mint, token program and decimals, never by name. One that was closed and made anew with other decimals is
+ * another asset. Smaller arrivals than the floor are dust.
+ */
+export type ListedMint = {
+  readonly mint: Address
+  readonly tokenProgram: Address
+  readonly decimals: number
+  readonly dustFloor?: TokenAmount
+}
 export type ListedMints = ReadonlyMap<string, ListedMint>
 
 /** What is ours, and what counts. */

@@ -20,6 +20,7 @@ type OurChange = {
   readonly account: Address
   readonly mint: Address
   readonly tokenProgram: Address
+  readonly decimals: number
   readonly before: bigint
   readonly after: bigint
   readonly ownerChanged: boolean
@@ -34,8 +35,8 @@ export function tokenMovements(judged: Judged, meta: TransactionMeta): Movement[
     const unchanged = ours.before === ours.after && !ours.ownerChanged
     if (unchanged && (ownDoing || key?.writable !== true)) return []
 
-    const { owner, account, mint, tokenProgram, before, after } = ours
-    const asset = { kind: 'token', mint, tokenProgram, decimals: change.either.decimals } as const
+    const { owner, account, mint, tokenProgram, decimals, before, after } = ours
+    const asset = { kind: 'token', mint, tokenProgram, decimals } as const
     const verdict = judgeToken(ours, { meta, ownDoing, rules: judged.rules })
     const { signature } = judged.transaction
     return [{ signature, slot: judged.rules.slot, index: judged.index, owner, account, asset, before, after, verdict }]
@@ -53,7 +54,7 @@ function judgeToken(
   if (arrived === 0n) return noCredit('nothing-arrived')
 
   const listed = rules.mints.get(mintKey(change))
-  if (listed === undefined) return noCredit('mint-not-listed')
+  if (listed?.decimals !== change.decimals) return noCredit('mint-not-listed')
   if (change.account !== findAssociatedAddress(change)) return noCredit('not-associated-account')
   if (ownDoing) return { kind: 'credit', class: 'internal' }
   if (arrived < (listed.dustFloor ?? 0n)) return noCredit('dust')
@@ -91,6 +92,7 @@ function readChange({ transaction, rules }: Judged, { accountIndex, pre, post, e
     account: readAddress(transaction.accountKeys[accountIndex]?.pubkey),
     mint: readAddress(either.mint),
     tokenProgram: readAddress(either.tokenProgram),
+    decimals: either.decimals,
     before: pre?.amount ?? 0n,
     after: post?.amount ?? 0n,
     ownerChanged: pre !== null && post !== null && pre.owner !== post.owner,

@@ -74,7 +74,7 @@ export type JournalReader = {
   countAccounts(filter?: AccountFilter): Promise<number>
   /** Accounts with what they hold, in any of their orders. */
   findAccounts(page: AccountFilter & AccountOrder & Page<AccountKey>): Promise<Found<AccountHolding, AccountKey>>
-  /** Listed ones, or all that were ever seen; at most {@link PAGE_ROWS_MAX}. */
+  /** Listed ones, each under the terms it was last listed with, or all that were ever seen, under all terms; at most {@link PAGE_ROWS_MAX}. */
   mints(filter?: { readonly seen?: boolean }): Promise<readonly MintRecord[]>
   /** Those that nobody listed and that are held, or out of sight; in the order in which they were first seen. */
   unlistedMints(page: Page<number>): Promise<readonly UnlistedMintRecord[]>

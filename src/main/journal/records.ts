@@ -32,7 +32,8 @@ export type AccountRecord = {
 export type AccountHolding = {
   readonly account: AccountRecord
   readonly native: bigint
-  readonly tokens: readonly { readonly mint: Address; readonly label: string | null; readonly decimals: number; readonly amount: bigint }[]
+  /** `ignored`: nobody listed it, and a person put it out of sight. */
+  readonly tokens: readonly (Pick<MintRecord, 'mint' | 'label' | 'decimals'> & { readonly ignored: boolean; readonly amount: bigint })[]
 }
 
 /** A mint that was listed, or one that was only seen arriving (`listed: false`, no label). */
@@ -281,6 +282,8 @@ export type CreditSearch = CreditFilter & {
   readonly asset?: 'native' | Address
   /** A signature, an owner or an account, whole or its beginning. */
   readonly search?: string
+  /** Without those of tokens that a person put out of sight. */
+  readonly inSight?: boolean
 }
 
 /** A page, and the key the next one begins after; null at the end. */

@@ -38,7 +38,7 @@ export function accountOperations(services: Services) {
       services.watcher.wake()
       return { read: listed.length, added }
     }),
-    list: os.accounts.list.handler(async ({ input: { role, search, sort, order, after, limit } }) => {
+    list: os.accounts.list.handler(async ({ input: { role, search, sort, order, ignored, after, limit } }) => {
       const filter = { ...(role === undefined ? {} : { role }), ...(search === undefined ? {} : { search }) }
       const name = `accounts ${sort} ${order}`
       const page = { sort, descending: order === 'descending', ...decodePageKey(name, KeySchema, after), limit }
@@ -46,7 +46,7 @@ export function accountOperations(services: Services) {
       const { rows, next } = await journal.read.findAccounts({ ...filter, ...page })
       const total = await journal.read.countAccounts(filter)
       const unread = await journal.read.pastUnread(rows.map(({ account }) => account.address))
-      return { accounts: rows.map((row) => shownHolding(row, unread)), total, next: encodePageKey(name, next), asOf }
+      return { accounts: rows.map((row) => shownHolding(row, { unread, ignored })), total, next: encodePageKey(name, next), asOf }
     }),
     label: os.accounts.label.handler(async ({ input: { address, label } }) => {
       await journal.write('label', (tx) => tx.labelAccount({ address, label }))
@@ -67,8 +67,12 @@ function shown({ address, role, path, label }: AccountRecord) {
   return { address, role, path, label }
 }
 
-function shownHolding({ account, native, tokens }: AccountHolding, unread: ReadonlySet<Address>) {
-  return { ...shown(account), native, pastUnread: unread.has(account.address), tokens: [...tokens] }
+type Showing = { readonly unread: ReadonlySet<Address>; readonly ignored: boolean }
+
+function shownHolding({ account, native, tokens }: AccountHolding, { unread, ignored }: Showing) {
+  const inSight = tokens.flatMap(({ ignored: out, ...token }) => (out && !ignored ? [] : [token]))
+  const ignoredTokens = tokens.length - inSight.length
+  return { ...shown(account), native, pastUnread: unread.has(account.address), tokens: inSight, ignoredTokens }
 }
 
 function historyOf(since: number | undefined): { historyFrom?: Slot } {

@@ -20,15 +20,20 @@ const KeySchema = z.strictObject({
 export function depositOperations(services: Services) {
   const { journal, watcher } = services
   return {
-    list: os.deposits.list.handler(async ({ input: { sort, after, limit, ...wanted } }) => {
-      const filter = given(wanted)
+    list: os.deposits.list.handler(async ({ input: { sort, after, limit, ignored, ...wanted } }) => {
+      const { verdict: _verdict, ...named } = wanted
+      // Whoever names an account, a mint or a signature asks for all of it.
+      const inSight = !ignored && Object.values(named).every((value) => value === undefined)
+      const filter = { ...given(wanted), inSight }
       const name = `deposits ${sort}`
       const asOf = await readAsOf(services)
       const { rows, next } = await journal.read.findCredits({ ...filter, sort, ...decodePageKey(name, KeySchema, after), limit })
       const configured = await journal.read.configuredNodes()
+      const total = await journal.read.countCredits(filter)
       return {
         deposits: rows.map((row) => shown(row, configured)),
-        total: await journal.read.countCredits(filter),
+        total,
+        ignored: inSight ? (await journal.read.countCredits(given(wanted))) - total : 0,
         next: encodePageKey(name, next),
         asOf,
       }

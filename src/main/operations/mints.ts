@@ -13,10 +13,10 @@ import { os } from './implement.ts'
 export function mintOperations({ journal, nodes, events }: Services) {
   return {
     add: os.mints.add.handler(async ({ input: { mint, label } }) => {
-      const listed = await journal.read.mints()
-      if (listed.some((known) => known.mint === mint)) throw new StrongroomError('MINT_KNOWN', { mint })
       const { tokenProgram, decoded } = await readMint(nodes, mint)
       const record = { mint, tokenProgram, decimals: decoded.decimals, label }
+      // One that was closed and made anew under other terms is listed anew.
+      if ((await journal.read.mints()).some((known) => isSame(known, record))) throw new StrongroomError('MINT_KNOWN', { mint })
       await journal.write('mint', (tx) => tx.listMint(record))
       events.tell({ kind: 'mint', mint, standing: 'listed' })
       return record
@@ -53,6 +53,10 @@ export function mintOperations({ journal, nodes, events }: Services) {
       return { mint, ignored: false }
     }),
   }
+}
+
+function isSame(left: MintRecord, { mint, tokenProgram, decimals }: Pick<MintRecord, 'mint' | 'tokenProgram' | 'decimals'>): boolean {
+  return left.mint === mint && left.tokenProgram === tokenProgram && left.decimals === decimals
 }
 
 function shown({ mint, tokenProgram, decimals, label }: MintRecord) {

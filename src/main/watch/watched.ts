@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '../../core/address/address.ts'
 import { type ListedMints, listMints } from '../../core/deposit/rules.ts'
 import { type AccountRecord, type Journal, type MintRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -37,7 +38,7 @@ export function createWatchedSet(journal: Journal, onWatched: (addresses: Iterab
       const listed = await journal.read.mints()
       const ours = count - (await journal.read.countAccounts({ role: 'watch' }))
       const isSame = count === watched.wallets.size && ours === watched.ownKeys.size
-      if (isSame && listed.length === watched.listed.length) return false
+      if (isSame && isDeepStrictEqual(listed, watched.listed)) return false
       const accounts = isSame ? watched : await readAccounts(journal)
       onWatched(accounts.wallets.keys())
       watched = { wallets: accounts.wallets, ownKeys: accounts.ownKeys, listed, mints: listMints(listed) }

@@ -154,7 +154,7 @@ describe('the story of a confidential life', () => {
     receiver: '9zNm8wcdtkpMhHC7p8eNc5Xf3gSi5LExH6Jm4zg3b3rF' as Address,
   }
   const mint = '5AWCYCqn6PkirYhz8u7eyxBrts5dVuUpvK5WRfU5NMjd' as Address
-  const mints = listMints([{ mint, tokenProgram: TOKEN_2022_PROGRAM }])
+  const mints = listMints([{ mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 }])
   const { blocks } = readBlocks('confidential.jsonl')
   const inSlot44 = (lines: readonly Line[]) => lines.filter(([at]) => at === 44n)
 
@@ -178,9 +178,10 @@ describe('the story of a confidential life', () => {
     expect(inSlot44(lines)).toEqual([[44n, 'sender', 7_654_321_000_000n, 'customer']])
   })
 
-  it('credits nothing where the mint is not listed, or is listed under the other token program', () => {
-    const wrong = listMints([{ mint, tokenProgram: TOKEN_PROGRAM }])
-    for (const listed of [listMints([]), wrong]) {
+  it('credits nothing where the mint is not listed, or is listed under the other token program or with other decimals', () => {
+    const wrong = listMints([{ mint, tokenProgram: TOKEN_PROGRAM, decimals: 6 }])
+    const anew = listMints([{ mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 9 }])
+    for (const listed of [listMints([]), wrong, anew]) {
       expect(inSlot44(tell(blocks, { wallets: [names.sender], names, mints: listed }))).toEqual([
         [44n, 'sender', 7_654_321_000_000n, 'mint-not-listed'],
       ])

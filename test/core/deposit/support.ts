@@ -20,6 +20,7 @@ export const stranger = addressNamed('stranger')
 export const mint = addressNamed('mint')
 export const otherMint = addressNamed('a mint of the same name')
 export const mint2022 = addressNamed('mint under Token-2022')
+const DECIMALS = 6
 export const MINIMUM = lamports(890_880n)
 
 export const tokenAccountOf = (owner: Address, tokenProgram = TOKEN_PROGRAM): Address =>
@@ -30,8 +31,8 @@ export const rules: MovementRules = {
   wallets: new Set<string>([deposit, second, treasury, watchOnly]),
   ownKeys: new Set<string>([deposit, second, treasury]),
   mints: listMints([
-    { mint, tokenProgram: TOKEN_PROGRAM, dustFloor: tokenAmount(10n) },
-    { mint: mint2022, tokenProgram: TOKEN_2022_PROGRAM },
+    { mint, tokenProgram: TOKEN_PROGRAM, decimals: DECIMALS, dustFloor: tokenAmount(10n) },
+    { mint: mint2022, tokenProgram: TOKEN_2022_PROGRAM, decimals: DECIMALS },
   ]),
   minimumDepositLamports: MINIMUM,
   dustFloorLamports: lamports(5_000n),

@@ -40,10 +40,22 @@ describe('a mint that is ignored', () => {
       { asset: { mint: OTHER }, label: null, ignored: false },
     ])
     expect(await mints().unlisted({})).toMatchObject({ mints: [{ mint: MINT, ignoredAt: new Date(NOW) }, { ignoredAt: null }] })
-    expect((await backend.client.deposits.list({})).deposits).toEqual(before.deposits)
+    const listed = await backend.client.deposits.list({})
+    expect(listed).toMatchObject({ total: before.total - 2, ignored: 2 })
+    expect(listed.deposits).toEqual(before.deposits.filter(({ asset }) => asset.kind === 'native' || asset.mint !== MINT))
+    for (const asked of [{ ignored: true }, { asset: MINT }, { owner: ANN }, { search: ANN }] as const) {
+      const { deposits, ignored } = await backend.client.deposits.list(asked)
+      expect(ignored).toBe(0)
+      expect(deposits.filter(({ asset }) => asset.kind === 'token' && asset.mint === MINT)).toHaveLength(2)
+    }
+    const held = async (ignored: boolean) =>
+      (await backend.client.accounts.list({ ignored })).accounts.find(({ address }) => address === ANN)
+    expect(await held(false)).toMatchObject({ tokens: [{ mint: OTHER }], ignoredTokens: 1 })
+    expect(await held(true)).toMatchObject({ tokens: [{ mint: MINT, amount: 16n }, { mint: OTHER }], ignoredTokens: 0 })
     expect(await mints().unignore({ mint: MINT })).toEqual({ mint: MINT, ignored: false })
     expect(await mints().unignore({ mint: MINT })).toEqual({ mint: MINT, ignored: false })
     expect((await holdings()).map(({ ignored }) => ignored)).toEqual([false, false])
+    expect(await backend.client.deposits.list({})).toMatchObject({ total: before.total, ignored: 0 })
     expect(await kinds()).toEqual(['mint-unignored', 'mint-ignored', 'mint-listed'])
     expect((await backend.client.activity.verify({})).problems).toEqual([])
   })

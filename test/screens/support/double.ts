@@ -15,7 +15,7 @@ import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking } from './tending.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { mintAnswers } from './unlisted.ts'
+import { inSight, mintAnswers } from './unlisted.ts'
 
 const os = implement(contract)
 
@@ -160,6 +160,7 @@ function openNetwork({ scene, hub }: Parts, network: Scene['network']): void {
   hub.close()
 }
 
+const EMPTY = { native: 0n, pastUnread: false, ignoredTokens: 0, tokens: [] }
 const leavingOf = (scene: Scene) => scene.leaving ?? { transactions: 0, signed: 0, awaiting: 0 }
 
 function appOperations(parts: Parts) {
@@ -199,9 +200,7 @@ function vaultOperations({ scene, hub }: Parts) {
   const make = (passphrase: string) => {
     const treasury = addressOf(800_000)
     scene.passphrase = passphrase
-    scene.accounts = [
-      { address: treasury, role: 'treasury', path: "m/44'/501'/0'/0'", label: null, native: 0n, pastUnread: false, tokens: [] },
-    ]
+    scene.accounts = [{ address: treasury, role: 'treasury', path: "m/44'/501'/0'/0'", label: null, ...EMPTY }]
     become('unlocked')
     return treasury
   }
@@ -251,15 +250,14 @@ function accountOperations({ scene, hub, tasks }: Parts) {
     watch: os.accounts.watch.handler(({ input: { address, label = null }, errors }) => {
       if (scene.accounts.some((row) => row.address === address))
         throw errors.REFUSED({ data: { code: 'ACCOUNT_KNOWN', context: { address } } })
-      const added = { address, role: 'watch' as const, path: null, label, native: 0n, pastUnread: false, tokens: [] }
+      const added = { address, role: 'watch' as const, path: null, label, ...EMPTY }
       scene.accounts.push(added)
       return added
     }),
     import: os.accounts.import.handler(({ input: { contents = '' } }) => {
       const listed = listedIn(contents)
       const added = listed.filter(({ address }) => scene.accounts.every((row) => row.address !== address))
-      for (const { address, name } of added)
-        scene.accounts.push({ address, role: 'watch', path: null, label: name, native: 0n, pastUnread: false, tokens: [] })
+      for (const { address, name } of added) scene.accounts.push({ address, role: 'watch', path: null, label: name, ...EMPTY })
       return { read: listed.length, added: added.length }
     }),
     label: os.accounts.label.handler(({ input: { address, label }, errors }) => {
@@ -309,13 +307,14 @@ function depositOperations({ scene }: Parts) {
     list: os.deposits.list.handler(({ input }) => {
       const { verdict, owner, asset, search } = input
       const rows = scene.deposits
+        .filter(inSight(scene, input))
         .filter((row) => verdict === undefined || row.verdict.kind === verdict)
         .filter((row) => owner === undefined || row.owner === owner)
         .filter((row) => asset === undefined || asset === (row.asset.kind === 'native' ? 'native' : row.asset.mint))
         .filter((row) => search === undefined || row.owner.startsWith(search) || (row.signature ?? '').startsWith(search))
         .sort(depositOrder(input.sort))
       const { page, next } = pageOf(rows, input)
-      return { deposits: page, total: rows.length, next, asOf: asOf(scene) }
+      return { deposits: page, total: rows.length, ignored: 0, next, asOf: asOf(scene) }
     }),
     show: os.deposits.show.handler(({ input: { id }, errors }) => {
       const found = scene.deposits.find((row) => row.id === id)

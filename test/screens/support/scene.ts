@@ -149,7 +149,16 @@ export function account(number: number): Account {
   const tokens =
     number % 4 === 1 ? [{ mint: USDC.mint, label: USDC.label, decimals: USDC.decimals, amount: BigInt(number) * 1_250_500n }] : []
   const label = number % 5 === 2 ? `Customer C-${10_000 + number}` : null
-  return { address: addressOf(number), role: 'deposit', path: `m/44'/501'/${number}'/0'`, label, native, pastUnread: false, tokens }
+  return {
+    address: addressOf(number),
+    role: 'deposit',
+    path: `m/44'/501'/${number}'/0'`,
+    label,
+    native,
+    pastUnread: false,
+    ignoredTokens: 0,
+    tokens,
+  }
 }
 
 const VERDICTS: readonly { readonly verdict: Deposit['verdict']; readonly words: string }[] = [
@@ -226,6 +235,7 @@ export function goodDay(): Scene {
         label: 'Treasury',
         native: 2_888_413_200_000n,
         pastUnread: false,
+        ignoredTokens: 0,
         tokens: [],
       },
       ...Array.from({ length: 40 }, (_, number) => account(number + 1)),

@@ -184,6 +184,7 @@ export function sweepingDay({ accounts = 190 }: { readonly accounts?: number } =
       label: at % 5 === 2 ? `Customer C-${10_000 + at}` : null,
       native: at % 48 === 7 ? MINIMUM_LAMPORTS : BigInt(at + 1) * 23_456_789n + MINIMUM_LAMPORTS,
       pastUnread: false,
+      ignoredTokens: 0,
       tokens: [],
     })),
   ]

@@ -17,6 +17,15 @@ export function strangeDay(tokens: number): Scene {
   return { ...goodDay(), unlisted }
 }
 
+type Named = { readonly owner?: string | undefined; readonly asset?: string | undefined; readonly search?: string | undefined }
+
+/** Leaves out what arrived of ignored tokens, as the backend does. */
+export function inSight({ unlisted = [] }: Scene, { owner, asset, search, ignored }: Named & { readonly ignored: boolean }) {
+  const isAskedFor = ignored || [owner, asset, search].some((given) => given !== undefined)
+  const out = new Set<string>(unlisted.flatMap((one) => (one.ignored && one.asset.kind === 'token' ? [one.asset.mint] : [])))
+  return (row: Scene['deposits'][number]) => isAskedFor || row.asset.kind === 'native' || !out.has(row.asset.mint)
+}
+
 /** Mints that are listed, and those that nobody listed, answered from a scene. */
 export function mintAnswers({ scene, hub }: Parts) {
   const put = (mint: string, ignored: boolean) => {

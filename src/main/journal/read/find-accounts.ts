@@ -85,8 +85,10 @@ function writePage(db: Queries, page: Page) {
       balance.onRef('balance.owner', '=', 'page.address').on('balance.asset_id', '>', NATIVE_ASSET_ID).on('balance.amount', '>', NOTHING),
     )
     .leftJoin('asset', 'asset.id', 'balance.asset_id')
+    .leftJoin('ignored_mint', (ignored) => ignored.onRef('ignored_mint.mint', '=', 'asset.mint').on('asset.listed', '=', 0n))
     .select(['page.address', 'page.role', 'page.path', 'page.label', 'page.at_ms', 'page.native', 'page.sorted'])
     .select(['balance.asset_id', 'balance.amount', 'asset.mint', 'asset.decimals', 'asset.label as asset_label'])
+    .select('ignored_mint.at_ms as ignored_at_ms')
     .$call((query) => orders.reduce((ordered, order) => ordered.orderBy(order, direction), query))
 }
 
@@ -98,6 +100,7 @@ type PageRow = AccountRow & {
   readonly mint: Address | null
   readonly decimals: bigint | null
   readonly asset_label: string | null
+  readonly ignored_at_ms: bigint | null
 }
 
 type Token = AccountHolding['tokens'][number]
@@ -123,10 +126,10 @@ const NO_TOKENS: readonly Token[] = []
 /** In the order the assets were first seen. An owner may hold a token in several accounts, which are added up. */
 function tokensOf(rows: readonly PageRow[]): readonly Token[] {
   const held = new Map<bigint, Token>()
-  for (const { asset_id: assetId, amount, mint, decimals, asset_label: label } of rows) {
+  for (const { asset_id: assetId, amount, mint, decimals, asset_label: label, ignored_at_ms: at } of rows) {
     if (assetId === null || amount === null || mint === null || decimals === null) continue
     const sofar = held.get(assetId)?.amount ?? 0n
-    held.set(assetId, { mint, label, decimals: toNumber(decimals), amount: sofar + decodeAmount(amount) })
+    held.set(assetId, { mint, label, ignored: at !== null, decimals: toNumber(decimals), amount: sofar + decodeAmount(amount) })
   }
   return [...held].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, token]) => token)
 }

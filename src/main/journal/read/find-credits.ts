@@ -26,7 +26,7 @@ const VERDICTS: readonly Verdict['kind'][] = ['credit', 'no-credit', 'outgoing']
 export async function findCredits(shapes: Shapes, page: Asked<'findCredits'>): Promise<Found<CreditRecord, CreditKey>> {
   const { sort, after, limit } = page
   const order = { sort, after, rows: pageRows(limit) + 1 }
-  const ranges = isEverything(page) ? [EVERYTHING] : await rangesOf(shapes, page)
+  const ranges = await inSight(shapes, page, isEverything(page) ? [EVERYTHING] : await rangesOf(shapes, page))
   const found: CreditRecord[] = []
   for (const range of ranges) for (const row of await readRange(shapes, range, order)) found.push(toCredit(row))
   if (ranges.length > 1) found.sort(comparing(sort))
@@ -44,7 +44,7 @@ function sizeOf({ before, after }: CreditRecord): bigint {
 export async function countCredits(shapes: Shapes, filter: CreditSearch): Promise<number> {
   const kind = isNarrow(filter) ? 'narrow' : 'kept'
   let total = 0
-  for (const range of await rangesOf(shapes, filter)) {
+  for (const range of await inSight(shapes, filter, await rangesOf(shapes, filter))) {
     const rows = await shapes.ask(`count ${kind} ${range.name}`, (db) => writeCount(db, range, kind), range.filled)
     total += toNumber(rows[0]?.count ?? 0n)
   }
@@ -74,6 +74,15 @@ async function rangesOf(shapes: Shapes, filter: CreditSearch): Promise<readonly 
   const byVerdict = (verdict === undefined ? VERDICTS : [verdict]).map(verdictRange)
   if (assets === null) return byVerdict
   return assets.flatMap((id) => byVerdict.map((range) => ofAsset(range, id)))
+}
+
+/** Where nothing is ignored the ranges stay as they are, and so do the indexes that give them. */
+async function inSight(shapes: Shapes, { inSight: only = false }: CreditSearch, ranges: readonly Range[]): Promise<readonly Range[]> {
+  if (!only) return ranges
+  const any = await shapes.ask('whether a mint is ignored', (db) => db.selectFrom('ignored_mint').select('mint').limit(1), {})
+  if (any.length === 0) return ranges
+  const condition = sql<SqlBool>`+credit.asset_id NOT IN (SELECT asset.id FROM asset JOIN ignored_mint ON ignored_mint.mint = asset.mint WHERE asset.listed = 0)`
+  return ranges.map(({ name, conditions, filled }) => ({ name: `in sight ${name}`, conditions: [...conditions, condition], filled }))
 }
 
 function verdictRange(verdict: Verdict['kind']): Range {

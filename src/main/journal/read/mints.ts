@@ -15,11 +15,12 @@ export async function readMints(db: Queries, { seen = false }: Asked<'mints'>): 
     .orderBy('id')
     .limit(PAGE_ROWS_MAX)
     .execute()
-  return rows.flatMap(({ mint, token_program: tokenProgram, decimals, label, listed }) =>
+  const found = rows.flatMap(({ mint, token_program: tokenProgram, decimals, label, listed }) =>
     mint === null || tokenProgram === null || decimals === null
       ? []
       : [{ mint, tokenProgram, decimals: toNumber(decimals), label, listed: listed === 1n }],
   )
+  return seen ? found : [...new Map(found.map((record) => [record.mint, record])).values()]
 }
 
 /** Answers {@link JournalReader.unlistedMints}. */

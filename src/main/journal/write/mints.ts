@@ -7,6 +7,8 @@ import type { Change } from './change.ts'
 /** Does {@link JournalWriter.listMint}. */
 export async function listMint({ db, append, assetId }: Change, mint: Given<'listMint'>): Promise<void> {
   const id = await assetId({ kind: 'token', mint: mint.mint, tokenProgram: mint.tokenProgram, decimals: mint.decimals })
+  // The last listed row of a mint has its terms: see readMints.
+  await db.updateTable('asset').set({ label: null, listed: 0n }).where('mint', '=', mint.mint).where('id', '>', id).execute()
   await db.updateTable('asset').set({ label: mint.label, listed: 1n }).where('id', '=', id).execute()
   await db.deleteFrom('ignored_mint').where('mint', '=', mint.mint).execute()
   await append('mint-listed', mint)

@@ -14,7 +14,14 @@ export function answerText(answer: unknown, { operation, request, width }: About
   const page = pageOf(answer)
   if (page === null) return pairsText(answer, frame)
   const shown = page.rows.length === 0 ? 'none' : rowsText(page.rows, frame)
-  return [shown, ...pageFooter(page, operation), ...asOfFooter(answer)].join('\n')
+  return [shown, ...pageFooter(page, operation), ...ignoredFooter(answer), ...asOfFooter(answer)].join('\n')
+}
+
+/** A list says what it leaves out. */
+function ignoredFooter(answer: object): string[] {
+  const ignored: unknown = 'ignored' in answer ? answer.ignored : 0
+  if (typeof ignored !== 'number' || ignored === 0) return []
+  return ['', `${ignored} of ignored tokens left out; for all, the same with --ignored`]
 }
 
 /** A list says as of when it is true, an empty one most of all. */
@@ -28,7 +35,7 @@ type Page = { readonly rows: readonly object[]; readonly total: number | null; r
 /** A list that is given a page at a time. */
 function pageOf(answer: object): Page | null {
   if (!('next' in answer)) return null
-  const { next, total = null, ...lists }: { next?: unknown; total?: unknown } = answer
+  const { next, total = null, ignored: _ignored, ...lists }: { next?: unknown; total?: unknown; ignored?: unknown } = answer
   const [rows] = Object.values(lists)
   if (!Array.isArray(rows)) return null
   return {

@@ -123,8 +123,8 @@ describe('finding accounts', () => {
     await journal.write('tokens', (tx) => tx.recordBlock(blockOf(102, [token('first', 10n), token('second', 20n), unlisted, empty])))
     const [found] = await readAll({ sort: 'address', descending: false, search: row.address }, 10)
     expect(found?.tokens).toEqual([
-      { mint: addressOf('mint'), label: 'Dollar', decimals: 6, amount: 30n },
-      { mint: addressOf('other mint'), label: null, decimals: 6, amount: 3n },
+      { mint: addressOf('mint'), label: 'Dollar', ignored: false, decimals: 6, amount: 30n },
+      { mint: addressOf('other mint'), label: null, ignored: false, decimals: 6, amount: 3n },
     ])
   })
 })

@@ -143,3 +143,14 @@ describe('everything from the beginning', () => {
     expect(await journal.read.intents({ limit: 10, after: intents[0]?.sequence ?? 0 })).toEqual(intents.slice(1))
   })
 })
+
+it('lists a mint under the terms it was last listed with, those of before as well', async () => {
+  const { read, write } = await openWatchingJournal()
+  const mint = addressOf('made anew')
+  const list = (decimals: number) =>
+    write('mint', (tx) => tx.listMint({ mint, tokenProgram: addressOf('token program'), decimals, label: `${decimals} decimals` }))
+  for (const decimals of [6, 9, 6]) {
+    await list(decimals)
+    expect(await read.mints()).toMatchObject([{ mint, decimals, label: `${decimals} decimals` }])
+  }
+})

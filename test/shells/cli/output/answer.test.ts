@@ -45,6 +45,13 @@ describe('an answer for a person', () => {
     expect(text).toContain('transactions 2')
   })
 
+  it('says how much of a list is left out, since its token is ignored', () => {
+    expect(show('deposits list', { deposits: [], total: 0, ignored: 3, next: null })).toBe(
+      lines('none', '', '3 of ignored tokens left out; for all, the same with --ignored'),
+    )
+    expect(show('deposits list', { deposits: [], total: 0, ignored: 0, next: null })).toBe('none')
+  })
+
   it('says none where a list is empty', () => {
     expect(show('mints list', [])).toBe('none')
     expect(show('deposits list', { deposits: [], total: 0, next: null })).toBe('none')
