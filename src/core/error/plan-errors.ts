@@ -2,15 +2,22 @@ import { address as part, say, units } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 export const planErrors = {
-  PLAN_NOTHING_TO_SWEEP: ({ asOf = '' }: { asOf?: string }) => ({
-    happened: ['There is nothing to sweep: no deposit account is known to hold more than it keeps.', asOf].join(' ').trim(),
-    money: 'Nothing was sent.',
-    next: 'See {sweeps.plan} for why each account was left out.',
+  PLAN_NOTHING_TO_SWEEP: ({ asOf = '', taken = 0 }: { asOf?: string; taken?: number }) => ({
+    happened: [
+      taken === 0
+        ? 'There is nothing to sweep: no deposit account is known to hold more than it keeps.'
+        : `There is nothing more to sweep: ${taken === 1 ? 'one deposit account is part' : `${taken} deposit accounts are part`} of what was decided before and has not ended, and no other is known to hold more than it keeps.`,
+      asOf,
+    ]
+      .join(' ')
+      .trim(),
+    money: taken === 0 ? 'Nothing new was sent.' : 'Nothing new was decided. What was decided before is in the journal and goes on, once.',
+    next: `See {sweeps.plan} for why each account was left out, and {sweeps.list} for what was decided.`,
   }),
   PLAN_CHANGED: (_context: Record<never, never>) => ({
-    happened: 'What would be signed is no longer what was read: balances or fees have changed since.',
-    money: 'Nothing was signed or sent.',
-    next: 'Plan again, read the new plan, and start that one.',
+    happened: 'What would be signed is no longer what was read: balances, fees, or what was decided have changed since.',
+    money: 'Nothing new was signed or sent.',
+    next: 'Where you asked for the same before and got no answer, look first whether it was done: see {activity.list}. Otherwise plan again, read the new plan, and start that one.',
   }),
   PLAN_APPROVAL_DIFFERS: ({ told, awaiting }: { told: number; awaiting: number }) => ({
     happened:

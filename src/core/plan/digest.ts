@@ -14,7 +14,7 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
  * instruction = "do" program (address flags)* data LF
  * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* for source*)*
  * payee       = "pay" key recipient account amount arrives rent LF
- * upkeep      = "strongroom upkeep plan 1" LF "act" act LF transaction
+ * upkeep      = "strongroom upkeep plan 1" LF "act" act LF ("standing" nonce lamports LF)? transaction
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
  * with what it is, so that two different plans never have one text.
  */
@@ -46,7 +46,16 @@ export function digestPayments({ asset, transactions }: PaymentPlan): string {
 
 /** As {@link digestPlan}, of upkeep: its instructions say all that is done. */
 export function digestUpkeep(planned: PlannedUpkeep): string {
-  return digestLines([['strongroom upkeep plan 1'], ['act', planned.upkeep.act], ...linesOf(planned, [])])
+  return digestTending(planned, null)
+}
+
+/** What a nonce account was when something was planned of it: the same plan of what it is afterwards is another one. */
+export type NonceStanding = { readonly nonce: string; readonly lamports: bigint }
+
+/** As {@link digestUpkeep}, of a nonce account that stands; null of one that is not there yet. */
+export function digestTending(planned: PlannedUpkeep, standing: NonceStanding | null): string {
+  const stands: readonly Line[] = standing === null ? [] : [['standing', standing.nonce, standing.lamports]]
+  return digestLines([['strongroom upkeep plan 1'], ['act', planned.upkeep.act], ...stands, ...linesOf(planned, [])])
 }
 
 function digestLines(lines: readonly Line[]): string {

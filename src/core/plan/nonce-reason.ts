@@ -11,6 +11,7 @@ export type NonceReason =
   | 'more-than-held'
   | 'below-minimum'
   | 'payer-short'
+  | 'under-way'
 
 /** What is to be done to a nonce account that stands. */
 export type NonceTending =

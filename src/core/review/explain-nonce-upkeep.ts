@@ -9,6 +9,8 @@ const WORDS: Record<NonceReason, string> = {
   'below-minimum': 'It would keep less than the rent-exempt minimum, which the chain refuses. Take less, or all of it.',
   'payer-short':
     'The treasury account does not hold enough for the rent and the fee, with what other outstanding payments will take and the minimum it must keep.',
+  'under-way':
+    'Something that was decided of it before has not ended, and goes on. See Activity whether it is what you ask for; for anything else, wait until that has ended.',
 }
 
 /** Why a nonce account is not made or changed so, and what can be done about it, in words. */

@@ -1,3 +1,5 @@
+import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
 import type { NonceTending } from '../../core/plan/nonce-reason.ts'
 import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
 import type { Journal, NonceRecord } from '../journal/index.ts'
@@ -15,6 +17,7 @@ import {
   startNonceCreation,
   startNonceTending,
 } from '../pay/index.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -25,12 +28,21 @@ const REVOKES = 'A payment that has not ended lives by its present value. Once t
 
 export function nonceOperations(services: Services) {
   const { journal, submitter } = services
-  const plan = async (tending: NonceTending) => showNoncePlan(journal, await planNonceTending(services, tending))
+  // One after the other: what is asked for twice at once is done once.
+  const deciding = createSerialQueue()
+  const plan = async (tending: NonceTending) => {
+    const read = await planNonceTending(services, tending)
+    const plan = (await isUnderWay(journal, read.account)) ? ({ kind: 'refused', reason: 'under-way' } as const) : read.plan
+    return showNoncePlan(journal, { ...read, plan })
+  }
   const start = async (tending: NonceTending, digest: string | undefined) => {
     await requireUnlocked(services)
-    const started = await startNonceTending(services, { tending, digest: digest ?? null })
-    submitter.wake()
-    return started
+    return deciding.run(async () => {
+      await requireUntended(services, tending.account)
+      const started = await startNonceTending(services, { tending, digest: digest ?? null })
+      submitter.wake()
+      return started
+    })
   }
   return {
     list: os.nonces.list.handler(() => listNonces(services)),
@@ -40,7 +52,7 @@ export function nonceOperations(services: Services) {
     }),
     create: os.nonces.create.handler(async ({ input: { label = null, digest = null } }) => {
       await requireUnlocked(services)
-      const started = await startNonceCreation(services, { label, digest })
+      const started = await deciding.run(() => startNonceCreation(services, { label, digest }))
       submitter.wake()
       return started
     }),
@@ -64,9 +76,20 @@ export function nonceOperations(services: Services) {
 }
 
 /** What would be done to a nonce account as the contract shows it, or why not. */
-async function showNoncePlan(journal: Journal, { account, plan, revokes }: NonceUpkeepRead) {
+async function showNoncePlan(journal: Journal, { account, plan, revokes, standing }: NonceUpkeepRead) {
   if (plan.kind === 'refused') return showRefusedUpkeep(account, { reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
-  return showUpkeep(journal, plan.planned, revokes ? [say`${REVOKES}`] : [])
+  return showUpkeep(journal, plan.planned, { warnings: revokes ? [say`${REVOKES}`] : [], standing })
+}
+
+async function isUnderWay(journal: Journal, account: Address): Promise<boolean> {
+  return (await readTended(journal)).has(account)
+}
+
+/** @throws NONCE_UNKNOWN; NONCE_REFUSED where something that was decided of it has not ended */
+async function requireUntended(services: Services, account: Address): Promise<void> {
+  await requireNonce(services, account)
+  if (!(await isUnderWay(services.journal, account))) return
+  throw new StrongroomError('NONCE_REFUSED', { account, reason: 'under-way', words: explainNonceUpkeep('under-way') })
 }
 
 async function listNonces(services: Services) {

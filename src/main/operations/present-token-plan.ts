@@ -12,7 +12,7 @@ const MAKES_ANEW = say`Who pays this token here again pays for a new account fir
 export function showTokenPlan(journal: Journal, read: TokenUpkeepRead) {
   const { account, plan } = read
   if (plan.kind === 'refused') return showRefusedUpkeep(account, { reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
-  return showUpkeep(journal, plan.planned, warningsOf(read, plan.planned.upkeep.act))
+  return showUpkeep(journal, plan.planned, { warnings: warningsOf(read, plan.planned.upkeep.act) })
 }
 
 function warningsOf({ owner, treasury, mint }: TokenUpkeepRead, act: string): Sentence[] {

@@ -1,12 +1,16 @@
 import type { Address } from '../../core/address/address.ts'
-import { digestUpkeep } from '../../core/plan/digest.ts'
+import { digestTending, type NonceStanding } from '../../core/plan/digest.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { Journal } from '../journal/index.ts'
 import { reviewTransactions } from './review-plan.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
 
 /** Upkeep of an account as the contract shows it: its words are those of its own bytes. `warnings` stand before what those warn of. */
-export async function showUpkeep(journal: Journal, planned: PlannedUpkeep, warnings: readonly Sentence[]) {
+export async function showUpkeep(
+  journal: Journal,
+  planned: PlannedUpkeep,
+  { warnings, standing = null }: { readonly warnings: readonly Sentence[]; readonly standing?: NonceStanding | null },
+) {
   const { words, warnings: found } = await reviewTransactions(journal, [
     { template: planned.template, asked: { upkeep: planned.upkeep }, tokenAccounts: [] },
   ])
@@ -17,7 +21,7 @@ export async function showUpkeep(journal: Journal, planned: PlannedUpkeep, warni
     feeLamports: planned.feeLamports,
     ...moneyOf(planned),
     warnings: [...warnings, ...found],
-    digest: digestUpkeep(planned),
+    digest: digestTending(planned, standing),
   }
 }
 

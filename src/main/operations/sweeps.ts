@@ -73,7 +73,7 @@ type Input = Omit<SweepRequest, 'version'> & { readonly version: 'auto' | 'legac
 
 /** That there is nothing to sweep is true as of the slot up to which deposits were read. */
 const sayAsOf = (asOf: string) => (error: unknown) => {
-  throw isStrongroomError(error, 'PLAN_NOTHING_TO_SWEEP') ? new StrongroomError('PLAN_NOTHING_TO_SWEEP', { asOf }) : error
+  throw isStrongroomError(error, 'PLAN_NOTHING_TO_SWEEP') ? new StrongroomError('PLAN_NOTHING_TO_SWEEP', { ...error.context, asOf }) : error
 }
 
 /** Sweeps are of one version or the other. */

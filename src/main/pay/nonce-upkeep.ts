@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { digestUpkeep } from '../../core/plan/digest.ts'
+import { digestTending, type NonceStanding } from '../../core/plan/digest.ts'
 import { type NonceReason, type NonceTending, reasonNotToTend } from '../../core/plan/nonce-reason.ts'
 import { nonceAddress, planNonceAdvance, planNonceCreation, planNonceHandover, planNonceWithdrawal } from '../../core/plan/nonce-upkeep.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
@@ -27,6 +27,8 @@ export type NonceUpkeepRead = {
   readonly plan: { readonly kind: 'planned'; readonly planned: PlannedUpkeep } | { readonly kind: 'refused'; readonly reason: NonceReason }
   /** Whether a payment that is not ended lives by its present value, which would be no more. */
   readonly revokes: boolean
+  /** What it was when this was planned; null where it is not there yet, or nothing can be done. */
+  readonly standing: NonceStanding | null
 }
 
 /** Nonce accounts one payer may have made by number. */
@@ -44,7 +46,7 @@ export async function planNonceCreations(parts: Reading, count: number): Promise
     const account = nonceAddress({ payer: treasury, seed })
     const payer = { address: treasury, lamports: lamports(left > 0n ? left : 0n) }
     left -= rentLamports + planned.feeLamports
-    return { account, plan: affordable(planned, { ...paying, payer, spentLamports: rentLamports }), revokes: false }
+    return { account, plan: affordable(planned, { ...paying, payer, spentLamports: rentLamports }), revokes: false, standing: null }
   })
 }
 
@@ -56,12 +58,13 @@ export async function planNonceTending(parts: Reading, tending: NonceTending): P
   const [info = null] = await readAccounts(parts.nodes, [account])
   const held = info?.lamports ?? lamports(0n)
   const rentMinimumLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
-  const standing = { found: nonceOf(info), authority, lamports: held, rentMinimumLamports }
+  const found = nonceOf(info)
+  const standing = { found, authority, lamports: held, rentMinimumLamports }
   const ours = await readOurKeys(parts.journal, tending.act === 'authorize' ? [tending.authority] : [])
   const reason = reasonNotToTend(standing, tending, (address) => ours.has(address))
   const taken = tending.act !== 'withdraw' ? null : tending.amount === 'all' ? held : lamports(tending.amount)
   const closes = taken === held
-  if (reason !== null) return { account, plan: { kind: 'refused', reason }, revokes: false }
+  if (reason !== null) return { account, plan: { kind: 'refused', reason }, revokes: false, standing: null }
   const paying = await readPaying(parts, treasury)
   const about = { ...paying, payer: treasury, account, authority }
   const planned =
@@ -71,7 +74,12 @@ export async function planNonceTending(parts: Reading, tending: NonceTending): P
         ? planNonceHandover({ ...about, newAuthority: tending.authority })
         : planNonceWithdrawal({ ...about, destination: treasury, lamports: taken ?? held, closes })
   const revokes = attemptId !== null && (taken === null || closes)
-  return { account, plan: affordable(planned, { ...paying, spentLamports: lamports(0n) }), revokes }
+  return {
+    account,
+    plan: affordable(planned, { ...paying, spentLamports: lamports(0n) }),
+    revokes,
+    standing: found && { nonce: found.nonce, lamports: held },
+  }
 }
 
 /**
@@ -121,11 +129,11 @@ function affordable(planned: PlannedUpkeep, { payer, terms, spentLamports }: Mea
   return left < terms.rentMinimumLamports ? { kind: 'refused', reason: 'payer-short' } : { kind: 'planned', planned }
 }
 
-function requireAsRead({ account, plan }: NonceUpkeepRead, digest: string | null): PlannedUpkeep {
+function requireAsRead({ account, plan, standing }: NonceUpkeepRead, digest: string | null): PlannedUpkeep {
   if (plan.kind === 'refused') {
     throw new StrongroomError('NONCE_REFUSED', { account, reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
   }
-  if (digest !== null && digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  if (digest !== null && digestTending(plan.planned, standing) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
   return plan.planned
 }
 

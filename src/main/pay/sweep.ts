@@ -89,8 +89,8 @@ type ReadRequest = { readonly request: SweepRequest; readonly digest: string; re
  * @throws PLAN_NOTHING_TO_SWEEP, PLAN_CHANGED, and as {@link planSweep}
  */
 export async function startSweep(parts: Deciding, { request, digest, read }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
-  const { plan: fresh } = await planSweep(parts, request)
-  if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', {})
+  const { plan: fresh, taken } = await planSweep(parts, request)
+  if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length })
   const plan = digestPlan(fresh) === digest ? fresh : read
   if (plan === undefined || digestPlan(plan) !== digest || !(plan === fresh || stillHolds({ read: plan, fresh })))
     throw new StrongroomError('PLAN_CHANGED', {})
