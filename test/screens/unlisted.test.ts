@@ -41,6 +41,31 @@ describe('tokens that nobody listed', () => {
     await close()
   })
 
+  it('have their deposits out of sight once they are ignored, which a person can ask for', async () => {
+    const scene = strangeDay(1)
+    const [unlisted] = scene.unlisted ?? []
+    const [known] = scene.deposits
+    if (unlisted === undefined || known === undefined) throw new Error('a token is not listed, and something arrived')
+    scene.deposits = [{ ...known, asset: unlisted.asset, verdict: { kind: 'no-credit', reason: 'mint-not-listed' } }]
+    scene.unlisted = [{ ...unlisted, ignored: true }]
+    const { page, complaints, close } = await windows.open(scene, { at: '/deposits' })
+    await page.getByText('Nothing that arrived fits this.').waitFor()
+    await page.getByRole('button', { name: 'With ignored tokens' }).press('Enter')
+    await page.getByText('mint not listed').first().waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('are counted on the account that holds them once they are ignored', async () => {
+    const scene = strangeDay(0)
+    scene.accounts = scene.accounts.slice(0, 1).map((account) => ({ ...account, ignoredTokens: 2 }))
+    const { page, complaints, close } = await windows.open(scene, { at: '/accounts' })
+    await page.getByRole('row').nth(1).click()
+    await page.getByText('2 tokens', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('lead to Settings where they are several', async () => {
     const { page, complaints, close } = await windows.open(strangeDay(3), { at: '/overview' })
     await page.getByText('3 unlisted tokens, not counted.').waitFor()

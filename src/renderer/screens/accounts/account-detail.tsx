@@ -1,8 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useApi } from '../../backend/backend.tsx'
-import { useBackendQuery } from '../../backend/query.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -13,13 +11,8 @@ import { LabelForm } from './label-form.tsx'
 
 /** One account: its whole address to hand out or compare, all it holds, its label. */
 export function AccountDetail({ account }: { readonly account: Account }) {
-  const { address, role, path, native, tokens } = account
-  const { value: overview } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
-  const ignored = new Set<string>(
-    overview?.holdings.flatMap(({ asset, ignored: out }) => (out && asset.kind === 'token' ? [asset.mint] : [])),
-  )
-  const shown = tokens.filter(({ mint }) => !ignored.has(mint))
-  const held: readonly (readonly [string, ReactNode])[] = shown.map(({ mint, label, decimals, amount }) => [
+  const { address, role, path, native, tokens, ignoredTokens } = account
+  const held: readonly (readonly [string, ReactNode])[] = tokens.map(({ mint, label, decimals, amount }) => [
     label ?? t`Unlisted token ${mint.slice(0, 4)}…`,
     <Amount key={mint} amount={amount} decimals={decimals} />,
   ])
@@ -45,9 +38,7 @@ export function AccountDetail({ account }: { readonly account: Account }) {
           [t`Key`, path === null ? t`not held here` : path],
           ['SOL', <Sol key="native" lamports={native} />],
           ...held,
-          ...(shown.length === tokens.length
-            ? []
-            : [[t`Ignored`, plural(tokens.length - shown.length, { one: '# token', other: '# tokens' })] as const]),
+          ...(ignoredTokens === 0 ? [] : [[t`Ignored`, plural(ignoredTokens, { one: '# token', other: '# tokens' })] as const]),
         ]}
       />
     </div>

@@ -43,7 +43,7 @@ export function DepositsPage({ found }: { readonly found: string }) {
           pages={deposits}
           keyOf={({ id }) => String(id)}
           detail={(deposit: Deposit) => <Story deposit={deposit} />}
-          empty={<Nothing narrowed={isNarrowed(filter)} />}
+          empty={<Nothing filter={filter} />}
         />
         <Unlisted />
       </section>
@@ -65,6 +65,12 @@ function OnlyNode() {
 function Unlisted() {
   const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   return <UnlistedLine holdings={value?.holdings ?? []} />
+}
+
+/** Whether something is held of a token that a person ignored: what arrived of it is left out unless it is asked for. */
+function useAnyIgnored(): boolean {
+  const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
+  return value?.holdings.some(({ ignored }) => ignored) === true
 }
 
 function useDeposits(filter: Filter) {
@@ -109,6 +115,7 @@ const SORTS = [
 
 function Tools({ filter, onChange }: ToolsProps) {
   const assets = useListedAssets() ?? []
+  const anyIgnored = useAnyIgnored() || filter.asset === 'with-ignored'
   return (
     <div className="tools">
       <SearchField label={t`Address or signature`} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
@@ -117,7 +124,11 @@ function Tools({ filter, onChange }: ToolsProps) {
         label={t`Asset`}
         value={filter.asset}
         onChange={(asset) => onChange({ ...filter, asset })}
-        of={[['any', t`Any asset`] as const, ...assets.map(({ key, unit }) => [key, unit] as const)]}
+        of={[
+          ['any', t`Any asset`] as const,
+          ...(anyIgnored ? [['with-ignored', t`With ignored tokens`] as const] : []),
+          ...assets.map(({ key, unit }) => [key, unit] as const),
+        ]}
       />
       <Choose label={t`Order`} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />
       <p className="tiny dim" role="status">
@@ -127,8 +138,9 @@ function Tools({ filter, onChange }: ToolsProps) {
   )
 }
 
-function Nothing({ narrowed }: { readonly narrowed: boolean }) {
-  if (narrowed)
+function Nothing({ filter }: { readonly filter: Filter }) {
+  const anyIgnored = useAnyIgnored()
+  if (isNarrowed(filter) || (anyIgnored && filter.asset === 'any'))
     return <Empty glyph="search" say={t`Nothing that arrived fits this.`} hint={t`Take back a filter, or look for less of the address.`} />
   return (
     <Empty

@@ -5,7 +5,8 @@ export type Deposit = Answers['deposits']['list']['deposits'][number]
 
 export type Filter = {
   readonly verdict: 'all' | 'credit' | 'no-credit' | 'outgoing'
-  readonly asset: 'any' | AssetKey
+  /** `with-ignored`: any, those that a person ignored as well. */
+  readonly asset: 'any' | 'with-ignored' | AssetKey
   readonly sort: 'newest' | 'oldest' | 'largest'
   readonly search: string
 }
@@ -19,11 +20,12 @@ export const SEARCH_LEAST = 2
 export const isTooShort = ({ search }: Filter): boolean => search.trim().length > 0 && search.trim().length < SEARCH_LEAST
 
 export const isNarrowed = ({ verdict, asset, search }: Filter): boolean =>
-  verdict !== 'all' || asset !== 'any' || search.trim().length >= SEARCH_LEAST
+  verdict !== 'all' || (asset !== 'any' && asset !== 'with-ignored') || search.trim().length >= SEARCH_LEAST
 
 /** The verdict and the asset as the operation takes them: left out where all are wanted. */
 export function narrowing({ verdict, asset }: Filter) {
-  return { ...(verdict === 'all' ? {} : { verdict }), ...(asset === 'any' ? {} : { asset }) }
+  const assets = asset === 'any' ? {} : asset === 'with-ignored' ? { ignored: true } : { asset }
+  return { ...(verdict === 'all' ? {} : { verdict }), ...assets }
 }
 
 /** Whether a deposit is of the kind whose address must never be copied: it was sent so that it would be. */
