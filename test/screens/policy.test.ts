@@ -244,6 +244,8 @@ describe('the policy', () => {
     await dialog.getByText('Declining…').waitFor()
     served.silence()
     await dialog.getByText('Nobody here knows yet whether it was declined.').waitFor()
+    // It may be a sweep or upkeep.
+    await expect.poll(() => dialog.getByText('payment’s').count()).toBe(0)
     await dialog.getByRole('link', { name: 'Its story' }).waitFor()
     await expect.poll(() => dialog.getByText('It was not').count()).toBe(0)
     answer()

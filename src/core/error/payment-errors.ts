@@ -65,7 +65,7 @@ export const paymentErrors = {
     next: 'Decline it in {approvals.list}. If it is still to be made, decide it again; its reference is free then.',
   }),
   APPROVAL_NOT_AWAITED: ({ intent }: { intent: string }) => ({
-    happened: `The payment ${intent} does not wait for a second person, or no longer does.`,
+    happened: `${intent} does not wait for a second person, or no longer does.`,
     money: 'Nothing was changed by this. Where it was approved before, it may be on its way.',
     next: 'See {approvals.list} for what waits, and {activity.payment} for how far this one is.',
   }),

@@ -35,3 +35,9 @@ describe('what has ended, and nobody can tell', () => {
     )
   })
 })
+
+it('what waits for a second person no more is called no payment: it may be a sweep or upkeep', () => {
+  const { happened, money, next } = explainError({ code: 'APPROVAL_NOT_AWAITED', context: { intent: 'd/1' } })
+  expect(happened).toBe('d/1 does not wait for a second person, or no longer does.')
+  expect(`${happened} ${money} ${next.replaceAll('activity.payment', '')}`).not.toMatch(/payment|paid/i)
+})

@@ -63,8 +63,8 @@ export function Fate({ act, intent, known: { words, isSettled } }: { readonly ac
 }
 
 const NOT_KNOWN: Record<Act, MessageDescriptor> = {
-  approve: msg`Nobody here knows yet whether it was approved. The window keeps asking; the payment’s story says so as soon as it is known.`,
-  decline: msg`Nobody here knows yet whether it was declined. The window keeps asking; the payment’s story says so as soon as it is known.`,
+  approve: msg`Nobody here knows yet whether it was approved. The window keeps asking; its story says so as soon as it is known.`,
+  decline: msg`Nobody here knows yet whether it was declined. The window keeps asking; its story says so as soon as it is known.`,
 }
 
 type Story = Pick<Answers['activity']['payment'], 'state' | 'settled' | 'elsewhere'>
@@ -95,7 +95,7 @@ function approvedWords(failed: Failed, goesOn: boolean): string {
 const UNSIGNED: readonly string[] = ['waiting', 'draft', 'awaiting-confirmation']
 
 function endWords(act: Act, { state, elsewhere }: Omit<Story, 'settled'>): string {
-  if (state === 'not-known') return t`It has ended, and nobody can tell whether it was paid. Its story says why.`
+  if (state === 'not-known') return t`It has ended, and nobody can tell whether it was made. Its story says why.`
   if (state === 'satisfied' || state === 'finalized') return t`It is done already, for certain: its story says how.`
   if (elsewhere !== null) return t`It was given up meanwhile, after a part of it was paid elsewhere: its story says which.`
   if (state !== 'abandoned') return t`It has ended meanwhile: it is ${wordOfState(state)}. Its story says why.`
