@@ -125,9 +125,9 @@ function endOf(judged: Judged): EarlierEnd {
   // It may have stood in that block without having run, and have run in another: its record decides.
   if (lifetime.kind === 'nonce' && said.some(isFailure)) return { kind: 'executed' }
   if (said.filter(isFailure).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged)) return { kind: 'over' }
+  if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
   if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt, by: 'ledger' }
-  if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
   if (verdict.dead) return isLedgerThere ? { kind: 'over' } : { kind: 'open', why: 'the ledger has not read the blocks in which it can be' }
   const reasons = verdict.silent.map(({ node, reason }) => `${node}: ${reason}`).join(', ')
   return { kind: 'open', why: reasons === '' ? verdict.reason : `${verdict.reason} (${reasons})` }

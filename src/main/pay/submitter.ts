@@ -1,4 +1,3 @@
-import type { Signature } from '../../core/keys/signature.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -11,7 +10,7 @@ import { followSigned } from './follow.ts'
 import { highestOf, readHeights } from './heights.ts'
 import { type ToldMade, tellMade } from './keep-made.ts'
 import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
-import { type OpenWork, readOpenWork } from './open-work.ts'
+import { type OpenWork, readOpenWork, type Stuck } from './open-work.ts'
 import { type DraftWork, inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { splitRefused } from './refused.ts'
@@ -114,12 +113,11 @@ type Memory = Sending & {
 async function round(parts: PayParts, memory: Memory): Promise<void> {
   await apart(parts, async () => {
     await lookAtRevoked(parts, memory)
-    const stuck = { isStuck: (signature: Signature) => isToldUnsettled(memory.waited, signature), notSealed: memory.notSealed }
-    const open = await readOpenWork(parts, stuck)
+    const open = await readOpenWork(parts, stuckIn(memory))
     // Where preparing fails midway, some of it is signed.
     let isChanged = true
     await apart(parts, async () => void (isChanged = await prepare(parts, open, memory)))
-    const { works } = isChanged ? await readOpenWork(parts, stuck) : open
+    const { works } = isChanged ? await readOpenWork(parts, stuckIn(memory)) : open
     const signed = works.filter(isSignedWork)
     forgetEnded(memory, signed)
     await apart(parts, async () => parts.revoked && listRevoked(parts.revoked, signed))
@@ -189,14 +187,19 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
   return true
 }
 
-async function prepareRun(parts: PayParts, works: readonly Work[], { planning, held }: Memory): Promise<void> {
+function stuckIn({ waited, notSealed }: Memory): Stuck {
+  return { isStuck: (signature) => isToldUnsettled(waited, signature), notSealed }
+}
+
+async function prepareRun(parts: PayParts, works: readonly Work[], memory: Memory): Promise<void> {
+  const { planning, held } = memory
   const bare = works.flatMap(({ intent, attempt }) => (attempt === null && canReplace(intent.attempts) ? [intent] : []))
   const again = await splitRefused(parts, bare, planning)
   let drafted: readonly DraftWork[] = []
   try {
     if (again.length > 0) await draftIntents(parts, again)
     const ids = new Set(works.map(({ intent }) => intent.id))
-    drafted = (await readOpenWork(parts)).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
+    drafted = (await readOpenWork(parts, stuckIn(memory))).works.filter(isDraftWork).filter(({ intent }) => ids.has(intent.id))
     const drafts = await leaveOutLanded(parts, drafted, held)
     if (drafts.length > 0) await signDrafts(parts, drafts)
   } catch (error) {
