@@ -1,6 +1,7 @@
 import { addressErrors } from './address-errors.ts'
 import { amountErrors } from './amount-errors.ts'
 import { blockErrors } from './block-errors.ts'
+import { bundleErrors } from './bundle-errors.ts'
 import { explainErrors } from './explain-errors.ts'
 import { ipcErrors } from './ipc-errors.ts'
 import { journalErrors } from './journal-errors.ts'
@@ -28,6 +29,7 @@ export const errorTable = {
   ...explainErrors,
   ...urErrors,
   ...signaturesErrors,
+  ...bundleErrors,
   ...planErrors,
   ...paymentErrors,
   ...sendingErrors,

@@ -1,0 +1,25 @@
+/** Of the whole text: some twelve times as much as 520 transactions take. More is refused before anything of it is read. */
+export const MOST_BUNDLE_LETTERS = 16 * 1024 * 1024
+/** Lists and objects in one another: seven are needed. */
+export const MOST_DEPTH = 8
+export const MOST_TRANSACTIONS = 2_000
+/** A message holds no more instructions, so that nothing moves more often. */
+export const MOST_LINES = 64
+/** Signers that the bytes of the largest message have room for. */
+export const MOST_SIGNERS = 64
+export const MOST_MESSAGE_BYTES = 4096
+
+export const MOST_NAME_LETTERS = 100
+export const MOST_REFERENCE_LETTERS = 200
+export const MOST_SYMBOL_LETTERS = 32
+export const MOST_WORDS_LETTERS = 1_000
+
+/** Of each kind of fact: each transaction names up to 64 accounts. */
+export const MOST_FACTS = 20_000
+export const MOST_TABLES = 500
+/** A lookup table holds no more. */
+export const MOST_TABLE_ADDRESSES = 256
+export const MOST_HOOK_ACCOUNTS = 64
+export const MOST_EXTENSIONS = 64
+/** An account holds no more. */
+export const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024

@@ -1,0 +1,142 @@
+import type { Address } from '../address/address.ts'
+import { findAssociatedAddress } from '../address/associated.ts'
+import { assetMovedBy, type Movement, movementsOf } from '../decision/movement.ts'
+import { takenFrom } from '../decision/taken-from.ts'
+import { tendedBy } from '../decision/tended.ts'
+import type { Asset } from '../deposit/deposit.ts'
+import { StrongroomError } from '../error/error.ts'
+import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
+import type { Instruction } from '../program/instruction.ts'
+import { decodeMemoInstruction } from '../program/memo.ts'
+import type { Effect } from '../review/review.ts'
+import { plain } from '../text/sentence.ts'
+import type { BundledTransaction, IntentLine } from './bundle.ts'
+
+type Compared = {
+  /** Its number in the bundle, from 1. */
+  readonly transaction: number
+  readonly bundled: Pick<BundledTransaction, 'intent' | 'lifetime' | 'signers'>
+  /** With every account by its address. */
+  readonly instructions: readonly Instruction[]
+  readonly effects: readonly Effect[]
+  /** Whether it is known what is ours. */
+  readonly isWithKeys: boolean
+}
+
+/**
+ * Where the bytes do something else than the bundle says was decided: another recipient, amount or asset, a movement that nobody decided, one
+ * that is missing, one from somebody who does not sign, or anything beside. Each movement belongs to one line of the intent, and each line to one movement.
+ */
+export function compareIntent(compared: Compared): readonly StrongroomError[] {
+  return [...compareLines(compared), ...findUnsigned(compared), ...findBeyond(compared)]
+}
+
+/** What is taken from somebody who does not sign: no ledger runs that, and it is not what was decided. */
+function findUnsigned({ transaction, bundled, instructions }: Compared): StrongroomError[] {
+  const signing = new Set(bundled.signers.map(({ address }) => address))
+  return takenFrom(instructions).flatMap(({ address, account }) =>
+    signing.has(address) ? [] : [new StrongroomError('BUNDLE_SOURCE', { transaction, account, owner: address })],
+  )
+}
+
+/** A movement of the bytes, with the asset that it is of. */
+type Moved = Movement & { readonly of: Asset }
+
+function compareLines({ transaction, bundled, instructions }: Compared): StrongroomError[] {
+  const moved = instructions.flatMap((one): Moved[] => movementsOf([one]).map((each) => ({ ...each, of: assetMovedBy(one) ?? NATIVE })))
+  const lines = [...bundled.intent.lines]
+  const left = moved.filter((movement) => !take(lines, (line) => isOf(line, movement)))
+  const differences = left.map((movement): StrongroomError => {
+    const line = takeNearest(lines, movement)
+    if (line === undefined) {
+      const { to: account, amount, asset } = movement
+      return new StrongroomError('BUNDLE_NOT_DECIDED', { transaction, account, amount, asset })
+    }
+    return difference(transaction, line, movement)
+  })
+  const missing = lines.map(
+    ({ recipient, amount, asset }) => new StrongroomError('BUNDLE_NOT_PAID', { transaction, recipient, amount, asset }),
+  )
+  return [...differences, ...missing]
+}
+
+const NATIVE: Asset = { kind: 'native' }
+
+function isOf(line: IntentLine, movement: Moved): boolean {
+  return line.asset === movement.asset && line.amount === movement.amount && isRecipient(line, movement)
+}
+
+/** Whether the account that is credited is the recipient, or the token account that is derived from it. */
+function isRecipient({ recipient }: IntentLine, { to, of }: Moved): boolean {
+  return to === (of.kind === 'native' ? recipient : findAssociatedAddress({ owner: recipient, ...of }))
+}
+
+function take(lines: IntentLine[], fits: (line: IntentLine) => boolean): IntentLine | undefined {
+  const at = lines.findIndex(fits)
+  return at < 0 ? undefined : lines.splice(at, 1)[0]
+}
+
+/** The line that a movement that fits none was most likely made from. */
+function takeNearest(lines: IntentLine[], movement: Moved): IntentLine | undefined {
+  return (
+    take(lines, (line) => line.asset === movement.asset && isRecipient(line, movement)) ??
+    take(lines, ({ asset, amount }) => asset === movement.asset && amount === movement.amount) ??
+    lines.shift()
+  )
+}
+
+function difference(transaction: number, line: IntentLine, movement: Moved): StrongroomError {
+  const { recipient } = line
+  const { to: account, amount } = movement
+  if (line.asset !== movement.asset) {
+    return new StrongroomError('BUNDLE_ASSET', { transaction, claimed: line.asset, found: movement.asset })
+  }
+  return isRecipient(line, movement)
+    ? new StrongroomError('BUNDLE_AMOUNT', { transaction, recipient, asset: line.asset, claimed: line.amount, found: amount })
+    : new StrongroomError('BUNDLE_RECIPIENT', { transaction, claimed: recipient, account })
+}
+
+/** What a payment or a sweep may do beside moving what was decided. */
+const BESIDE: ReadonlySet<Effect['kind']> = new Set(['transfer', 'memo', 'budget'])
+
+function findBeyond({ transaction, bundled, instructions, effects, isWithKeys }: Compared): StrongroomError[] {
+  const {
+    intent: { kind: intended },
+    lifetime,
+  } = bundled
+  const own = effects.filter(({ kind, instruction }) => !(lifetime.kind === 'nonce' && instruction === 0 && kind === 'nonce-advanced'))
+  const beyond = (found: readonly Effect[]) =>
+    found.map(
+      ({ instruction, sentence }) =>
+        new StrongroomError('BUNDLE_BEYOND_INTENT', { transaction, instruction: instruction + 1, does: plain(sentence) }),
+    )
+  if (intended !== 'upkeep') {
+    const paid = new Set(movementsOf(instructions).map(({ to }) => to))
+    return beyond(own.filter((effect) => !isBeside(effect, { kind: intended, paid, isWithKeys })))
+  }
+  const acting = own.filter(({ kind }) => kind !== 'budget' && kind !== 'memo')
+  return isOneAct(lifetime.kind === 'nonce' ? instructions.slice(1) : instructions, acting) ? [] : beyond(acting)
+}
+
+type Beside = Pick<Compared, 'isWithKeys'> & { readonly kind: 'payment' | 'sweep'; readonly paid: ReadonlySet<Address> }
+
+/**
+ * An account that is made must be one that is paid into: whoever gets another one gets its rent. With lamports in it, it is moved to, which is
+ * compared by itself. An account that a sweep closes gives its rent to us.
+ */
+function isBeside(effect: Effect, { kind, paid, isWithKeys }: Beside): boolean {
+  if (effect.kind === 'account-closed') return kind === 'sweep' && (effect.rentTo.role !== null || !isWithKeys)
+  if (effect.kind === 'account-created') return effect.lamports === null && paid.has(effect.account.account)
+  return BESIDE.has(effect.kind)
+}
+
+/** Whether instructions are one act of upkeep: making a nonce account takes two, every other one. */
+function isOneAct(instructions: readonly Instruction[], acting: readonly Effect[]): boolean {
+  const acts = instructions.filter(
+    (instruction) => decodeComputeBudgetInstruction(instruction) === null && decodeMemoInstruction(instruction) === null,
+  )
+  const act = tendedBy(acts)
+  if (act === null) return false
+  const isMade = act.act === 'create-nonce'
+  return acting.length === acts.length && acts.length === (isMade ? 2 : 1) && (!isMade || acting[0]?.kind === 'account-created')
+}
