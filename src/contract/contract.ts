@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
 import { approvals } from './approvals.ts'
+import { bundles } from './bundles.ts'
 import { cases } from './cases.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
@@ -34,6 +35,7 @@ export const contract = {
   sweeps,
   payments,
   payouts,
+  bundles,
   recipients,
   policy,
   approvals,

@@ -4,7 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** A file that a person named, as far as it may be read. */
 export type GivenFile =
   | { readonly kind: 'read'; readonly bytes: Buffer }
-  | { readonly kind: 'too-large' }
+  /** `start`: the first of what was read of it. */
+  | { readonly kind: 'too-large'; readonly start: Buffer }
   /** A folder, a device, a pipe: what may never end, or never begin. */
   | { readonly kind: 'no-file' }
 
@@ -18,23 +19,22 @@ export async function readGivenFile(path: string, mostBytes: number): Promise<Gi
   try {
     // Asked of what was opened: the name may lead elsewhere by now.
     if (!(await file.stat()).isFile()) return { kind: 'no-file' }
-    const bytes = await readBounded(file, mostBytes)
-    return bytes === null ? { kind: 'too-large' } : { kind: 'read', bytes }
+    return await readBounded(file, mostBytes)
   } finally {
     await file.close()
   }
 }
 
-async function readBounded(file: FileHandle, mostBytes: number): Promise<Buffer | null> {
+async function readBounded(file: FileHandle, mostBytes: number): Promise<GivenFile> {
   const chunks: Buffer[] = []
   let byteLength = 0
   for (;;) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES)
-    if (bytesRead === 0) return Buffer.concat(chunks)
+    if (bytesRead === 0) return { kind: 'read', bytes: Buffer.concat(chunks) }
     byteLength += bytesRead
-    if (byteLength > mostBytes) return null
     chunks.push(chunk.subarray(0, bytesRead))
+    if (byteLength > mostBytes) return { kind: 'too-large', start: Buffer.concat(chunks.slice(0, 1)) }
   }
 }
 

@@ -21,7 +21,7 @@ describe('a file that a person names', () => {
   it('is read whole up to its bound, and not beyond', async () => {
     const path = place('a', 'x'.repeat(3_000_000))
     expect(await readGivenFile(path, 3_000_000)).toMatchObject({ kind: 'read', bytes: { length: 3_000_000 } })
-    expect(await readGivenFile(path, 2_999_999)).toEqual({ kind: 'too-large' })
+    expect(await readGivenFile(path, 2_999_999)).toMatchObject({ kind: 'too-large' })
     symlinkSync(path, join(folder, 'link'))
     expect(await readGivenFile(join(folder, 'link'), 3_000_000)).toMatchObject({ kind: 'read' })
   })
@@ -30,7 +30,7 @@ describe('a file that a person names', () => {
     const path = place('large', '')
     truncateSync(path, 5_000_000_000)
     const before = process.memoryUsage().rss
-    expect(await readGivenFile(path, 8_388_608)).toEqual({ kind: 'too-large' })
+    expect(await readGivenFile(path, 8_388_608)).toMatchObject({ kind: 'too-large' })
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
@@ -44,7 +44,7 @@ describe('a file that a person names', () => {
   })
 
   it.runIf(process.platform === 'linux')('may tell no size, and is bounded all the same', async () => {
-    expect(await readGivenFile('/proc/self/maps', 100)).toEqual({ kind: 'too-large' })
+    expect(await readGivenFile('/proc/self/maps', 100)).toMatchObject({ kind: 'too-large' })
   })
 
   it.skipIf(process.platform === 'win32')('may be a pipe nobody writes to, or a device without an end', async () => {

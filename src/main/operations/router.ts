@@ -3,6 +3,7 @@ import { accountOperations } from './accounts.ts'
 import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
+import { bundleOperations } from './bundles.ts'
 import { caseOperations } from './cases.ts'
 import { refuseLocked, refuseUnproved } from './callers.ts'
 import { depositOperations } from './deposits.ts'
@@ -44,6 +45,7 @@ export function makeRouter(services: Services) {
     sweeps: sweepOperations(services),
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
+    bundles: bundleOperations(services),
     recipients: recipientOperations(services),
     policy: policyOperations(services),
     approvals: approvalOperations(services),

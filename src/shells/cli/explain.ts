@@ -1,6 +1,7 @@
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { explainGiven, type Given, type Said } from '../../core/explain/explain-given.ts'
 import type { ShownExplanation } from '../../contract/transactions.ts'
+import { explainBundle } from '../../main/explain-bundle.ts'
 import { readGivenToExplain, readTypedToExplain } from '../../main/explain-file.ts'
 import { explainWithNodes } from '../../main/explain-with-nodes.ts'
 import { dataUrlOfBytes } from '../../main/given-file.ts'
@@ -9,6 +10,7 @@ import { shownBeside, shownExplanation } from '../../main/operations/present-exp
 import type { Client } from '../ipc/socket-client.ts'
 import type { Command } from './arguments.ts'
 import type { Host } from './host.ts'
+import { bundleText } from './output/bundle.ts'
 import { explanationText } from './output/explanation.ts'
 import { toJson } from './output/json.ts'
 
@@ -30,11 +32,16 @@ export function asksConnected({ values }: Asked): boolean {
 /**
  * Explains what was given, here: no data folder is opened, no process started, and nobody asked but a node that the command names, so that it can
  * be done beside anything else.
- * @throws those of explainGiven, and of explainWithNodes
+ * @throws those of explainGiven, of explainBundle, and of explainWithNodes
  */
 export async function explainHere({ values, options }: Asked, host: Pick<Host, 'out' | 'width' | 'secrets'>): Promise<null> {
   host.secrets.close()
-  const { encoding, form, url } = values as Values
+  const { encoding, form, url, given: typed, file } = values as Values
+  const bundle = url === undefined ? await explainBundle(typed ?? file) : null
+  if (bundle !== null) {
+    host.out(options.json ? toJson(bundle) : bundleText(bundle, host.width))
+    return null
+  }
   const given = await readGiven(values as Values)
   const said = { encoding, form }
   return print(url === undefined ? shownExplanation(explainGiven(given, said)) : await explainBy(url, given, said), options.json, host)

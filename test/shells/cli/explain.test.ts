@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -135,5 +135,55 @@ describe('explain', () => {
   it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
     expect(spawnSync('mkfifo', [join(folder, 'pipe')]).status).toBe(0)
     expect((await explain('explain', join(folder, 'pipe'))).told).toContain('it is no ordinary file')
+  })
+})
+
+describe('explain of a bundle', () => {
+  const file = join(import.meta.dirname, '../../vectors/bundle/valid.json')
+  const words = readFileSync(join(import.meta.dirname, '../../vectors/bundle/words.txt'), 'utf8').trim()
+
+  it('says each of its transactions from its bytes, and marks what is only claimed', async () => {
+    const { code, out, told } = await explain('explain', file)
+    expect([code, told]).toEqual([0, ''])
+    const said = out.replace(/\s+/g, ' ')
+    expect(said).toContain('Bundle of 3 transactions.')
+    expect(said).toContain(`words ${words} (compare them aloud`)
+    expect(said).toContain('network “practice” (claimed)')
+    for (const [at, kind] of ['payment', 'payment', 'sweep'].entries())
+      expect(said).toContain(`transaction ${at + 1} of 3: ${kind}, as the`)
+    expect(said).toContain('instruction 2 Moves 0.000000005 SOL from')
+    // Without keys nothing is said to be ours or not.
+    expect(said).not.toMatch(/\bours\b/)
+    expect(said).toContain('note Does not expire: whoever has it signed can send it at any time')
+    expect(said).toMatch(
+      /claimed The lookup table \S+ holds 4 addresses,.* as the node “node of the treasury” is said to have said at slot 2,000\./,
+    )
+    expect(said).toContain('No transaction contradicts what the bundle says of it. No keys were asked')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('is one JSON document, also under the name of the operation, and of a text', async () => {
+    const text = readFileSync(file, 'utf8')
+    const ran = await Promise.all([
+      explain('explain', file, '--json'),
+      explain('transactions', 'explain', '--file', file, '--json'),
+      explain('explain', text, '--json'),
+    ])
+    for (const { out } of ran) {
+      expect(JSON.parse(out)).toMatchObject({
+        digestWords: words.split(' '),
+        isWithKeys: false,
+        transactions: [{ intent: { lines: [{ amount: 5 }, { amount: 7 }] }, refusals: [] }, { number: 2 }, { number: 3 }],
+      })
+    }
+  })
+
+  it('names what contradicts its bytes, and refuses by name what was altered', async () => {
+    const altered = place('altered.json', readFileSync(file, 'utf8').replace('"amount":"5"', '"amount":"6"'))
+    expect(await explain('explain', altered)).toMatchObject({ code: 1, told: expect.stringContaining('BUNDLE_DIGEST') })
+    const long = place('long.json', Buffer.concat([readFileSync(file), Buffer.alloc(17 * 1024 * 1024, ' ')]))
+    expect(await explain('explain', long)).toMatchObject({ code: 1, told: expect.stringContaining('BUNDLE_TOO_LARGE') })
+    const broken = place('broken.json', Buffer.concat([readFileSync(file), Buffer.of(0xff)]))
+    expect(await explain('explain', broken)).toMatchObject({ code: 1, told: expect.stringContaining('BUNDLE_NOT_READABLE') })
   })
 })

@@ -100,7 +100,7 @@ export const aliases: readonly Alias[] = [
   alias({
     name: 'explain',
     words:
-      'Says what a transaction or a message does, whoever made it: base64, base58 or hex, or a file of it. Needs no vault, no node and no window; with --url or --nodes nodes say what its bytes do not hold, and a signature is enough.',
+      'Says what a transaction or a message does, whoever made it: base64, base58 or hex, or a file of it; or each transaction of a bundle. Needs no vault, no node and no window; with --url or --nodes nodes say what its bytes do not hold, and a signature is enough.',
     example: 'explain transaction.txt',
     operands: ['given'],
     argument: {

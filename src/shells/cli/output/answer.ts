@@ -1,4 +1,6 @@
+import type { ShownBundle } from '../../../contract/bundles.ts'
 import type { Operation } from '../operations.ts'
+import { bundleText } from './bundle.ts'
 import { isRows } from './cell.ts'
 import { pairsText, rowsText } from './table.ts'
 import { SOL, unitOf } from './unit.ts'
@@ -11,6 +13,7 @@ export function answerText(answer: unknown, { operation, request, width }: About
   const frame = { width, unit: unitOf(request, SOL) }
   if (isRows(answer)) return rowsText(answer, frame)
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return 'none'
+  if (isBundle(answer, operation)) return bundleText(answer, width)
   const page = pageOf(answer)
   if (page === null) return pairsText(answer, frame)
   const shown = page.rows.length === 0 ? 'none' : rowsText(page.rows, frame)
@@ -22,6 +25,11 @@ function ignoredFooter(answer: object): string[] {
   const ignored: unknown = 'ignored' in answer ? answer.ignored : 0
   if (typeof ignored !== 'number' || ignored === 0) return []
   return ['', `${ignored} of ignored tokens left out; for all, the same with --ignored`]
+}
+
+/** The answer comes as its operation’s schema says. */
+function isBundle(_answer: object, { command }: Operation): _answer is ShownBundle {
+  return command === 'bundles show'
 }
 
 /** A list says as of when it is true, an empty one most of all. */

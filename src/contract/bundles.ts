@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import type { Address } from '../core/address/address.ts'
+import type { IntentLine } from '../core/bundle/bundle.ts'
+import type { BundleReview, ReviewedSigner, TransactionReview } from '../core/bundle/review.ts'
+import type { Sentence } from '../core/text/sentence.ts'
+import { operation } from './operation.ts'
+import {
+  AddressSchema,
+  AmountSchema,
+  assetFilter,
+  BlockhashSchema,
+  ContentsSchema,
+  MessageHashSchema,
+  PathSchema,
+  SentenceSchema,
+} from './schemas.ts'
+
+type Said = { words: Sentence }
+
+type ShownBundled = Pick<TransactionReview, 'number' | 'hash'> & {
+  intent: { kind: 'sweep' | 'payment' | 'upkeep'; words: string; lines: IntentLine[] }
+  words: Sentence | null
+  instructions: Sentence[]
+  warnings: Sentence[]
+  feePayer: Address | null
+  feeLamports: bigint | null
+  signers: ReviewedSigner[]
+  claims: (Said & { kind: string })[]
+  notes: (Said & { kind: string })[]
+  refusals: (Said & { code: string })[]
+}
+
+/** What a review says of a bundle, as it is answered. Written out: made from the schema it is too long for the compiler to repeat. */
+export type ShownBundle = Pick<BundleReview, 'digest' | 'network' | 'preparedAt' | 'ageMs' | 'isWithKeys'> & {
+  digestWords: string[]
+  transactions: ShownBundled[]
+  notes: (Said & { kind: string })[]
+  refusals: (Said & { code: string })[]
+}
+
+/** Something that speaks against a transaction, by the code of its error. */
+const RefusalSchema = z.object({ code: z.string(), words: SentenceSchema })
+const NoteSchema = z.object({ kind: z.string(), words: SentenceSchema })
+
+const BundledSchema = z.object({
+  /** Its place in the bundle, from 1. */
+  number: z.number().int(),
+  /** Base 58 of SHA-256 over the message: what hardware signers show on their screens. */
+  hash: MessageHashSchema,
+  /** What was decided, as the preparing side says it. */
+  intent: z.object({
+    kind: z.enum(['sweep', 'payment', 'upkeep']),
+    words: z.string(),
+    lines: z.array(z.object({ reference: z.string().nullable(), recipient: AddressSchema, amount: AmountSchema, asset: assetFilter })),
+  }),
+  /** What its bytes do, with the accounts of lookup tables as the bundle says; null where those are not in it, and without keys. */
+  words: SentenceSchema.nullable(),
+  /** What each of its instructions does. */
+  instructions: z.array(SentenceSchema),
+  /** What a person should know before it is signed, most dangerous first. */
+  warnings: z.array(SentenceSchema),
+  feePayer: AddressSchema.nullable(),
+  /** By the bytes, and what a signature is said to cost; null where that cannot be told. */
+  feeLamports: AmountSchema.nullable(),
+  /** `role`: null for an address that no key here derives. */
+  signers: z.array(
+    z.object({
+      address: AddressSchema,
+      role: z.enum(['treasury', 'deposit']).nullable(),
+      state: z.enum(['valid', 'invalid', 'missing']),
+    }),
+  ),
+  /** What the bundle says and the bytes do not, with the slot and the node that it is said to come from. */
+  claims: z.array(NoteSchema),
+  notes: z.array(NoteSchema),
+  refusals: z.array(RefusalSchema),
+})
+
+/** A bundle as the side reads it that trusts nothing in it. */
+const BundleReviewSchema: z.ZodType<ShownBundle> = z.object({
+  /** SHA-256 in hex over all that was prepared, without the signatures. */
+  digest: z.string(),
+  /** The six words of the digest, to be compared aloud with whoever prepared it. */
+  digestWords: z.array(z.string()),
+  /** `name` is a claim; `public`: the public network with this genesis hash. */
+  network: z.object({ genesisHash: BlockhashSchema, name: z.string(), public: z.enum(['production', 'test', 'development']).nullable() }),
+  /** By the clock of the preparing side. */
+  preparedAt: z.string(),
+  /** By the clock here; below nothing where one of the two is wrong. */
+  ageMs: z.number().int().nullable(),
+  /** Whether it was compared with keys: without, whose an account is cannot be said. */
+  isWithKeys: z.boolean(),
+  transactions: z.array(BundledSchema),
+  notes: z.array(NoteSchema),
+  refusals: z.array(RefusalSchema),
+})
+
+const NAMED_MAX = 20
+const named = (what: string) => z.array(AddressSchema).max(NAMED_MAX).optional().describe(what)
+
+/** Transactions that were prepared elsewhere, to be signed without a network. */
+export const bundles = {
+  show: operation
+    .meta({
+      words:
+        'Reviews a bundle with the addresses of this data folder: what each of its transactions does, by its own bytes; what the bundle only claims; what is refused, and why. Signs nothing, changes nothing, and asks no node.',
+      example: 'bundles show --file bundle.json',
+      errors: [
+        'BUNDLE_FILE',
+        'BUNDLE_TOO_LARGE',
+        'BUNDLE_NOT_A_BUNDLE',
+        'BUNDLE_VERSION',
+        'BUNDLE_TOO_DEEP',
+        'BUNDLE_NOT_READABLE',
+        'BUNDLE_TRAILING',
+        'BUNDLE_FIELD',
+        'BUNDLE_NOT_CANONICAL',
+        'BUNDLE_DIGEST',
+        'BUNDLE_NETWORK_NAME',
+        'BUNDLE_MESSAGE',
+        'BUNDLE_MESSAGE_TWICE',
+        'BUNDLE_SIGNERS',
+        'BUNDLE_LIFETIME',
+        'BUNDLE_SIGNER_CANNOT',
+        'BUNDLE_FACT_TWICE',
+      ],
+    })
+    .input(
+      z.strictObject({
+        file: PathSchema.optional().describe('the file that holds it'),
+        contents: ContentsSchema.optional(),
+        feePayers: named('accounts that are meant to pay fees and are not ours'),
+        nonceAuthorities: named('authorities over nonce accounts that are meant and are not ours'),
+      }),
+    )
+    .output(BundleReviewSchema),
+}
