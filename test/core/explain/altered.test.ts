@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { explainBytes } from '../../../src/core/explain/explain-bytes.ts'
+import { explainGiven } from '../../../src/core/explain/explain-given.ts'
 import type { ExplainedInstruction, Explanation } from '../../../src/core/explain/explained.ts'
 import { encodeRead, findLayout, readData } from '../../../src/core/explain/layout.ts'
 import { programs } from '../../../src/core/explain/programs/programs.ts'
@@ -16,6 +17,8 @@ const SEED = process.env['STRONGROOM_SAMPLE_SEED'] ?? ''
 const COUNT = isWhole ? 100_000 : 3_000
 /** So few keep their signatures: verifying one takes milliseconds. */
 const SIGNED_ONE_IN = 20
+/** So many are given as a person gives them, too. */
+const GIVEN_ONE_IN = 10
 
 /** Bytes to be altered, and to be cut from and put into others. */
 const originals = [...givenTransactions().map(({ bytes }) => bytes), ...vectorTransactions()]
@@ -114,6 +117,22 @@ function faultsOf(instruction: ExplainedInstruction): string[] {
   ]
 }
 
+/** Why what a person gives is refused. */
+const GIVEN_REFUSALS = ['EXPLAIN_NOT_READABLE', 'EXPLAIN_NOT_A_TRANSACTION', 'EXPLAIN_AMBIGUOUS', 'EXPLAIN_SIGNATURE', 'EXPLAIN_TOO_LARGE']
+
+/** What is wrong with how it is taken where a person gives it, whatever it is. */
+function faultsAsGiven(bytes: Uint8Array): readonly string[] {
+  const given = [{ file: bytes }, { text: Buffer.from(bytes).toString('hex') }]
+  return given.flatMap((one) => {
+    try {
+      return explainGiven(one).instructions.flatMap(faultsOf)
+    } catch (error) {
+      if (!isStrongroomError(error)) throw error
+      return GIVEN_REFUSALS.includes(error.code) ? [] : [`refused as ${error.code}`]
+    }
+  })
+}
+
 type Met = 'both' | 'refusedHere' | 'refusedThere' | 'refusedByBoth'
 
 /** How the two decoders met over some bytes, and what is wrong with what was said here. */
@@ -138,8 +157,10 @@ describe('a transaction that was altered', () => {
   }, () => {
     const met: Record<Met, number> = { both: 0, refusedHere: 0, refusedThere: 0, refusedByBoth: 0 }
     for (let place = 0; place < COUNT; place += 1) {
-      const judged = judge(alteredAt(place))
-      expect([place, ...judged.wrong]).toEqual([place])
+      const bytes = alteredAt(place)
+      const judged = judge(bytes)
+      const asGiven = place % GIVEN_ONE_IN === 0 ? faultsAsGiven(bytes) : []
+      expect([place, ...judged.wrong, ...asGiven]).toEqual([place])
       met[judged.met] += 1
     }
     expect(met.both).toBeGreaterThan(COUNT / 20)
