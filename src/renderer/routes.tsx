@@ -35,6 +35,7 @@ const OutstandingScreen = opened(async () => (await import('./screens/outstandin
 const SendingScreen = opened(async () => (await import('./screens/sending/sending-screen.tsx')).SendingScreen)
 const NoncesScreen = opened(async () => (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen)
 const PolicyScreen = opened(async () => (await import('./screens/policy/policy-screen.tsx')).PolicyScreen)
+const ExplainScreen = opened(async () => (await import('./screens/explain/explain-screen.tsx')).ExplainScreen)
 const ActivityScreen = opened(async () => (await import('./screens/activity/activity-screen.tsx')).ActivityScreen)
 
 const AuditScreen = opened(async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen)
@@ -82,6 +83,7 @@ export const GROUPS: readonly Group[] = [
       { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', screen: OutstandingScreen },
       { path: '/sending', name: msg`Sending`, glyph: 'open', screen: SendingScreen },
       { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', screen: NoncesScreen },
+      { path: '/explain', name: msg`Explain`, glyph: 'search', screen: ExplainScreen },
       { path: '/policy', name: msg`Policy`, glyph: 'lock', screen: PolicyScreen },
     ],
   },

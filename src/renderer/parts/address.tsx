@@ -68,6 +68,16 @@ export function Address({ address, form = 'short', label = null, copy = false }:
   )
 }
 
+/** Of a message, as hardware signers show it on their screens: whole, to be compared. */
+export function MessageHash({ hash }: { readonly hash: string }) {
+  return (
+    <span className="address">
+      <Bytes text={hash} form="whole" />
+      <CopyButton text={hash} what={t`message hash`} />
+    </span>
+  )
+}
+
 /** A transaction's signature, shown as an address is; a dash in words where there is none (a reward). */
 export function SignatureText({
   signature,

@@ -1,6 +1,8 @@
+import { isStrongroomError, toErrorValue } from '../../../src/core/error/error.ts'
 import { explainGiven } from '../../../src/core/explain/explain-given.ts'
 import { readGivenToExplain } from '../../../src/main/explain-file.ts'
-import { shownExplanation } from '../../../src/main/operations/present-explanation.ts'
+import { explainWithNodes } from '../../../src/main/explain-with-nodes.ts'
+import { shownBeside, shownExplanation } from '../../../src/main/operations/present-explanation.ts'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { adviseNode } from '../../../src/core/chain/advise-node.ts'
@@ -193,7 +195,13 @@ export function gappyDay(): Scene {
 
 /** Nothing of a scene is asked for: what a transaction says stands in its bytes. */
 export const transactionAnswers = {
-  explain: os.transactions.explain.handler(async ({ input }) => {
-    return shownExplanation(explainGiven(await readGivenToExplain(input), input))
+  explain: os.transactions.explain.handler(async ({ input, errors }) => {
+    try {
+      const given = await readGivenToExplain(input)
+      if (!input.nodes) return shownExplanation(explainGiven(given, input))
+      return shownBeside(await explainWithNodes(given, input, { ask: () => Promise.resolve([]), nodeCount: 2, listed: [] }))
+    } catch (error) {
+      throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
+    }
   }),
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type QueryState, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
-import { Address } from '../address.tsx'
+import { Address, MessageHash } from '../address.tsx'
 import { Amount, Sol } from '../amount.tsx'
 import { Button } from '../button.tsx'
 import { Facts } from '../facts.tsx'
@@ -166,7 +166,7 @@ function missingOf(shown: QueryState<Awaiting>, { approver, passphrase, isChange
 }
 
 function ReviewCard({
-  payment: { does, warnings, refusal, payees, sources, account, asset, amount, feeLamports, words },
+  payment: { does, warnings, refusal, payees, sources, account, asset, amount, feeLamports, words, messageHash },
 }: {
   readonly payment: Awaiting
 }) {
@@ -185,6 +185,7 @@ function ReviewCard({
           [t`Altogether`, <Amount key="amount" amount={amount} {...name} as="sentence" />],
           [t`Fee at most`, <Sol key="fee" lamports={feeLamports} as="sentence" />],
           [t`Read aloud`, words.join(' ')],
+          ...(messageHash === null ? [] : [[t`Message hash`, <MessageHash key="hash" hash={messageHash} />] as const]),
         ]}
       />
       <Beware of={warnings} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { SignatureText } from '../../parts/address.tsx'
+import { MessageHash, SignatureText } from '../../parts/address.tsx'
 import { formatCount, groupedWithin } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
@@ -34,6 +34,12 @@ export function AttemptStory({ attempt, number }: { readonly attempt: Attempt; r
               : t`could land up to block height ${formatCount(attempt.lastValidBlockHeight)}`}
           </span>
         )}
+      </p>
+      <p className="rowx">
+        <span className="label">
+          <Trans>Message hash</Trans>
+        </span>{' '}
+        <MessageHash hash={attempt.messageHash} />
       </p>
       {hidden > 0 ? (
         <p className="dim tiny">

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Address, SignatureText } from '../../parts/address.tsx'
+import { Address, MessageHash, SignatureText } from '../../parts/address.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
@@ -54,7 +54,7 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
 }
 
 function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<SheetProps, 'of' | 'register'>) {
-  const { state, lifetime, at, signers, sent, signature, revoking } = of
+  const { state, lifetime, at, signers, sent, signature, messageHash, revoking } = of
   return (
     <Facts
       of={[
@@ -85,6 +85,7 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
               [t`Then`, revoking.next === 'renew' ? t`it is signed anew` : t`it is given up`],
             ] as const)),
         [t`Signature`, <SignatureText key={state} signature={signature} form="whole" copy />],
+        [t`Message hash`, <MessageHash key="hash" hash={messageHash} />],
       ]}
     />
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
-import { Address } from '../../parts/address.tsx'
+import { Address, MessageHash } from '../../parts/address.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
 import { What } from './judged.tsx'
@@ -60,6 +60,7 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
         <Costs planned={planned} />
       </ReviewItem>
       <ReviewItem>{plan.landing.words}</ReviewItem>
+      <Hashes planned={planned} />
       {plan.versionWords === null ? null : <ReviewItem>{plan.versionWords}</ReviewItem>}
       {isToken ? null : (
         <ReviewItem>
@@ -73,6 +74,18 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
       )}
     </ReviewCard>
   )
+}
+
+/** Of a message that is made already: a hardware signer shows the same. */
+function Hashes({ planned: { plan } }: { readonly planned: Planned }) {
+  const hashes = plan.transactions.flatMap(({ messageHash }) => messageHash ?? [])
+  return hashes.map((hash) => (
+    <ReviewItem key={hash}>
+      <Trans>
+        A hardware signer shows the message hash <MessageHash hash={hash} />
+      </Trans>
+    </ReviewItem>
+  ))
 }
 
 /** What it costs, and what that is for; at what price, where a price is paid. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMintLabel } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import { MessageHash } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
@@ -35,7 +36,7 @@ export function UnconfirmedTransactions({ of: { transactions, warnings } }: { re
 }
 
 function OneTransaction({ of }: { readonly of: Transaction }) {
-  const { readable, does, mayLand, asset, refusal } = of
+  const { readable, does, mayLand, messageHash, asset, refusal } = of
   if (!readable) {
     return (
       <>
@@ -55,6 +56,14 @@ function OneTransaction({ of }: { readonly of: Transaction }) {
           <Trans>A message for it may still land: taking back leaves this one.</Trans>
         </p>
       ) : null}
+      {messageHash === null ? null : (
+        <p className="rowx">
+          <span className="label">
+            <Trans>Message hash</Trans>
+          </span>{' '}
+          <MessageHash hash={messageHash} />
+        </p>
+      )}
       <TransactionLines of={of} shown={LINES_SHOWN} amountOf={(amount) => <Figure amount={amount} asset={asset} />} />
     </>
   )
