@@ -21,7 +21,15 @@ export function standingOf(recipient: ListedRecipient, known: (recipient: Listed
   return { kind: recipient.warnings.some(({ code }) => TO_COMPARE.includes(code)) ? 'compare' : 'taken' }
 }
 
-/** Addresses with their names as a file, one a line. Operations take each name from its comma to the end of the line. */
+/** As many letters as operations take of a name. */
+const NAME_MAX = 120
+
+/**
+ * Addresses with their names as a file, one a line. Operations take each name from its comma to the end of the line: a name of several lines would
+ * make its later lines entries of their own.
+ */
 export function fileOf(name: string, listed: readonly { readonly address: string; readonly name: string | null }[]): GivenFile {
-  return fileOfText(name, listed.map((one) => (one.name === null ? one.address : `${one.address},${one.name}`)).join('\n'))
+  const lineOf = ({ address, name: own }: (typeof listed)[number]): string =>
+    own === null ? address : `${address},${own.replaceAll(/\s+/g, ' ').slice(0, NAME_MAX)}`
+  return fileOfText(name, listed.map(lineOf).join('\n'))
 }
