@@ -26,11 +26,19 @@ export function assetNameOf(assets: readonly ListedAsset[], asset: string): Asse
   return assets.find(({ key }) => key === asset) ?? { decimals: 0, unit: t`smallest units` }
 }
 
-/** The same for assets that may never have been listed: one of those is counted in its smallest units, beside the beginning of its mint. */
+/**
+ * The same for assets that may never have been listed, and while the list is not read, which the native token does not need: one of those is counted
+ * in its smallest units, beside the beginning of its mint.
+ */
+export function assetNameIn(assets: readonly ListedAsset[] | undefined, asset: string): AssetName {
+  if (asset === 'native') return NATIVE_NAME
+  return assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? t`units of ${asset.slice(0, 4)}…` : asset }
+}
+
+/** As {@link assetNameIn}, by the list as it is read. */
 export function useAssetName(): (asset: string) => AssetName {
   const assets = useListedAssets()
-  return (asset) =>
-    assets?.find(({ key }) => key === asset) ?? { decimals: 0, unit: isAddress(asset) ? t`units of ${asset.slice(0, 4)}…` : asset }
+  return (asset) => assetNameIn(assets, asset)
 }
 
 /** The word for an asset where no amount stands beside it. */
