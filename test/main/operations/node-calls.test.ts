@@ -33,7 +33,8 @@ async function createOperations(house: House, office: Office) {
   })
   onTestFinished(() => nodes.close())
   const lag = { read: async () => ({ asOfSlot: null, chainSlot: null, slotsBehind: null, caughtUp: true }) }
-  const services = { ...office, nodes, lag, now: () => 0 } as unknown as Services
+  const submitter = { notSealed: () => new Set<string>() }
+  const services = { ...office, nodes, lag, submitter, now: () => 0 } as unknown as Services
   const operations = {
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
