@@ -16,7 +16,7 @@ afterAll(() => house.close())
 /** As many payments as go on at a time. */
 const NAMES = Array.from({ length: 400 }, (_, at) => `stuck ${at}`)
 /** Rounds in which a payment that nothing keeps is sent. */
-const ROUNDS = 60
+const ROUNDS = 500
 
 /** An office that has made one payment, after whose pattern others are written. */
 async function openPaid() {
