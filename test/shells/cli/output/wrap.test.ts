@@ -30,4 +30,17 @@ describe('two columns', () => {
       '        word word end',
     ])
   })
+
+  it('have a name that leaves no room for its text stand above it', () => {
+    const rows = [
+      ['short', 'one two three'],
+      ['a name of many letters', `${'word '.repeat(7)}end`],
+    ] as const
+    expect(besides(rows, { width: 50, indent: 2 })).toEqual([
+      '  short             one two three',
+      '  a name of many letters',
+      '                    word word word word word word',
+      '                    word end',
+    ])
+  })
 })
