@@ -57,6 +57,7 @@ describe('the register of what is outstanding', () => {
           id: 1,
           state: 'revoked',
           signature: revoked?.signature ?? null,
+          messageHash: revoked?.messageHash,
           at: new Date(0),
           lastValidBlockHeight: null,
           broadcasts: [],

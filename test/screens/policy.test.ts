@@ -163,7 +163,7 @@ describe('the policy', () => {
   })
 
   it.each([
-    ['not-known', null, 'It has ended, and nobody can tell whether it was paid.'],
+    ['not-known', null, 'It has ended, and nobody can tell whether it was made.'],
     ['satisfied', 'outside', 'It is done already, for certain: its story says how.'],
     ['failed', null, 'It has ended meanwhile: it is failed. Its story says why.'],
     ['abandoned', 'part', 'It was given up meanwhile, after a part of it was paid elsewhere: its story says which.'],

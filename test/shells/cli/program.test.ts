@@ -111,7 +111,7 @@ describe('the command line, from an empty folder to money at home', () => {
     const { digest } = await answer('sweeps plan --mode empty')
     const other = await strongroom(`sweeps start --digest ${digest}`, PASSPHRASE)
     expect(other).toMatchObject({ code: 1, out: '' })
-    expect(other.told).toContain('Nothing was signed or sent.')
+    expect(other.told).toContain('Nothing new was signed or sent.')
     expect(other.told).toContain('(PLAN_CHANGED)')
 
     const { digest: before } = await answer('sweeps plan')
