@@ -4,6 +4,7 @@ import { StrongroomError } from '../error/error.ts'
 import { verifySignature } from '../keys/keypair.ts'
 import type { Bundle, BundledTransaction } from './bundle.ts'
 import { digestBundle } from './encode.ts'
+import { firstDifference } from './first-difference.ts'
 import { type PlacedSignature, signaturesOf } from './signatures.ts'
 
 export type Returned = {
@@ -67,10 +68,4 @@ function nameDifferences(prepared: Bundle, returned: Bundle): StrongroomError[] 
 
 function textOf({ message }: BundledTransaction): string {
   return encodeBase64(message)
-}
-
-function firstDifference(left: Uint8Array, right: Uint8Array): number {
-  let at = 0
-  while (at < left.length && left[at] === right[at]) at += 1
-  return at
 }

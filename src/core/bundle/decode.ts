@@ -4,6 +4,7 @@ import { MOST_BUNDLE_LETTERS, MOST_DEPTH } from './bounds.ts'
 import { type Bundle, BUNDLE_VERSION } from './bundle.ts'
 import { encodeBundle } from './encode.ts'
 import { findEnd } from './find-end.ts'
+import { firstDifference } from './first-difference.ts'
 import { oneOf, readShape, record, type Shape } from './shape.ts'
 import { bundleShape } from './shapes.ts'
 
@@ -74,10 +75,4 @@ function assertSame({ text, digest, written }: { readonly text: string; readonly
   if (digest !== found && text.replace(JSON.stringify(digest), JSON.stringify(found)) === written)
     throw new StrongroomError('BUNDLE_DIGEST', { stated: digest.slice(0, found.length), found })
   throw new StrongroomError('BUNDLE_NOT_CANONICAL', { offset: firstDifference(text, written) })
-}
-
-function firstDifference(left: string, right: string): number {
-  let at = 0
-  while (at < left.length && left[at] === right[at]) at += 1
-  return at
 }

@@ -14,6 +14,10 @@ type Missed = { readonly kind: string; readonly intent: string; readonly missed:
 
 const SWEEP_OR_UPKEEP = ['sweep', 'upkeep']
 
+/** Where nodes do not prove how something ended. */
+const ASKED_AGAIN =
+  'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.'
+
 export const paymentErrors = {
   PAYMENT_NOTHING_TO_PAY: ({ unpayable }: { unpayable: number }) => ({
     happened: `There is nothing to pay: ${unpayable === 1 ? 'the one payment asked for cannot be made' : `none of the ${unpayable} payments asked for can be made`}.`,
@@ -52,12 +56,12 @@ export const paymentErrors = {
   PAYMENT_HELD_BACK: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
     happened: say`No other message is signed for ${intent} yet: whether the one that was signed before (${signature}) can still land is not proved: ${slotsWithin(why)}.`,
     money: 'Nothing new was signed for it. What was signed before moves at most what was decided. Other payments go on.',
-    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.',
+    next: ASKED_AGAIN,
   }),
   PAYMENT_NOT_SETTLED: ({ intent, signature, why }: { intent: string; signature: string; why: string }) => ({
     happened: say`The nodes call the transaction of ${intent} (${signature}) final, and how it ended is not proved: ${why}.`,
     money: 'It moves at most what was decided, once. Nothing else is signed for it while this lasts. Other payments go on.',
-    next: 'Strongroom asks the nodes again in each round. If that does not end it, see {nodes.status} and add a node of another operator that keeps its history. Pay it under another reference only once you know that it did not arrive and can no longer land.',
+    next: ASKED_AGAIN,
   }),
   APPROVAL_NOT_NEEDED: ({ intent }: { intent: string }) => ({
     happened: `Nobody has to approve ${intent} any more: the policy’s threshold was raised or taken away since it was decided, and it names nobody who may approve.`,

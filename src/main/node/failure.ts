@@ -44,6 +44,14 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** Figures of a node that cannot be true: it is asked for nothing else. */
 const IMPOSSIBLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NODE_OTHER_GENESIS', 'NODE_HEIGHT_ABOVE_SLOT', 'NODE_HEIGHTS_DIFFER'])
 
+/** A node's own word that it does not have a block, now and later. */
+const NO_BLOCK: ReadonlySet<string> = new Set<ErrorCode>(['NODE_BLOCK_CLEANED_UP', 'NODE_BLOCK_NOT_AVAILABLE', 'NODE_SLOT_SKIPPED'])
+
+/** Whether a node says that it does not have a block. Anything else may pass. */
+export function isBlockRefusal(code: string): boolean {
+  return NO_BLOCK.has(code)
+}
+
 /** Whether asking the same node again later makes sense. */
 export function isPassingFailure(code: ErrorCode): boolean {
   return PASSING.has(code)

@@ -18,7 +18,7 @@ export type {
   TransactionError,
   TransactionRecord,
 } from './answers.ts'
-export { isNodesFailure, isPassingFailure } from './failure.ts'
+export { isBlockRefusal, isNodesFailure, isPassingFailure } from './failure.ts'
 export { type HintSet, openHintSet } from './hint-set.ts'
 export type { HintState } from './hints.ts'
 export type { JsonValue } from './json.ts'

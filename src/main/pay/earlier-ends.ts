@@ -147,16 +147,16 @@ function isFailedAsKept(judged: Judged): boolean {
   return failing.size > 0 && nodes.names().every((node) => failing.has(node) || silent.has(node))
 }
 
-/** What one node says, and as of which slot; where it keeps no history, of recent slots alone. */
-type Said = { readonly node: string; readonly contextSlot: Slot; readonly status: SignatureStatus | null }
+/** What one node says; where it keeps no history, of recent slots alone. */
+type Said = { readonly node: string; readonly status: SignatureStatus | null }
 
 async function readStatuses(nodes: NodeSet, signatures: readonly Signature[]): Promise<ReadonlyMap<Signature, readonly Said[]>> {
   const said = new Map<Signature, Said[]>()
   for (const run of inRunsOf(MAX_STATUSES, signatures)) {
     const told = await askEach(nodes, (node) => askStatuses(node, run))
-    for (const [node, { contextSlot, value }] of told)
+    for (const [node, { value }] of told)
       for (const [at, signature] of run.entries())
-        said.set(signature, [...(said.get(signature) ?? []), { node, contextSlot, status: value[at] ?? null }])
+        said.set(signature, [...(said.get(signature) ?? []), { node, status: value[at] ?? null }])
   }
   return said
 }

@@ -15,6 +15,7 @@ import { type EarlierEnd, readEarlierEnds, type Signed } from './earlier-ends.ts
 import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
 import { readEffect, type Shown } from './read-effect.ts'
 import type { Overs } from './read-to-end.ts'
+import { isToldNow, type Rounds } from './rounds.ts'
 import { readPlannedLifetime } from './stored-intent.ts'
 
 /*
@@ -119,10 +120,7 @@ async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held
 }
 
 /** What is remembered between rounds of payments that are held back: for how many rounds, by intent. */
-export type HeldBack = { readonly rounds: Map<string, number>; readonly overs: Overs }
-
-/** Nodes lag for some rounds; what lasts longer is told, once. */
-const ROUNDS_UNTOLD = 10
+export type HeldBack = { readonly rounds: Rounds<string>; readonly overs: Overs }
 
 function holdBack(
   { onTrouble }: PayParts,
@@ -130,9 +128,7 @@ function holdBack(
   { attempt, why }: { readonly attempt: Signed; readonly why: string },
   held: HeldBack,
 ): void {
-  const rounds = (held.rounds.get(intent.id) ?? 0) + 1
-  held.rounds.set(intent.id, rounds)
-  if (rounds === ROUNDS_UNTOLD)
+  if (isToldNow(held.rounds, intent.id))
     onTrouble(new StrongroomError('PAYMENT_HELD_BACK', { intent: intent.id, signature: attempt.signature, why }))
 }
 

@@ -3,7 +3,7 @@ import type { Journal } from '../journal/index.ts'
 import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { sameText } from '../node/index.ts'
 import { agreeByVotes } from './agreed-reads.ts'
-import { readRecord } from './read-record.ts'
+import { readMovedIn, readRecord } from './read-record.ts'
 
 /** A final transaction as two nodes tell it, where two are configured, and who they are. */
 export type Shown = { readonly record: TransactionRecord; readonly nodes: readonly string[] }
@@ -16,7 +16,7 @@ export async function readEffect(
   { journal, nodes }: { readonly journal: Journal; readonly nodes: NodeSet },
   signature: Signature,
 ): Promise<Shown | null> {
-  const movedIn = (await journal.read.movementSlots([signature])).get(signature) ?? null
+  const movedIn = await readMovedIn(journal, signature)
   const ask = async (node: NodeClient) => ({ contextSlot: null, value: await readRecord(node, { signature, movedIn }) })
   // Called failed by one that lies, it would be paid again.
   const agreed = await agreeByVotes(nodes, { what: `transaction ${signature}`, ask }, { compare: sameText(textOf, 'finalized') })

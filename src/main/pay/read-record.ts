@@ -1,11 +1,9 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import { isUnexecuted } from '../../core/deposit/judged.ts'
-import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { NodeClient, TransactionRecord } from '../node/index.ts'
-
-const NOT_THERE: ReadonlySet<string> = new Set<ErrorCode>(['NODE_BLOCK_CLEANED_UP', 'NODE_BLOCK_NOT_AVAILABLE', 'NODE_SLOT_SKIPPED'])
+import type { Journal } from '../journal/index.ts'
+import { isBlockRefusal, type NodeClient, type TransactionRecord } from '../node/index.ts'
 
 /**
  * A transaction as one node shows it, where it ran. A message that was not run in one block may be run in a later one, and a node answers with the
@@ -31,7 +29,12 @@ async function readBlockOf(node: NodeClient, slot: Slot) {
   try {
     return await node.readBlock(slot, { rewards: false })
   } catch (error) {
-    if (isStrongroomError(error) && NOT_THERE.has(error.code)) return null
+    if (isStrongroomError(error) && isBlockRefusal(error.code)) return null
     throw error
   }
+}
+
+/** In which block this ledger holds what a transaction did; null where it holds nothing. */
+export async function readMovedIn({ read }: Journal, signature: Signature): Promise<Slot | null> {
+  return (await read.movementSlots([signature])).get(signature) ?? null
 }

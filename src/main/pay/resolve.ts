@@ -5,6 +5,7 @@ import { type CaseRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.t
 import { evidenceRow } from './evidence-row.ts'
 import { findRecord, readPlaces, windowOf } from './find-record.ts'
 import type { PayParts, SignedWork } from './parts.ts'
+import { readMovedIn } from './read-record.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** Pages of open payments looked through for the one that a case holds. */
@@ -47,7 +48,7 @@ export async function resolveDisputed(
 ): Promise<number[]> {
   const predicted = decodeIntent(intent.what).changes
   const { signature, lifetime } = attempt
-  const movedIn = (await journal.read.movementSlots([signature])).get(signature) ?? null
+  const movedIn = await readMovedIn(journal, signature)
   const wanted = { signature, window: windowOf(attempt), predicted, lifetime, movedIn }
   const found = await findRecord({ nodes }, wanted, await readPlaces(nodes))
   const outcome = found === null ? 'unknown' : verifyOutcome({ predicted, transaction: found.record.transaction }).kind

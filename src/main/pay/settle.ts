@@ -17,6 +17,7 @@ import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
+import { isToldNow, type Rounds } from './rounds.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { gatherTestimonies } from './testimony.ts'
 
@@ -25,11 +26,8 @@ export type Landing = {
   /** Those that were made, for the signer. */
   readonly shown: Map<Signature, Slot>
   /** For how many rounds one has waited for its outcome. */
-  readonly waited: Map<Signature, number>
+  readonly waited: Rounds<Signature>
 }
-
-/** Nodes lag for some rounds; what lasts longer is told, once. */
-const ROUNDS_UNTOLD = 10
 
 /** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
 export async function settleLanded(parts: PayParts, landed: readonly SignedWork[], { shown, waited }: Landing): Promise<void> {
@@ -48,15 +46,8 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
   })
 }
 
-/** Whether a person was told that it waits. */
-export function isToldUnsettled(waited: Landing['waited'], signature: Signature): boolean {
-  return (waited.get(signature) ?? 0) >= ROUNDS_UNTOLD
-}
-
 function waitFor({ onTrouble }: PayParts, { intent, attempt: { signature } }: SignedWork, why: string, waited: Landing['waited']): void {
-  const rounds = (waited.get(signature) ?? 0) + 1
-  waited.set(signature, rounds)
-  if (rounds === ROUNDS_UNTOLD) onTrouble(new StrongroomError('PAYMENT_NOT_SETTLED', { intent: intent.id, signature, why }))
+  if (isToldNow(waited, signature)) onTrouble(new StrongroomError('PAYMENT_NOT_SETTLED', { intent: intent.id, signature, why }))
 }
 
 /** Whether it did something else than predicted, and the case is open already: from there on a person decides. */

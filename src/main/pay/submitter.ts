@@ -18,7 +18,8 @@ import { refuseSame } from './same-bytes.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
 import { sealedAmong } from './seals.ts'
 import type { Overs } from './read-to-end.ts'
-import { isToldUnsettled, type Landing, settleLanded, settleOverdue } from './settle.ts'
+import { type Landing, settleLanded, settleOverdue } from './settle.ts'
+import { wasTold } from './rounds.ts'
 import { signDrafts } from './sign.ts'
 import { keepRevoked, type KeptRevocations, listRevoked, giveUpForgotten, noticeForgotten, noticeRefusal } from './older-journal.ts'
 
@@ -188,7 +189,7 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
 }
 
 function stuckIn({ waited, notSealed }: Memory): Stuck {
-  return { isStuck: (signature) => isToldUnsettled(waited, signature), notSealed }
+  return { isStuck: (signature) => wasTold(waited, signature), notSealed }
 }
 
 async function prepareRun(parts: PayParts, works: readonly Work[], memory: Memory): Promise<void> {

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
-import { isPassingFailure, type NodeSet } from '../node/index.ts'
+import { isBlockRefusal, isPassingFailure, type NodeSet } from '../node/index.ts'
 import { sleepUntilAborted } from '../sleep-until-aborted.ts'
-import { isRefusal } from './fetch-block.ts'
 
 /** The longest pause, and all pauses over one question, as multiples of the first: by the standard a second, and ten. */
 const LONGEST_PAUSE = 20
@@ -45,5 +44,5 @@ function limitedMs(nodes: NodeSet): number {
 
 /** A refusal that reaches this far says that a node does not have the block yet. */
 function mayPass(code: ErrorCode): boolean {
-  return code === 'WATCH_ONE_NODE_ALONE' || isRefusal(code) || isPassingFailure(code)
+  return code === 'WATCH_ONE_NODE_ALONE' || isBlockRefusal(code) || isPassingFailure(code)
 }

@@ -4,8 +4,8 @@ import type { Movement } from '../../core/deposit/deposit.ts'
 import { isOutcomeKnown } from '../../core/deposit/find-movements.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { canonicalJson, type Storable } from '../journal/index.ts'
-import type { Difference, NodeClient, NodeSet } from '../node/index.ts'
-import { type FetchedBlock, fetchBlockFrom, isRefusal } from './fetch-block.ts'
+import { type Difference, isBlockRefusal, type NodeClient, type NodeSet } from '../node/index.ts'
+import { type FetchedBlock, fetchBlockFrom } from './fetch-block.ts'
 import { isParentKept } from './prove-next.ts'
 
 /** Slots after a block in which its child is looked for. */
@@ -63,7 +63,7 @@ export async function crossCheck(nodes: NodeSet, { fetched, movements, find }: B
       }
       return tellOf(block, found)
     } catch (error) {
-      if (!isStrongroomError(error) || !isRefusal(error.code)) throw error
+      if (!isStrongroomError(error) || !isBlockRefusal(error.code)) throw error
       const told = (await mayBeBehind(node, { at: fetched.slot, refusal: error })) ? 'later' : await askChild(node, fetched.slot)
       if (told === 'later') waiting = error
       if (told === 'older') begunLater.add(node.name)

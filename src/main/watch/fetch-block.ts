@@ -1,6 +1,5 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import type { AccountsBlock } from '../../core/deposit/block.ts'
-import type { ErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { NodeClient, NodeSet } from '../node/index.ts'
 
@@ -13,13 +12,6 @@ export type FetchedBlock = {
   readonly block: AccountsBlock
   readonly watchedCount: number | null
   readonly node: string
-}
-
-const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>(['NODE_BLOCK_CLEANED_UP', 'NODE_BLOCK_NOT_AVAILABLE', 'NODE_SLOT_SKIPPED'])
-
-/** Whether this is a node's own word that it does not have a block, now and later. Anything else may pass. */
-export function isRefusal(code: string): boolean {
-  return REFUSALS.has(code)
 }
 
 /**

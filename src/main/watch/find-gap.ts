@@ -1,9 +1,9 @@
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { CursorRecord, GapRefusal } from '../journal/index.ts'
-import { MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
+import { isBlockRefusal, MAX_BLOCKS_RANGE, type NodeSet } from '../node/index.ts'
 import { crossCheck } from './cross-check.ts'
-import { type FetchedBlock, fetchBlock, fetchBlockFrom, isRefusal } from './fetch-block.ts'
+import { type FetchedBlock, fetchBlock, fetchBlockFrom } from './fetch-block.ts'
 
 /** Listed blocks tried, one after the other, for the first that a node can show. */
 const MAX_PROBES = 64
@@ -17,8 +17,8 @@ export type ProvedGap = { readonly to: Slot; readonly refusals: readonly GapRefu
 export function maySignalGap(error: unknown): boolean {
   if (!isStrongroomError(error)) return false
   if (isStrongroomError(error, 'WATCH_LIST_INCOMPLETE')) return true
-  if (isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE')) return error.context.answers.every(({ code }) => isRefusal(code))
-  return isRefusal(error.code)
+  if (isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE')) return error.context.answers.every(({ code }) => isBlockRefusal(code))
+  return isBlockRefusal(error.code)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function findGap(nodes: NodeSet, cursor: CursorRecord, finalizedSlo
   const to = child.block.parentSlot
   const refusals: GapRefusal[] = []
   for (const answer of await nodes.every((node) => fetchBlockFrom(node, to))) {
-    if (answer.ok || !isRefusal(answer.error.code)) return null
+    if (answer.ok || !isBlockRefusal(answer.error.code)) return null
     refusals.push({ node: answer.node, code: answer.error.code, firstAvailableSlot: begins.get(answer.node) ?? null })
   }
   return { to, refusals }

@@ -1,9 +1,9 @@
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
-import type { NodeSet } from '../node/index.ts'
+import { isBlockRefusal, type NodeSet } from '../node/index.ts'
 import { crossCheck } from './cross-check.ts'
-import { fetchBlock, isRefusal } from './fetch-block.ts'
+import { fetchBlock } from './fetch-block.ts'
 import { readFinalized } from './finalized.ts'
 import type { RoundParts } from './round.ts'
 
@@ -42,7 +42,7 @@ async function readHash(nodes: NodeSet, slot: Slot): Promise<Blockhash | null> {
     return fetched.block.blockhash
   } catch (error) {
     if (!isStrongroomError(error)) throw error
-    if (isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE') || isRefusal(error.code)) return null
+    if (isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE') || isBlockRefusal(error.code)) return null
     throw error
   }
 }
