@@ -10,7 +10,7 @@ const { startCompiled } = (await import(new URL('./scripts/compile.mjs', import.
 
 type Options = { readonly testTimeout?: number; readonly hookTimeout?: number; readonly globalSetup?: string[]; readonly isolate?: boolean }
 
-/** What a test looks for again and again may take a starved machine seconds; it comes by itself, or never. */
+/** What a test looks for again and again may take a starved machine seconds; it comes on its own, or never. */
 const POLL_MS = 30_000
 
 const project = (name: string, include: string[], options: Options = {}) => ({

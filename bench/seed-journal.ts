@@ -20,7 +20,7 @@ const OF_A_HUNDRED = { token: 10, dust: 5, outgoing: 5 } as const
 
 const MINTS = ['listed', 'unlisted'].map((name) => addressOf(`mint ${name}`))
 
-/** The network whose journal is seeded: one that no practice node begins anew, and of which no node is known. */
+/** The network whose journal is seeded: one that no practice node begins again, and of which no node is known. */
 export const SEEDED_NETWORK = 'development'
 
 export type Seeded = { readonly accounts: number; readonly credits: number }

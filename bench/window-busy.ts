@@ -73,7 +73,7 @@ async function planBlocks(journal: Journal): Promise<readonly Block[]> {
 
 const CREDIT = { kind: 'credit', class: 'customer' } as const
 
-/** The median of what a block takes. */
+/** The median time that recording a block takes. */
 async function writeBlocks(journal: Journal, blocks: readonly Block[]): Promise<number> {
   const times: number[] = []
   for (const block of blocks) {

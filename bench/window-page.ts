@@ -13,7 +13,7 @@ export type Scrolled = {
 
 type Kept = { shifts: { value: number; what: string }[]; firstRowMs: number }
 
-/** Before any of the page's own scripts: notes when the first row is there, and everything that moves by itself. */
+/** Before any of the page's own scripts: notes when the first row is there, and everything that moves on its own. */
 export function keepsWhatMoves(): void {
   const kept: Kept = { shifts: [], firstRowMs: 0 }
   Object.assign(globalThis, { kept })

@@ -7,7 +7,7 @@ import { buildWindow, findChromium } from './scripts.ts'
 import { SEEDED_NETWORK } from './seed-journal.ts'
 import { keepsWhatMoves, type Scrolled, scrollRows, takeOpeningMs, takeShifts } from './window-page.ts'
 
-/** A window of this many rows more than are seen, a frame this much longer than over 100 rows, and nothing that moves by itself. */
+/** A window of this many rows more than are seen, a frame this much longer than over 100 rows, and nothing that moves on its own. */
 const GOAL_ROWS_BEYOND = 20
 const GOAL_FRAME = 1.2
 const GOAL_OPEN = 1.2
@@ -93,7 +93,7 @@ type Seen = {
   readonly openMs: { readonly small: number; readonly large: number }
   readonly frameMs: { readonly small: number; readonly large: number }
   readonly rows: Scrolled['rows']
-  /** What moved by itself, and by how much, in each thing that was done to the large list. */
+  /** What moved on its own, and by how much, in each thing that was done to the large list. */
   readonly shifts: Readonly<Record<'open' | 'sort' | 'filter' | 'scroll', readonly Shift[]>>
   readonly waitingFrames: number
 }
@@ -131,7 +131,7 @@ async function compareScreen(small: Page, large: Page, screen: Screen): Promise<
   }
 }
 
-/** Loads the page anew at the screen. Milliseconds until its first row is there. */
+/** Loads the page again at the screen. Milliseconds until its first row is there. */
 async function createScreen(page: Page, { path }: Screen): Promise<number> {
   const { origin } = new URL(page.url())
   await page.goto('about:blank')

@@ -133,7 +133,7 @@ export const activity = {
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
   decision: operation
     .meta({
-      words: 'Shows how far everything is that was decided at once: a sweep, payments, or upkeep of an account.',
+      words: 'Shows the progress of everything that was decided together: a sweep, payments, or upkeep of an account.',
       example: 'activity decision --id <id>',
       errors: ['DECISION_UNKNOWN'],
     })
@@ -157,7 +157,7 @@ export const activity = {
     ),
   payment: operation
     .meta({
-      words: 'Tells the whole story of one payment: each attempt, what was sent where, what the nodes said, how it ended.',
+      words: 'Shows the whole history of one payment: each attempt, what was sent where, what the nodes said, how it ended.',
       example: 'activity payment --intent <id>',
       errors: ['PAYMENT_UNKNOWN'],
     })
@@ -246,7 +246,7 @@ export const activity = {
   resolve: operation
     .meta({
       words:
-        'Closes a transaction of which nobody can tell whether it was made, with a person’s written note, for ever in the journal: the overview counts it no more. It stays not known, its reference stays taken, and nothing is sent.',
+        'Closes a transaction whose outcome nobody can determine, with a person’s written note that stays in the journal: the overview no longer counts it. It stays not known, its reference stays taken, and nothing is sent.',
       example: 'activity resolve --intent <id>/1 --note "The recipient says that it arrived."',
       errors: ['PAYMENT_UNKNOWN', 'PAYMENT_CAN_BE_TOLD', 'PAYMENT_CLOSED'],
     })

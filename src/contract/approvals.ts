@@ -25,7 +25,7 @@ const HeldSchema = z.object({
   /** The beginning of the digest, for two people to read to each other. */
   words: z.array(z.string()),
   /**
-   * Of the message that is signed once it is approved: known where it lives by a nonce, unless the nonce account gets another value until then, and
+   * Of the message that is signed once it is approved: known where it uses a nonce, unless the nonce account gets another value until then, and
    * under a blockhash that a person gave. Null under a fresh blockhash, which it gets only then.
    */
   messageHash: MessageHashSchema.nullable(),

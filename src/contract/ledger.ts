@@ -76,7 +76,7 @@ export const ledger = {
     .output(ContinuitySchema),
   catchUp: operation
     .meta({
-      words: 'Chooses how a long absence is made up for: block by block, account by account, or whichever is reckoned to be cheaper.',
+      words: 'Chooses how to catch up after a long downtime: block by block, account by account, or whichever is estimated to be cheaper.',
       example: 'ledger catch-up --way accounts',
       errors: [],
     })

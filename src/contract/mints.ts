@@ -67,7 +67,7 @@ export const mints = {
   ignore: operation
     .meta({
       words:
-        'Puts a mint that nobody listed out of sight: it is no longer told of among unlisted tokens. Its movements are recorded as before, and never credited. Listing it ends that.',
+        'Hides a mint that nobody listed: it no longer appears among unlisted tokens. Its movements are recorded as before, and never credited. Listing it ends that.',
       example: 'mints ignore --mint <address>',
       errors: ['MINT_NOT_SEEN', 'MINT_LISTED'],
     })
@@ -75,7 +75,7 @@ export const mints = {
     .output(IgnoredSchema),
   unignore: operation
     .meta({
-      words: 'Puts a mint that was ignored in sight again, among unlisted tokens. It is not credited.',
+      words: 'Shows an ignored mint again among unlisted tokens. It is not credited.',
       example: 'mints unignore --mint <address>',
       errors: ['MINT_NOT_SEEN'],
     })

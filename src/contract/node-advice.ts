@@ -10,7 +10,7 @@ const VALIDATORS_MAX = 16
 const ValidatorsSchema = z
   .string()
   .max(VALIDATORS_MAX * 45)
-  .refine((text) => text.split(',').every((part) => isAddress(part)), 'addresses apart by commas')
+  .refine((text) => text.split(',').every((part) => isAddress(part)), 'comma-separated addresses')
 
 const FileSchema = z
   .string()
@@ -62,16 +62,16 @@ export const nodeAdvice = {
           .enum(['api', 'restricted-repair', 'known-validators'])
           .default('api')
           .describe('answers; answers with few open ports; the same and speaks to named validators alone'),
-        cluster: NetworkSchema.optional().describe('this network where left out'),
+        cluster: NetworkSchema.optional().describe('default: this network'),
         version: z
           .string()
           .regex(/^v?\d{1,3}\.\d{1,3}[a-z0-9.-]{0,30}$/i, 'a version such as 4.4 or 4.3.1')
           .optional()
-          .describe('of the node’s software; the newest of your nodes where left out'),
+          .describe('of the node’s software; default: the newest of your nodes'),
         ledger: FileSchema.optional().describe('the folder of the ledger'),
         identity: FileSchema.optional().describe('the keypair file of the node'),
-        knownValidators: ValidatorsSchema.optional().describe('addresses apart by commas: whose snapshots are believed'),
-        peers: ValidatorsSchema.optional().describe('addresses apart by commas: the validators that known-validators speaks to alone'),
+        knownValidators: ValidatorsSchema.optional().describe('comma-separated addresses: whose snapshots are believed'),
+        peers: ValidatorsSchema.optional().describe('comma-separated addresses: the validators that known-validators speaks to alone'),
         rpcPort: z.number().int().min(1).max(65_534).default(8_899),
         bindAddress: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1').describe('the IP address it answers at'),
         ports: z
@@ -85,7 +85,7 @@ export const nodeAdvice = {
           .min(1)
           .max(Number.MAX_SAFE_INTEGER)
           .optional()
-          .describe('shreds kept of the ledger; the standard where left out'),
+          .describe('shreds kept of the ledger; default: the standard amount'),
       }),
     )
     .output(AdviceSchema),
@@ -98,7 +98,7 @@ export const nodeAdvice = {
     .input(
       z.strictObject({
         amount: AmountInputSchema.min(1n).meta({ cli: 'amount', description: 'in lamports' }),
-        address: AddressSchema.optional().describe('who gets it; the treasury account where left out'),
+        address: AddressSchema.optional().describe('who gets it; default: the treasury account'),
       }),
     )
     .output(z.object({ address: AddressSchema, lamports: AmountSchema, signature: SignatureSchema })),

@@ -48,7 +48,7 @@ export const NodeStatusSchema = z.object({
 /** Something about the nodes that a person should know: one node only, no history, behind. The most important first. */
 export const NodeWarningSchema = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()), words: z.string() })
 
-/** Nodes that do not say the same of something, until they do. */
+/** Nodes that disagree about something, until they do. */
 export const DisagreementSchema = z.object({
   what: z.string(),
   where: z.string(),

@@ -4,7 +4,7 @@ import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema, SignatureS
 import { PlanDigestSchema } from './sweeps.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
-/** Nonce accounts planned at once, each to be made by a transaction of its own. */
+/** Nonce accounts that are planned together, each created by a transaction of its own. */
 const CREATIONS_MAX = 10
 
 const NonceSchema = z.object({
@@ -54,7 +54,7 @@ const AlarmSchema = z.object({
 
 const Started = z.object({ id: z.string(), account: AddressSchema })
 
-const digest = PlanDigestSchema.optional().describe('of the plan that was read; done as things stand when left out')
+const digest = PlanDigestSchema.optional().describe('of the plan that was read; default: done as things are now')
 const CreationInput = z.strictObject({ label: LabelSchema.optional() })
 const AccountInput = z.strictObject({ account: AddressSchema.describe('the nonce account') })
 const HandoverInput = AccountInput.extend({ authority: AddressSchema.describe('a key of this vault') })
@@ -99,7 +99,7 @@ export const nonces = {
   advance: operation
     .meta({
       ...changes,
-      words: 'Gives a nonce account a new value. Whatever was signed over the old one can never land any more: this revokes it.',
+      words: 'Gives a nonce account a new value. Nothing that was signed over the old value can ever land: this revokes it.',
       example: 'nonces advance --account <address>',
     })
     .input(AccountInput.extend({ digest }))
@@ -123,7 +123,7 @@ export const nonces = {
   planWithdraw: operation
     .meta({
       ...planning,
-      words: 'Shows what taking lamports out of a nonce account brings home, or why it cannot be done. Signs nothing.',
+      words: 'Shows what taking lamports out of a nonce account returns to the treasury, or why it cannot be done. Signs nothing.',
       example: 'nonces plan-withdraw --account <address> --amount all',
     })
     .input(WithdrawalInput)
@@ -131,7 +131,7 @@ export const nonces = {
   withdraw: operation
     .meta({
       ...changes,
-      words: 'Takes lamports out of a nonce account, home to the treasury; all of them close it.',
+      words: 'Takes lamports out of a nonce account, to the treasury; taking all of them closes it.',
       example: 'nonces withdraw --account <address> --amount all',
     })
     .input(WithdrawalInput.extend({ digest }))
@@ -139,16 +139,15 @@ export const nonces = {
   foreign: operation
     .meta({
       words:
-        'Shows nonce accounts that name a key of ours as their authority and are not of the pool, as found when it was looked last. With --now it looks at once.',
+        'Shows nonce accounts that name a key of ours as their authority and are not of the pool, as found at the last check. With --now it looks at once.',
       example: 'nonces foreign --now',
       errors: ['NODE_UNREACHABLE'],
     })
-    .input(z.strictObject({ now: z.boolean().default(false).describe('look now, at every node') }))
+    .input(z.strictObject({ now: z.boolean().default(false).describe('check now, at every node') }))
     .output(AlarmSchema),
   ignore: operation
     .meta({
-      words:
-        'Says of a foreign nonce account that a person has looked at it: it is known from now on, not in the pool, and alarms no more.',
+      words: 'Records that a person has looked at a foreign nonce account: from now on it is known, not in the pool, and raises no alarm.',
       example: 'nonces ignore --account <address> --note "Made by us on another machine"',
       errors: ['NONCE_NOT_FOREIGN'],
     })

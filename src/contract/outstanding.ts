@@ -57,7 +57,7 @@ const OutstandingSchema = z.object({
     .object({
       since: z.date(),
       next: NextSchema,
-      /** The transaction that moves the nonce on; null where only time ends it, or the nonce has moved already. */
+      /** The transaction that advances the nonce; null where only time ends it, or the nonce has advanced already. */
       advance: z.object({ intent: z.string(), state: PaymentStateSchema }).nullable(),
       words: z.string(),
     })
@@ -87,7 +87,7 @@ export const outstanding = {
   revoke: operation
     .meta({
       words:
-        'Makes a signature worthless. Under a nonce the nonce is moved on, by a transaction of its own; a blockhash ends by itself, and its bytes are sent no more. It counts as outstanding until it is proved dead, and if it landed before, that is what is shown.',
+        'Revokes a signature. If it uses a nonce, a separate transaction advances the nonce; a blockhash expires on its own, and its bytes are no longer sent. The signature counts as outstanding until its expiry or revocation is proved, and if it landed before, that is what is shown.',
       example: 'outstanding revoke --signature <signature> --next abandon',
       errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'OUTSTANDING_SERVES', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
@@ -97,7 +97,7 @@ export const outstanding = {
       z.strictObject({
         signature: SignatureSchema.describe('the first one of the transaction'),
         next: NextSchema.default('abandon').describe(
-          'what becomes of the payment once this signature is proved dead: abandon gives it up, renew signs it anew',
+          'what becomes of the payment once this signature is proved dead: abandon gives it up, renew signs it again',
         ),
       }),
     )
@@ -109,8 +109,8 @@ export const outstanding = {
         /** As it was asked for. */
         next: NextSchema,
         /**
-         * - advance: a transaction moves its nonce on
-         * - moved: its nonce has moved already; the proof is missing
+         * - advance: a transaction advances its nonce
+         * - moved: its nonce has advanced already; the proof is missing
          * - expires: it can only run out
          */
         way: z.enum(['advance', 'moved', 'expires']),

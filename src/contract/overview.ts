@@ -15,7 +15,7 @@ export const HoldingSchema = z.object({
   /** Whether nobody listed it and a person put it out of sight. */
   ignored: z.boolean(),
   held: SumSchema,
-  /** The part of it that lies on deposit accounts. A sweep may leave each its rent-exempt minimum; sweeps plan says what can come home. */
+  /** The part of it that lies on deposit accounts. A sweep may leave each its rent-exempt minimum; sweeps plan says what can be swept. */
   onDepositAccounts: SumSchema,
   /** Accounts that hold some of it. */
   accounts: z.number().int(),
@@ -59,7 +59,7 @@ export const overview = {
         nodes: z.object({
           configured: z.number().int(),
           reachable: z.number().int(),
-          /** Matters in which the nodes do not say the same. */
+          /** Matters in which the nodes disagree. */
           disagreements: z.number().int(),
           warnings: z.array(NodeWarningSchema),
         }),

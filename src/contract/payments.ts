@@ -37,7 +37,7 @@ export const PaymentRequestSchema = z.strictObject({
   to: AddressSchema.describe('the wallet that is paid'),
   amount: AmountOrAllSchema.describe('in smallest units, or all'),
   asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
-  from: AddressSchema.optional().describe('the account of ours that pays; the treasury when left out'),
+  from: AddressSchema.optional().describe('the account of ours that pays; default: the treasury'),
   keep: z
     .enum(['keep-minimum', 'empty'])
     .default('keep-minimum')
@@ -45,16 +45,16 @@ export const PaymentRequestSchema = z.strictObject({
   allowUnfundedRecipient: z.boolean().default(false).describe('pay an address that holds nothing yet'),
   withMemo: MemoSchema.optional().describe('a text that everybody can read on chain'),
   version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
-  lifetime: LifetimeSchema.describe('nonce: the signature does not expire by itself, until it is used or revoked'),
+  lifetime: LifetimeSchema.describe('nonce: the signature does not expire on its own, until it is used or revoked'),
   price: PriceInputSchema,
   transferHookAccount: z
     .array(HookAccountSchema)
     .max(HOOK_ACCOUNTS_MAX)
     .optional()
     .describe(
-      'an account for the transfer hook of the token’s mint, as address:role; may be given several times; read from the node when left out',
+      'an account for the transfer hook of the token’s mint, as address:role; may be given several times; default: read from the node',
     ),
-  blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made anew once it expired'),
+  blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made again once it expired'),
   reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
   shown: TextSchema.optional().describe('the address as it was shown where it was copied from, to compare'),
 })
@@ -195,13 +195,13 @@ export const payments = {
     .input(
       PaymentRequestSchema.extend({
         reference: ReferenceSchema.describe('as the plan gave it'),
-        price: AmountInputSchema.optional().describe('as the plan gave it; none when left out'),
-        units: UnitsSchema.optional().describe('compute units, as the plan gave them; what the instructions take at most when left out'),
+        price: AmountInputSchema.optional().describe('as the plan gave it; default: none'),
+        units: UnitsSchema.optional().describe('compute units, as the plan gave them; default: the most that the instructions take'),
         digest: PlanDigestSchema.describe('of the plan that was read, as payments plan gave it'),
         awaitsApproval: z
           .boolean()
           .optional()
-          .describe('as the plan gave it: refused where it holds no more whether a second person has to approve it'),
+          .describe('as the plan gave it: refused where it is no longer true whether a second person has to approve it'),
         confirmed: ConfirmationSchema.optional().describe(
           'the digest of what payments plan says of the recipient, where a person has to confirm it',
         ),

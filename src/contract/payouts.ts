@@ -27,12 +27,12 @@ const PayoutRequestSchema = z.strictObject({
   ),
   contents: ContentsSchema.optional(),
   asset: assetFilter.default('native').describe('native, or the address of a listed mint; amounts are its figures, such as 1250.5'),
-  from: AddressSchema.optional().describe('the account of ours that pays; the treasury when left out'),
+  from: AddressSchema.optional().describe('the account of ours that pays; default: the treasury'),
   delimiter: z
     .string()
     .regex(/^[^"\r\n]$/, 'one character, and not a quote')
     .optional()
-    .describe('what separates the fields; found by itself when left out'),
+    .describe('what separates the fields; default: detected'),
   leaveOut: z
     .string()
     .max(60_000)
@@ -42,7 +42,7 @@ const PayoutRequestSchema = z.strictObject({
   allowUnfundedRecipient: z.boolean().default(false).describe('pay addresses that hold nothing yet'),
   withMemo: MemoSchema.optional().describe('a text that everybody can read on chain, for rows without one of their own'),
   version: VersionSchema.describe('transaction version; auto: 1 where that is better and every node takes it'),
-  lifetime: LifetimeSchema.describe('nonce: signatures that do not expire by themselves; one transaction at a time for each nonce account'),
+  lifetime: LifetimeSchema.describe('nonce: signatures that do not expire on their own; one transaction at a time for each nonce account'),
   price: PriceInputSchema,
 })
 
@@ -77,8 +77,7 @@ const READ_ERRORS = [
 export const payouts = {
   check: operation
     .meta({
-      words:
-        'Reads a payout file and shows what would be paid, what it costs, and every row with its verdict and reason. Signs nothing: this is the dry run.',
+      words: 'Reads a payout file and shows what would be paid, what it costs, and every row with its verdict and reason. Signs nothing.',
       example: 'payouts check --file <path>',
       errors: [...READ_ERRORS],
       needsVault: true,
@@ -161,8 +160,8 @@ export const payouts = {
     .input(
       PayoutRequestSchema.extend({
         total: z.string().min(1).max(60).describe('the total of what is paid, typed: a figure such as 1250.5'),
-        price: AmountInputSchema.optional().describe('as payouts check gave it; none when left out'),
-        units: UnitsSchema.optional().describe('as payouts check gave them; what the instructions take at most when left out'),
+        price: AmountInputSchema.optional().describe('as payouts check gave it; default: none'),
+        units: UnitsSchema.optional().describe('as payouts check gave them; default: the most that the instructions take'),
         digest: PlanDigestSchema.describe('as payouts check gave it'),
         confirmation: PlanDigestSchema.optional().describe('as payouts check gave it, where rows need to be decided on'),
         awaiting: z

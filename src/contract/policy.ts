@@ -25,7 +25,7 @@ const LimitedAssetSchema = assetFilter.or(z.enum(['priority-fee', 'new-accounts'
 const ThresholdAssetSchema = assetFilter.or(z.literal('other-assets'))
 
 const PolicySchema = z.object({
-  /** The account money comes home to; null means account 0 of the vault's words. */
+  /** The account that sweeps go to; null means account 0 of the vault's words. */
   treasury: AddressSchema.nullable(),
   /** Treasuries whose keys are elsewhere; money may go there as well. */
   treasuries: z.array(EntrySchema),
@@ -46,7 +46,7 @@ const PolicySchema = z.object({
   spent: z.array(z.object({ asset: LimitedAssetSchema, amount: SumSchema })),
   /** Whoever may approve, each by a key of their own. */
   approvers: z.array(EntrySchema),
-  /** What a second person has to approve: more than that of an asset in one transaction. Of several for one asset the lowest holds. */
+  /** The amount of an asset in one transaction above which a second person has to approve. If an asset has several, the lowest holds. */
   thresholds: z.array(z.object({ asset: ThresholdAssetSchema, above: AmountSchema, endsInMs: z.number().int().nullable() })),
   /** A shorter wait that was asked for, and when it begins; null where none was. */
   nextCoolDown: z.object({ ms: z.number().int(), waitMs: z.number().int() }).nullable(),
@@ -154,7 +154,7 @@ export const policy = {
     .output(PolicySchema),
   removeApprover: operation
     .meta({
-      words: 'From now on this person approves nothing, and what they approved and is not signed yet counts no more.',
+      words: 'From now on this person approves nothing, and what they approved and is not signed yet no longer counts.',
       example: 'policy remove-approver --approver <address>',
       errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_UNKNOWN', 'SIGNER_APPROVER_FILE'],
       needsVault: true,

@@ -26,13 +26,13 @@ export const BlockhashSchema = z
 
 /** Smallest units of an asset. */
 export const AmountSchema = z.bigint().min(0n).max(U64_MAX)
-/** An amount that a person gives: digits alone on a command line. */
+/** An amount that a person gives: digits only on a command line. */
 export const AmountInputSchema = AmountSchema.meta({ cli: 'amount' })
 export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')]).meta({ cli: 'amount' })
 /** A price in micro-lamports per compute unit, or what recent blocks took. */
 const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')]).meta({ cli: 'amount' })
 export const PriceInputSchema = PriceOrAutoSchema.optional().describe(
-  'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; none when left out',
+  'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; default: none',
 )
 /** Which version transactions are to have; auto leaves it to what nodes take. */
 export const VersionSchema = z.enum(['auto', 'legacy', '1']).default('legacy')

@@ -29,7 +29,7 @@ export const TokenAccountSchema = z.object({
   delegatedAmount: AmountSchema,
   /** Who may close it in place of the owner. */
   closeAuthority: AddressSchema.nullable(),
-  /** Transfer fees in it that belong to the issuer; null where its bytes cannot be told. */
+  /** Transfer fees in it that belong to the issuer; null where its bytes cannot be determined. */
   withheld: AmountSchema.nullable(),
   extensions: z.array(z.string()),
   /** All its lamports: what closing it sets free. */
@@ -43,7 +43,7 @@ export const TokenAccountSchema = z.object({
 const AccountInput = z.strictObject({ account: AddressSchema.describe('the token account') })
 const CreationInput = z.strictObject({
   mint: AddressSchema.describe('of the token'),
-  owner: AddressSchema.optional().describe('the wallet that gets the account; the treasury where left out'),
+  owner: AddressSchema.optional().describe('the wallet that gets the account; default: the treasury'),
 })
 const digest = PlanDigestSchema.describe('of the plan that was read')
 
@@ -88,7 +88,7 @@ export const tokens = {
     .input(
       z.strictObject({
         mint: AddressSchema.describe('of the token'),
-        owner: AddressSchema.optional().describe('the wallet; the treasury where left out'),
+        owner: AddressSchema.optional().describe('the wallet; default: the treasury'),
       }),
     )
     .output(
@@ -122,7 +122,7 @@ export const tokens = {
   planClose: operation
     .meta({
       ...planning,
-      words: 'Shows what closing a token account brings home, or why it cannot be closed. Signs nothing.',
+      words: 'Shows what closing a token account returns to the treasury, or why it cannot be closed. Signs nothing.',
       example: 'tokens plan-close --account <address>',
     })
     .input(AccountInput)

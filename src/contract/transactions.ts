@@ -20,7 +20,7 @@ import {
 const IndexesSchema = z.array(z.number().int()).readonly()
 
 const AccountSchema = z.object({
-  /** By which the message names it. */
+  /** The address by which the message names it. */
   index: z.number().int(),
   /** Null where only a lookup table knows it, or where the index leads nowhere. */
   address: AddressSchema.nullable(),

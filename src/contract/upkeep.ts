@@ -14,7 +14,7 @@ export const UpkeepPlanSchema = z.object({
   feeLamports: AmountSchema,
   /** What a new account costs beside the fee. */
   rentLamports: AmountSchema,
-  /** What comes home from the account. */
+  /** What is swept from the account. */
   reclaimedLamports: AmountSchema,
   warnings: z.array(SentenceSchema),
   digest: PlanDigestSchema.nullable(),

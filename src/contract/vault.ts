@@ -66,7 +66,7 @@ export const vault = {
   acceptOlder: operation
     .meta({
       words:
-        'Goes on with a vault that is not the newest, or whose newest file cannot be told, and opens it. Nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+        'Goes on with a vault that is not the newest, or whose newest file cannot be determined, and opens it. Nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
       example: 'vault accept-older',
       errors: [
         'VAULT_WRONG_PASSPHRASE',
@@ -96,7 +96,7 @@ export const vault = {
   importKeypair: operation
     .meta({
       words:
-        "Puts a keypair of the ledger's command line (JSON array) or a base-58 secret into the vault. It signs at once; money comes home to it after the cool-down.",
+        "Puts a keypair of the ledger's command line (JSON array) or a base-58 secret into the vault. It signs at once; sweeps can go to it after the cool-down.",
       example: 'vault import-keypair --label "old hot wallet"',
       errors: ['KEYPAIR_NOT_READABLE', 'VAULT_KEYPAIR_KNOWN', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_FILE'],
     })

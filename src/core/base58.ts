@@ -33,7 +33,7 @@ export function createBase58(byteLength: number): Base58 {
   const groupsOfLimb = tableOf({ rows: limbs, base: LIMB, places: groups, unit: GROUP })
   const limbsOfGroup = tableOf({ rows: groups, base: GROUP, places: limbs, unit: LIMB })
   const digitCount = groups * GROUP_DIGITS
-  // Written anew by each call: a fresh one would cost more than the sums.
+  // Written again by each call: a fresh one would cost more than the sums.
   const inGroups = new Float64Array(groups)
   const inLimbs = new Float64Array(limbs)
 

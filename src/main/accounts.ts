@@ -78,6 +78,6 @@ async function adopt(journal: Journal, accounts: readonly NewAccount[], { closes
   if (missing.length === 0) return
   await journal.write('accounts', async (tx) => {
     await tx.addAccounts(missing)
-    if (closes) await tx.closeSending({ reason: 'key-imported', context: null, anew: true })
+    if (closes) await tx.closeSending({ reason: 'key-imported', context: null, again: true })
   })
 }

@@ -92,7 +92,7 @@ type Compared = {
   /** The nodes say the same, and the journal something else. */
   readonly differing: readonly ComparedBalance[]
   readonly agreeing: readonly ComparedBalance[]
-  /** The nodes do not say the same. */
+  /** The nodes disagree. */
   readonly disputed: readonly Looked[]
   /** Of accounts that take hidden amounts. */
   readonly counted: readonly CountedCredits[]

@@ -6,7 +6,7 @@ import { sleepUntilAborted } from './sleep-until-aborted.ts'
 import type { Watcher } from './watch/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** A start is busy enough by itself; and after a failure the nodes are given time. */
+/** A start is busy enough on its own; and after a failure the nodes are given time. */
 const SOONEST_MS = 10 * 60 * 1_000
 /** Between blocks of a hundred accounts: a million balances are compared within the hour, and nobody else is kept waiting. */
 const PAUSE_MS = 250

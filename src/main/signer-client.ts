@@ -11,7 +11,7 @@ type Ask<Name extends SignerOperation> =
 
 /**
  * The signer process, asked from the backend. Every method rejects with a StrongroomError: the code the signer refused with,
- * or SIGNER_GONE once the process has ended. It is never started again by itself: what was reviewed and unlocked is gone with it.
+ * or SIGNER_GONE once the process has ended. It is never started again automatically: what was reviewed and unlocked is gone with it.
  * One request is worked on at a time; lock and status are answered at once, and lock ends what is under way with VAULT_LOCKED.
  */
 export type SignerClient = { readonly [Name in Exclude<SignerOperation, 'deriveAccounts'>]: Ask<Name> } & {
@@ -33,7 +33,7 @@ export type SignerOptions = {
   readonly onLocked?: () => void
   /** Told once when the process has ended. */
   readonly onGone?: () => void
-  /** What the process prints; it is made to print nothing. */
+  /** What the process prints, which should be nothing. */
   readonly onOutput?: (text: string) => void
   /** The program to start: the product's own, unless a test brings cheap limits. */
   readonly entry?: URL
@@ -188,7 +188,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
   }
 }
 
-/** A signer whose line has ended locks and exits by itself; one that does not is ended by force. */
+/** A signer whose line has ended locks and exits on its own; one that does not is ended by force. */
 async function end(signer: SignerProcess): Promise<void> {
   signer.hangUp()
   const force = setTimeout(signer.kill, CLOSE_MS)

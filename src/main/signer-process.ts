@@ -10,7 +10,7 @@ export type SignerProcess = {
   readonly onMessage: (act: (message: unknown) => void) => void
   /** How it ended, once it has. */
   readonly ended: Promise<string>
-  /** Ends the line; the signer then locks and exits by itself. */
+  /** Ends the line; the signer then locks and exits on its own. */
   readonly hangUp: () => void
   /** Ends the process by force. */
   readonly kill: () => void
@@ -19,7 +19,7 @@ export type SignerProcess = {
 export type SignerStart = {
   readonly entry: URL
   readonly execArgv: readonly string[]
-  /** What the process prints; it is made to print nothing. */
+  /** What the process prints, which should be nothing. */
   readonly onOutput: ((text: string) => void) | undefined
 }
 

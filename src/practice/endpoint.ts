@@ -29,7 +29,7 @@ export type PracticeEndpoint = {
 
 /** A practice node in its own process. It also ends when the process that started it ends. */
 export type Practice = {
-  /** Where it answers JSON-RPC, the `practice_` methods included. */
+  /** The URL at which it answers JSON-RPC, the `practice_` methods included. */
   readonly url: string
   /** Of every endpoint, in order: `url` first. */
   readonly endpoints: readonly string[]

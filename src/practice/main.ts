@@ -9,7 +9,7 @@ import { type RunningNode, startNode } from './start.ts'
 /** Runs a practice node until it is told to stop. Prints one line when it is ready. */
 async function main(args: readonly string[]): Promise<void> {
   process.on('SIGUSR1', () => undefined)
-  // What loads something into a network of one's own takes no money; an inspector would stand open to every user of the machine.
+  // What loads something into a network of your own takes no money; an inspector would stand open to every user of the machine.
   const steered = findSteering({ env: process.env, execArgv: [], inspector: url() })
   if (steered !== null) throw steered
   if (args.includes('--help')) {

@@ -15,7 +15,7 @@ export type Place = {
   readonly screen: Screen
 }
 
-/** One of the five jobs. A group without a name stands at the top by itself; a group without places is not shown; `awaits`: it holds what waits for a second person. */
+/** One of the five jobs. A group without a name stands at the top on its own; a group without places is not shown; `awaits`: it holds what waits for a second person. */
 export type Group = {
   readonly name: MessageDescriptor | null
   readonly tab: MessageDescriptor
@@ -49,13 +49,13 @@ export const HOME = '/overview'
 export const GROUPS: readonly Group[] = [
   {
     name: null,
-    tab: msg`All right?`,
+    tab: msg`Overview`,
     glyph: 'home',
     places: [{ path: HOME, name: msg`Overview`, glyph: 'home', screen: OverviewScreen }],
   },
   {
-    name: msg`Bring home`,
-    tab: msg`Bring home`,
+    name: msg`Collect`,
+    tab: msg`Collect`,
     glyph: 'sweep',
     places: [
       { path: '/deposits', name: msg`Deposits`, glyph: 'credit', screen: DepositsScreen },

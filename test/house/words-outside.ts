@@ -27,7 +27,7 @@ const UNREAD = new Set(['className', 'id', 'type', 'key', 'href', 'to', 'path', 
 /** Arguments that no person reads: what is thrown is shown nowhere, and the page is searched by its own names. */
 const UNREAD_CALLS = /(Error|querySelector(All)?|navigate)$/
 
-/** Codes, paths, selectors and classes; everything here looks like words and is none. */
+/** Codes, paths, selectors and classes; they look like words and are not. */
 const NO_WORDS = /^[A-Z][A-Z0-9_]+$|^\/|^data:|^[\w-]*-¤|^\w¤$|^¤\/rpc$|^end-ok past$/
 
 /** Texts that stay as they are in every language, each with its reason. */

@@ -231,7 +231,7 @@ async function settledAndFinal({ healthy }: ChaosNodes, customers: Customers): P
   return String(slot)
 }
 
-/** So many of these faults, by the seed. */
+/** Draws so many of these faults by the seed. */
 function drawFaults(faults: readonly Fault[], count: number, seed: string): readonly Fault[] {
   const random = createRandom(seed)
   const weight = (fault: Fault) => Buffer.from(random.bytes(fault)).readUInt32LE(0)

@@ -68,7 +68,7 @@ describe('a revocation that is killed', () => {
   })
 })
 
-/** Whether it lives by a nonce: it advances one, and does more. */
+/** Whether the message uses a nonce: it advances one, and does more. */
 function isNoncePayment(base64: string): boolean {
   const { compiled } = decodeTransaction(Buffer.from(base64, 'base64'))
   return compiled.instructions.length > 1 && compiled.instructions[0]?.data[0] === 4

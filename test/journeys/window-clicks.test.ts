@@ -22,7 +22,7 @@ describe('the window, its clicks counted', () => {
     await deriveAccounts(setUp)
     const backend = await window.backend()
     await payInThree(backend, customers)
-    // A mint that was listed elsewhere is not told of; the page reads the list when it opens.
+    // A mint that was listed elsewhere is not reported; the page reads the list when it opens.
     await page.reload()
     await isAllRight(setUp)
     const hand = await countingHand(page)

@@ -73,7 +73,7 @@ describe('nonce accounts, in the window', () => {
   }, 300_000)
 })
 
-/** Whether it lives by a nonce: it advances one, and does more. */
+/** Whether the message uses a nonce: it advances one, and does more. */
 function isNoncePayment(base64: unknown): boolean {
   if (typeof base64 !== 'string') return false
   const { compiled } = decodeTransaction(Buffer.from(base64, 'base64'))

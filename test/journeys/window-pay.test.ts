@@ -24,7 +24,7 @@ describe('the window, paying somebody for the first time', () => {
     await deriveAccounts(story)
     const backend = await window.backend()
     await fundTreasury(backend, customers, { lamports: LAMPORTS, tokens: TOKENS })
-    // A mint that was listed elsewhere is not told of; the page reads the list when it opens.
+    // A mint that was listed elsewhere is not reported; the page reads the list when it opens.
     await page.reload()
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
     await page.evaluate(() => addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointed', ''), true))

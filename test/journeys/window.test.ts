@@ -64,7 +64,7 @@ describe('the window, from a fresh machine to a finalized sweep', () => {
     expect(page.url()).toBe(place)
     await looked('a sweep on its way')
     await seeHome(story)
-    await looked('a sweep that came home')
+    await looked('a sweep that arrived')
     await endsWell(story, window, paid)
   })
 

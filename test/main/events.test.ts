@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BackendEvent } from '../../src/contract/events.ts'
 import { openEventHub } from '../../src/main/events.ts'
 
-/** The most that may wait for a reader. */
+/** The most events that may wait for a reader. */
 const WAITING_MAX = 10_000
 
 const numbered = (number: number): BackendEvent => ({ kind: 'deposit', slot: BigInt(number) as never, credits: number, nonCredits: 0 })

@@ -10,7 +10,7 @@ import { NodeChain } from '../support/node-chain.ts'
 import { type NodeDouble, startNodeDouble } from '../support/node-double.ts'
 import { until } from '../support/until.ts'
 
-/** So long that nothing is looked at again within the test unless somebody knocks. */
+/** So long that nothing is read again within the test unless a hint arrives. */
 const PAUSE_MS = 600_000
 
 let dataDir: string

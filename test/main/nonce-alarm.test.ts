@@ -126,7 +126,7 @@ describe('the alarm for nonce accounts that name a key of ours', () => {
     expect(seen[3]?.found.map((one) => one.account)).toContain(account)
   })
 
-  it('looks by itself at the start, and forgets what a person took into the pool', async () => {
+  it('looks on its own at the start, and forgets what a person took into the pool', async () => {
     const account = await strangerNames(house.treasury)
     const office = await openOffice(house)
     const { alarm } = openAlarm(office, { soonestMs: 1 })

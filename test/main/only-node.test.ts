@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { furnish, openStillPractice, openTestBackend, SIGNER_ENTRY, temporaryDataDir } from './backend.ts'
 import { askNode, startRelay } from './pay/relay.ts'
 
-it('a deposit that was recorded while one node alone was configured says so for ever, on the screen and in exports, and no other does', async () => {
+it('a deposit that was recorded while only one node was configured always says so, on the screen and in exports, and no other does', async () => {
   const practice = await openStillPractice()
   const dataDir = temporaryDataDir()
   const open = () => openTestBackend({ dataDir, signer: { entry: SIGNER_ENTRY } })

@@ -236,7 +236,7 @@ async function asSuccessor({ random, chain, signer, sealed }: Crafting): Promise
     parent: { intent: parent, message: decided, references, seal, lifetime: kind },
     successors: [{ intent, message, references, lifetime: kind }],
   })
-  const never = `in the place of ${parent} what does more`
+  const never = `in place of ${parent} what does more`
   return { message, toSign: { intent, references, seal: seals[0] ?? null, earlier: [], ...endOf(lifetime) }, never }
 }
 

@@ -41,7 +41,7 @@ export type BlockOrder = {
 
 export type Chain = ReturnType<typeof openChain>
 
-/** The chain as it is, whoever looks. Forks live above finality; finalized blocks are for ever. */
+/** The chain itself, independent of any node. Forks exist only above finality; finalized blocks never change. */
 export function openChain(accounts: Accounts, { repeats }: { readonly repeats: boolean }) {
   const root: Block = { ...ROOT, height: FIRST_HEIGHT, parent: null, accounts, transactions: [] }
   const finalized: Block[] = [root]

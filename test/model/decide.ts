@@ -72,14 +72,14 @@ async function decideSweep(pieces: Pieces): Promise<string> {
   return (await startSweep(pieces, { request: SWEEP, digest: digestPlan(plan) })).id
 }
 
-/** Any signature that may still land, revoked already or not, to be given up or made anew. */
+/** Any signature that may still land, revoked already or not, to be given up or made again. */
 async function decideRevocation(pieces: Pieces, random: Random): Promise<string | null> {
   const signed = (await pieces.journal.read.outstandingAttempts({ limit: 100 })).flatMap(({ signature }) => signature ?? [])
   if (signed.length === 0) return null
   return await revoke(pieces, { signature: random.pick(signed), next: random.chance(0.5) ? 'abandon' : 'renew' })
 }
 
-/** What was revoked in a journal that is gone is sent no more, and ends once a person revokes it here as well. */
+/** What was revoked in a journal that is gone is no longer sent, and ends once a person revokes it here as well. */
 export async function revokeAgain(pieces: Pieces, revoked: ReadonlySet<string>): Promise<string | null> {
   const outstanding = await pieces.journal.read.outstandingAttempts({ limit: 100 })
   const forgotten = outstanding.find(({ signature, revocation }) => signature !== null && revoked.has(signature) && revocation === null)

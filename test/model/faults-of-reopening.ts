@@ -5,7 +5,7 @@ import { withWrites } from './faults.ts'
 import type { Fault } from './history.ts'
 
 /*
- * Faults in what the product does with an older journal, or with a vault that was made again of its words: in comparing with the chain, and in
+ * Faults in what the product does with an older journal, or with a vault that was restored from its words: in comparing with the chain, and in
  * opening sending again.
  */
 

@@ -21,7 +21,7 @@ export function openOldCopies(path: string, random: Random) {
       taken += 1
     },
     isAny: () => taken > 0,
-    /** Puts one of them in the place of the journal. */
+    /** Puts one of them in place of the journal. */
     putBack: () => {
       const number = random.below(Math.min(taken, COPIES_MAX))
       rmSync(`${path}-shm`, { force: true })
@@ -39,7 +39,7 @@ export const IS_OLDER_RECORD_NOTICED = false
 /** Copies of the vault's files from earlier moments of a history. */
 export function openOldRecords(files: Files, random: Random) {
   const copies: Files[] = []
-  /** What stands in the place of a newer file, and that file. */
+  /** What stands in place of a newer file, and that file. */
   const replaced = new Map<string, { readonly older: Uint8Array; readonly newer: Uint8Array }>()
   return {
     keep: () => {
@@ -61,7 +61,7 @@ export function openOldRecords(files: Files, random: Random) {
         return true
       })
     },
-    /** A person finds the newest files and puts them where they belong, as every message says that tells of an older one. */
+    /** A person finds the newest files and puts them where they belong, as every message about an older file says. */
     mend: () => {
       for (const [name, { older, newer }] of replaced) if (files.get(name) === older) files.set(name, newer)
       replaced.clear()

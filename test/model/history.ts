@@ -51,7 +51,7 @@ const TRACE_LINES = 60
 
 export type { Fault, History, HistoryOptions } from './told.ts'
 
-/** Tells one random history from its seed, and stops at the first thing that must never be. The same seed tells the same history. */
+/** Plays one random history from its seed, and stops at the first thing that must never happen. The same seed plays the same history. */
 export async function tellHistory(options: HistoryOptions): Promise<History> {
   const scheduler = openScheduler()
   const telling = openTelling(options, scheduler)
@@ -213,11 +213,11 @@ function openTelling(
     counted = { ...counted, landed: counted.landed + blocks.reduce((sum, { transactions }) => sum + transactions.length, 0) }
     judge.onFinal(blocks)
   }
-  const personDecides = (pieces: Pieces, what: 'anew' | 'again' | 'revoked' = 'anew') => {
+  const personDecides = (pieces: Pieces, what: 'new' | 'again' | 'revoked' = 'new') => {
     deciding += 1
     const asked = { weather: storm, random, receipts }
     const acts = {
-      anew: () => decide(pieces, asked),
+      new: () => decide(pieces, asked),
       again: () => decideAgain(pieces, asked),
       revoked: () => revokeAgain(pieces, revoked),
     }
@@ -388,7 +388,8 @@ function openTelling(
     network.beFair()
   }
   /**
-   * An old copy of the journal is put in the place of the present one, in the middle of everything; nodes become fair, people do what they are asked
+   * An old copy of the journal is put in place of the present one, in the middle of everything; nodes become fair, people do what they are
+   * asked
    * for, and everything ends. Then it goes on as it was. Gives whether it ended well.
    */
   const goBack = async (): Promise<boolean> => {

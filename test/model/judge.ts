@@ -24,7 +24,7 @@ export type Judge = {
   readonly onSigned: (signed: SignedHere) => void
   /** Somebody who speaks for the backend got this one, which no journal has to know. */
   readonly onAsked: (signature: Signature) => void
-  /** The vault was made again of its words. */
+  /** The vault was restored from its words. */
   onMadeAgain(): void
   onFinal(blocks: readonly Block[]): void
   /** Looks at what was committed since the last time. */
@@ -53,7 +53,7 @@ export type Judge = {
   isKnown(decision: string): boolean
   /** What is committed, to be read by other judges. */
   rows(): JournalRows
-  /** Puts another journal in the place of this one while `replace` runs, and begins to look at it: what only the other one knew is forgotten. */
+  /** Puts another journal in place of this one while `replace` runs, and begins to look at it: what only the other one knew is forgotten. */
   replacing(replace: () => void): void
   close(): void
 }

@@ -51,7 +51,7 @@ export type LifeOptions = {
   readonly wrap: (template: Pieces) => Pieces
   readonly onCommit: () => void
   readonly onTrouble: (error: StrongroomError) => void
-  /** Whether blocks are watched as well, and what is told of an end of the watcher that is a defect. */
+  /** Whether blocks are watched as well, and what is reported about an end of the watcher that is a defect. */
   readonly watching: boolean
   /** What has read whatever is final, where no blocks are watched. */
   readonly ledger: Ledger | null

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1,2,3' },
     steps: { type: 'string', default: '100000' },
     powers: { type: 'string' },
-    /** Changes whose name holds one of these words, apart by commas. */
+    /** Changes whose name holds one of these words, separated by commas. */
     only: { type: 'string', default: '' },
     /** Copies that are changed at the same time. */
     jobs: { type: 'string', default: '1' },

@@ -169,7 +169,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
           machine.historyOn = !machine.historyOn
           return
         case 4:
-          // It is started again from a snapshot, or gets its old blocks back.
+          // Starts the node again from a snapshot, or gives it its old blocks back.
           machine.firstAvailableSlot = random.chance(0.5) ? chain.finalized().slot : 0
           isLost ||= machine.firstAvailableSlot > 0
           return

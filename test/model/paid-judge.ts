@@ -21,7 +21,7 @@ type Given = {
   /** What it lives by: a blockhash, or the value of a nonce account. */
   readonly token: string
   readonly nonceAccount: Address | null
-  /** How often the vault had been made again by then. */
+  /** How often the vault had been restored by then. */
   readonly vault: number
 }
 

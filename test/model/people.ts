@@ -37,7 +37,7 @@ async function decline({ pieces, queue, onDeclined }: Persons, { intent }: Await
   if (await isAccepted(queue.run(() => declinePayment(pieces, intent.id, 'not agreed')))) onDeclined()
 }
 
-/** Whoever comes second, or to a locked vault, is told so. */
+/** Whoever comes second, or to a locked vault, is told that. */
 async function isAccepted(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked

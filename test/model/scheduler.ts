@@ -67,7 +67,7 @@ export function openScheduler(): Scheduler {
   }
 }
 
-/** Puts the scheduler in the place of real time, for everything that waits by node:timers/promises, while `work` runs. */
+/** Puts the scheduler in place of real time, for everything that waits by node:timers/promises, while `work` runs. */
 export async function inVirtualTime<Value>(scheduler: Scheduler, work: () => Promise<Value>): Promise<Value> {
   const { setTimeout: sleep, setImmediate: takeTurns } = timers
   const inPlace = { setTimeout: scheduler.sleep, setImmediate: () => scheduler.turn('another turn') }

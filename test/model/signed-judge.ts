@@ -21,7 +21,7 @@ const PAYABLE: ReadonlySet<Address> = new Set([...HOUSE.recipients, ...HOUSE.sup
 type SignedJudging = {
   readonly say: Say
   readonly bounds: Bounds
-  /** Whether what was signed under this digest has no effect, now and for ever: it may be signed for anew by whoever does not know of it. */
+  /** Whether what was signed under this digest has no effect, now and for ever: it may be signed for again by whoever does not know of it. */
   readonly isVoid: (digest: string) => boolean
 }
 
@@ -62,7 +62,7 @@ export function openSignedJudge({ say, bounds, isVoid }: SignedJudging) {
     signedOver.set(nonce, earlier)
   }
   return {
-    /** Another journal is in the place of this one: it does not know which values were signed over since. */
+    /** Another journal is in place of this one: it does not know which values were signed over since. */
     onReplaced: () => signedOver.clear(),
     /** The vault was made again: of what was signed before it knows nothing. */
     onMadeAgain: () => signedFor.clear(),

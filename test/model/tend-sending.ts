@@ -5,7 +5,8 @@ import type { Random } from './random.ts'
 /** What an honest person knows who is told why sending is closed. */
 type Truth = {
   /**
-   * Nothing that was signed before the vault was made again of its words, and that this journal does not know, may still land: of that nobody
+   * Nothing that was signed before the vault was restored from its words, and that this journal does not know, may still land: of that
+   * nobody
    * else remembers anything.
    */
   readonly isPastOver: () => boolean
@@ -40,7 +41,7 @@ export async function tendSending(tending: Tending): Promise<void> {
   try {
     await tend(tending)
   } catch (error) {
-    // Whoever comes too soon is told so: to nodes that are silent, to a locked vault, to a journal that has not read on.
+    // A request that comes too soon is refused: while nodes are silent, the vault is locked or the journal has not caught up.
     tell(tending, error)
   }
 }

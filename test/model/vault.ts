@@ -58,7 +58,7 @@ export type Vault = {
   start(): Promise<void>
   /** Whether its files are lost. */
   isGone(): boolean
-  /** It is made again of its words, with the policy that it had: nothing is known of what was signed before. */
+  /** It is restored from its words, with the policy that it had: nothing is known of what was signed before. */
   makeAgain(): Promise<void>
   /** Everything that its record says was signed, as the judge reads it. */
   signed(): Promise<readonly SignedEntry[]>

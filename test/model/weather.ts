@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 export type Weather = {
   /** That the process is killed instead of going on, per step. */
   readonly kill: number
-  /** That a node keeps the bytes to itself that it was given. They may be brought later, by anybody. */
+  /** A node withholds the bytes that it was given. Anybody may bring them to the network later. */
   readonly keep: number
   /** That bytes kept back are brought, instead of something else that happens outside. */
   readonly bring: number
@@ -38,7 +38,7 @@ export type Weather = {
   readonly forgetful: number
   /** That of all changes it is the first node that goes away or comes back: whoever is left must not be believed for being alone. */
   readonly firstAway: number
-  /** Whether nodes heed the slot that an answer about signatures must not be older than; those of today do not know it. */
+  /** Whether nodes respect the slot that an answer about signatures must not be older than; those of today do not know it. */
   readonly heedsSlot: boolean
   /** Which node lies: its place among them; null: none. Only where there are others. */
   readonly liar: number | null
@@ -65,7 +65,7 @@ export type Weather = {
   readonly copy: number
   /** That a person sees to closed sending, per step; where it is 0, nobody opens it again. */
   readonly reopen: number
-  /** That at a start the vault and all its records are lost, to be made again of its words. */
+  /** That at a start the vault and all its records are lost, to be restored from its words. */
   readonly madeAgain: number
   /** Whether what was in a block without being run may be in a later one as well. */
   readonly repeats: boolean
@@ -76,7 +76,7 @@ export type Weather = {
   /** Blocks that pass at once, at most, while the process lives and while it is down. */
   readonly blocksMax: number
   readonly downBlocksMax: number
-  /** That a payment is to live by a nonce, and that somebody else advances one, per step. */
+  /** That a payment is to use a nonce, and that somebody else advances one, per step. */
   readonly nonce: number
   readonly foreignAdvance: number
 }

@@ -20,7 +20,7 @@ describe('a failure', () => {
 
   it('names the place of the window where a command line names its command', () => {
     const { words } = failureOfValue({ code: 'NONCE_NOT_FOREIGN', context: { account: 'one' } })
-    expect(words.next).toBe('See Nonce accounts for what sounds it.')
+    expect(words.next).toBe('See Nonce accounts for what raises it.')
   })
 
   it('of an act is no word that it was not done, where nothing answered or nothing that is understood', () => {
@@ -64,7 +64,7 @@ describe('what the event stream said', () => {
     expect(hear(live, { kind: 'slot', finalizedSlot: 8n, msPerSlot: null }, at).msPerSlot).toBe(400)
   })
 
-  it('keeps each trouble that is told, once, until a person has put it away', () => {
+  it('keeps each trouble that is reported, once, until a person has dismissed it', () => {
     const trouble = (node: string) => ({ kind: 'trouble', error: { code: 'NODE_UNREACHABLE', context: { node } } }) as const
     const later = new Date(9)
     const told = ['a', 'b', 'a', 'c', 'd', 'e'].reduce((live, node) => hear(live, trouble(node), later), NOTHING_HEARD)
@@ -79,7 +79,7 @@ describe('what the event stream said', () => {
     expect(left.shown.map(({ error }) => error.context)).toContainEqual({ node: 'a' })
   })
 
-  it('pushes out nothing that a person must act on for what passes by itself', () => {
+  it('pushes out nothing that a person must act on for what passes on its own', () => {
     const altered = { code: 'JOURNAL_ATTEMPT_ALTERED', context: { intent: 'payment/1', attempt: 7 } }
     const passing = ['a', 'b', 'c', 'd', 'e'].map((node) => ({ code: 'NODE_UNREACHABLE', context: { node } }))
     const told = [altered, ...passing].reduce((live, error) => hear(live, { kind: 'trouble', error }, at), NOTHING_HEARD)
@@ -108,7 +108,7 @@ describe('what the event stream said', () => {
       },
     )
 
-    it('puts what is told of the very transaction before what is told of others of its decision', () => {
+    it('puts what is reported about the very transaction before what is reported about others of its decision', () => {
       const many = Array.from({ length: 20 }, (_, of) => heldBack(`p/${of + 1}`))
       const told = many.reduce((live, error) => hear(live, { kind: 'trouble', error }, at), NOTHING_HEARD)
       const { shown } = troublesToShow(told.troubles, '/activity/payment/p/1')
@@ -140,7 +140,7 @@ describe('what the event stream said', () => {
     expect(tasks.at(-1)?.id).toBe('49')
   })
 
-  it('makes old only what it changes', () => {
+  it('invalidates only what it changes', () => {
     expect(invalidatedBy({ kind: 'slot', finalizedSlot: 7n, msPerSlot: null })).toEqual([])
     expect(invalidatedBy({ kind: 'deposit', slot: 7n, credits: 1, nonCredits: 0 })).toEqual(expect.arrayContaining(['deposits', 'mints']))
     const read = { kind: 'ledger', what: 'pending', words: '' } as const

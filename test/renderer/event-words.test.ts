@@ -22,8 +22,8 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     { comparison: 3, askedBy: 'person', slot: '398204100', compared: 1, differences: 1 },
     'At slot 398,204,100, 1 balance compared with the chain: 1 differ.',
   ],
-  ['catch-up', { way: 'accounts', because: 'a person chose it' }, 'A long absence is made up for account by account: a person chose it.'],
-  ['catch-up-chosen', { way: 'automatic' }, 'A person chose how a long absence is made up for: the way that takes fewer calls.'],
+  ['catch-up', { way: 'accounts', because: 'a person chose it' }, 'Catch-up after downtime: account by account: a person chose it.'],
+  ['catch-up-chosen', { way: 'automatic' }, 'A person chose how to catch up after downtime: the way that takes fewer calls.'],
   [
     'found-elsewhere',
     { signature: 's', slot: '7', what: 'failed', proof: {}, payments: [], intents: [] },
@@ -40,12 +40,8 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     `The past of ${ADDRESS}, read back from node left: 1 credit.`,
   ],
   ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 transactions.'],
-  [
-    'mint-ignored',
-    { mint: ADDRESS },
-    `The unlisted mint ${ADDRESS} was put out of sight. Its deposits are recorded as before, and not credited.`,
-  ],
-  ['mint-unignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is in sight again.`],
+  ['mint-ignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is hidden. Its deposits are recorded as before, and not credited.`],
+  ['mint-unignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is shown again.`],
   ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is in the pool.`],
   ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is out of the pool: closed.`],
   [
@@ -116,7 +112,7 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
   [
     'intent-satisfied',
     { intent: INTENT, elsewhere: true },
-    'Transaction 6d1c1d2a no. 2 is done, for certain, by another message than those followed for it.',
+    'Transaction 6d1c1d2a no. 2 is done, finalized, by another message than those followed for it.',
   ],
   [
     'found-elsewhere',

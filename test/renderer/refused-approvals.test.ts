@@ -17,7 +17,7 @@ describe('an approval that is answered with an error', () => {
     expect([...refusals].filter((code) => !isRefusal({ code }))).toEqual([])
   })
 
-  it('was refused, where the operation names the error, except where it waits no more', () => {
+  it('was refused, where the operation names the error, except where it no longer waits', () => {
     const { errors } = contract.approvals.approve['~orpc'].meta
     expect(errors.filter((code) => !isRefusal({ code }))).toEqual(['APPROVAL_NOT_AWAITED'])
   })

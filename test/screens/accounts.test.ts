@@ -54,7 +54,7 @@ describe('accounts', () => {
     expect(complaints).toEqual([])
   })
 
-  it('gives an account a label of one’s own', async () => {
+  it('gives an account a label of your own', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/accounts' })
     await rowsOf(page, '41').waitFor()
     await rows(page).nth(3).focus()

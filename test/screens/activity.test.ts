@@ -20,8 +20,8 @@ describe('activity', () => {
     const { page, complaints } = await windows.open(sweepingDay(), { at: '/activity' })
     await rowsOf(page, '60').waitFor()
     await rows(page).filter({ hasText: 'was decided, from 2 accounts' }).first().click()
-    await page.getByRole('link', { name: /^Story of payment/ }).click()
-    await page.getByText('It is done, for certain, with 2 messages.').waitFor()
+    await page.getByRole('link', { name: /^History of payment/ }).click()
+    await page.getByText('It is done, finalized, with 2 messages.').waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -48,9 +48,9 @@ describe('activity', () => {
     await page.getByText('Two nodes prove that it can no longer land.').waitFor()
     await page.getByText('Given to node vault-rpc-2.').waitFor()
     await page.getByText('vault-rpc-2: landed, finalized, slot 398,204,100.').waitFor()
-    await page.getByText('Verdict: finalized').waitFor()
+    await page.getByText('Result: finalized').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByText('Verdict: expired').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+    await expect.poll(() => page.getByText('Result: expired').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
   it.each([
@@ -116,6 +116,6 @@ describe('the look of activity', () => {
     name: 'payment',
     scene: sweepingDay,
     at: PAYMENT,
-    ready: (page) => page.getByText('Verdict: finalized').waitFor(),
+    ready: (page) => page.getByText('Result: finalized').waitFor(),
   })
 })

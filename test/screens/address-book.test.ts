@@ -52,7 +52,7 @@ describe('the address book', () => {
     await find.fill('orbit')
     await page.locator('.head .say', { hasText: '1 wallet of the address book fit' }).waitFor()
     await find.fill('nobody at all')
-    await expect.poll(() => page.getByText('Nobody fits this.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+    await expect.poll(() => page.getByText('No recipients match.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
   it('tells of one what it is, whether the signer pays it, and leads to paying it', async () => {

@@ -13,7 +13,7 @@ const PLACES = [
   ['/deposits', 'No deposits yet.'],
   ['/deposits/pending', 'Nothing is on its way.'],
   ['/accounts', 'All accounts together'],
-  ['/sweep', 'Choose what comes home'],
+  ['/sweep', 'Choose what to sweep'],
 ] as const
 
 describe('a window whose journal is behind the chain', () => {

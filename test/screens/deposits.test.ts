@@ -41,7 +41,7 @@ describe('deposits', () => {
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('button', { name: 'Any asset' }).click()
     await page.getByRole('searchbox', { name: 'Address or signature' }).fill('nothing has this')
-    await page.getByText('Nothing that arrived fits this.').waitFor()
+    await page.getByText('No deposits match.').waitFor()
     expect(complaints).toEqual([])
   })
 

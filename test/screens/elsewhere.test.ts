@@ -19,8 +19,8 @@ describe('a payment that another transaction made than its own messages', () => 
   const windows = useWindows()
 
   it.each([
-    ['outside', 'It is done, for certain, by a transaction outside this journal.'],
-    ['called-dead', 'It is done, for certain, by a message that this journal had called dead.'],
+    ['outside', 'It is done, finalized, by a transaction outside this journal.'],
+    ['called-dead', 'It is done, finalized, by a message that this journal had called dead.'],
   ] as const)('shows in its story the signature that paid and who showed it: %s', async (how, words) => {
     const { page, complaints } = await windows.open(paidElsewhereDay(how), { at: `/activity/payment/${PAYMENT_ID}/1` })
     await headline(page, words).waitFor()
@@ -158,10 +158,10 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
       '98 of 115 rows are paid, 3 of them by transactions outside this journal. Whether 17 of the rest were paid',
     ).waitFor()
     const progress = page.getByRole('region', { name: 'Progress' })
-    const home = progress.locator('.live-sum > div', { has: page.getByText('Paid for certain', { exact: true }) })
+    const home = progress.locator('.live-sum > div', { has: page.getByText('Paid, finalized', { exact: true }) })
     await expect.poll(() => home.textContent()).toContain('122.5')
     const sums = page.getByRole('region', { name: 'payroll-november.csv' })
-    await sums.getByText('Rows paid for certain').waitFor()
+    await sums.getByText('Rows paid, finalized').waitFor()
     // What nobody can tell of is not among what was not paid, nor called so.
     await expect.poll(() => sums.locator('dt:text-is("Not paid") + dd').innerText()).toBe('none')
     await expect.poll(() => sums.locator('dd').allTextContents()).toContain('98')
@@ -208,7 +208,7 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     await expect.poll(() => progress.getByText('Not known yet').count()).toBe(0)
   })
 
-  it('is not told as one that is still to be signed or sent, or that ends by itself', async () => {
+  it('is not told as one that is still to be signed or sent, or that ends on its own', async () => {
     const { page } = await windows.open(notKnownPaymentDay(), { at: `/pay/${PAYMENT_ID}` })
     await headline(page, '2.5 SOL may have been paid, or not: nobody can tell. Ask the recipient').waitFor()
     await page.getByRole('region', { name: 'This payment' }).getByText('nobody can tell', { exact: true }).waitFor()
@@ -228,7 +228,7 @@ describe('a transaction of which nobody can tell whether it was made', () => {
     const parts = sweep.parts.map((part, at) => partAt(part, at === 0 ? 'not-known' : 'satisfied', at))
     scene.sweeps.set(SWEEP_ID, { ...sweep, outcome: 'not-known', settled: true, blockHeight: null, parts })
     const { page } = await windows.open(scene, { at: `/sweep/${SWEEP_ID}` })
-    await headline(page, '18 of 19 transactions came home. What became of 1 nobody can tell: look at the accounts on chain.').waitFor()
+    await headline(page, '18 of 19 transactions arrived. What became of 1 nobody can tell: look at the accounts on chain.').waitFor()
     const settled = page.getByRole('region', { name: 'Settled' })
     await settled.getByText('Not known', { exact: true }).waitFor()
     await expect.poll(() => settled.locator('dt:text-is("Not moved") + dd').innerText()).toBe('none')

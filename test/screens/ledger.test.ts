@@ -64,7 +64,7 @@ describe('ledger continuity', () => {
 
   it('ends a case by a person’s note, and leads to the payment that it holds', async () => {
     const { page, double } = await windows.open(gappyDay(), { at: '/ledger' })
-    await page.getByRole('link', { name: 'Read the payment’s story' }).waitFor()
+    await page.getByRole('link', { name: 'Read the payment’s history' }).waitFor()
     // Whoever closes it by a note decides of an account.
     const matters = page.getByRole('region', { name: 'What does not add up' })
     expect(await matters.locator('.addr-whole').count()).toBeGreaterThan(0)

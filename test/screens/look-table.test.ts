@@ -21,7 +21,7 @@ describe('a long table', () => {
     expect(complaints).toEqual([])
   })
 
-  it.each(['/deposits', '/accounts'])('moves nothing by itself as %s opens', async (at) => {
+  it.each(['/deposits', '/accounts'])('moves nothing on its own as %s opens', async (at) => {
     const { page } = await windows.open(manyDeposits(), { at })
     await page.locator('.rows tbody tr[aria-rowindex]:not([aria-busy])').first().waitFor()
     await settle(page)

@@ -44,7 +44,7 @@ describe('the nodes', () => {
     expect(double.scene.nodes.map(({ name }) => name)).not.toContain('vault-rpc-3')
   })
 
-  it('can be added with the address that tells of new blocks and a bound of requests', async () => {
+  it('can be added with the address that announces new blocks and a bound of requests', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
     await page.getByRole('button', { name: 'Add a node' }).press('Enter')
     await page.getByLabel('Its name').fill('vault-rpc-3')
@@ -79,12 +79,12 @@ describe('the nodes', () => {
     await expect.poll(() => again.textContent()).toContain('--no-snapshot-fetch')
     await page.getByLabel('Version of its software').fill('4.2')
     await first.getByText('--limit-ledger-size').waitFor()
-    await page.getByRole('button', { name: 'With named validators alone' }).press('Enter')
-    await page.getByLabel('Validators it speaks to alone').fill(addressOf(5))
+    await page.getByRole('button', { name: 'With named validators only' }).press('Enter')
+    await page.getByLabel('Validators it gossips with').fill(addressOf(5))
     await first.getByText(`--repair-validator ${addressOf(5)}`).waitFor()
-    await page.getByLabel('Address it answers at').fill('0.0.0.0')
+    await page.getByLabel('Address it listens on').fill('0.0.0.0')
     await page.getByText('PUBLISHED_RPC').waitFor()
-    await page.getByLabel('Validators it speaks to alone').fill('nobody')
+    await page.getByLabel('Validators it gossips with').fill('nobody')
     await page.getByText('One of them is not an address.').waitFor()
     expect(complaints).toEqual([])
   })

@@ -75,7 +75,7 @@ describe('the nonce accounts', () => {
     }
     await page.getByText('It waits for your word.', { exact: true }).waitFor()
     await expect
-      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Read it, then confirm it or take it back' }).getAttribute('href'))
       .toContain('/sending')
   })
 
@@ -122,8 +122,8 @@ describe('the nonce accounts', () => {
     await page.getByRole('link', { name: 'See the foreign nonce account' }).click()
     await page.getByText('1 foreign nonce account names a key of ours.').waitFor()
     await page.getByText('Node vault-rpc-2 does not serve this question').waitFor()
-    await page.getByRole('button', { name: 'Take it into the pool' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it in' }).click()
+    await page.getByRole('button', { name: 'Add to the pool' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click()
     await page.getByText('none foreign').waitFor()
     expect(complaints).toEqual([])
   })
@@ -131,10 +131,10 @@ describe('the nonce accounts', () => {
   it('of strangers are set aside with a written note', async () => {
     const { page, double } = await windows.open(signingDay(), { at: '/nonces' })
     await page.getByRole('button', { name: 'Mark as known' }).click()
-    await page.getByRole('button', { name: 'Write that it is known' }).press('Enter')
+    await page.getByRole('button', { name: 'Save and dismiss' }).press('Enter')
     expect(double.calls).not.toContain('nonces.ignore')
     await page.getByLabel('Who made it, and what for').fill('Ben, on the other machine')
-    await page.getByRole('button', { name: 'Write that it is known' }).click()
+    await page.getByRole('button', { name: 'Save and dismiss' }).click()
     await page.getByText('none foreign').waitFor()
   })
 

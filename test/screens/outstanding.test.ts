@@ -29,12 +29,12 @@ describe('the register of what is outstanding', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('every copy of this signature is worthless').waitFor()
-    await dialog.getByLabel('Sign it anew').focus()
+    await dialog.getByLabel('Sign it again').focus()
     await page.keyboard.press('Space')
     await dialog.getByRole('button', { name: 'Sign the revocation' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('being revoked, waiting').waitFor()
-    await page.getByText('it is signed anew').waitFor()
+    await page.getByText('it is signed again').waitFor()
     expect(double.calls).toContain('outstanding.revoke')
     const [revoked] = scene.outstanding
     scene.outstanding = scene.outstanding.slice(1)
@@ -71,7 +71,7 @@ describe('the register of what is outstanding', () => {
     expect(complaints).toEqual([])
   })
 
-  it('does not promise to revoke what lives by a blockhash', async () => {
+  it('does not promise to revoke what uses a blockhash', async () => {
     const { page, complaints } = await windows.open(signingDay(), { at: '/outstanding' })
     await page.getByRole('button', { name: 'Stop sending' }).click()
     await page.getByRole('dialog').getByText('nothing can revoke it').waitFor()
@@ -82,7 +82,7 @@ describe('the register of what is outstanding', () => {
 
   it.each(['abandoned', 'failed'] as const)('offers to revoke again where the advance is %s, and shows a refusal', async (state) => {
     const scene = goodDay()
-    const words = 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
+    const words = 'The transaction that was to advance its nonce came to nothing. It can be revoked again.'
     scene.outstanding = [outstandingOf(1, { revoking: { since: new Date(0), next: 'abandon', advance: { intent: 'a/1', state }, words } })]
     const { page, double } = await windows.open(scene, { at: '/outstanding' })
     await page.getByText('not revoked').waitFor()

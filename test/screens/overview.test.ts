@@ -73,12 +73,12 @@ describe('the overview', () => {
     await expect.poll(() => page.getByText('silent', { exact: true }).count()).toBe(2)
   })
 
-  it('dates its figures when the backend falls silent, and goes on by itself when it is back', async () => {
+  it('dates its figures when the backend falls silent, and continues automatically when it is back', async () => {
     const { page, double, served, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
     served.silence()
     await page.getByRole('heading', { name: 'These figures are not current.' }).waitFor()
-    await page.getByText('Strongroom is silent; asking again').waitFor()
+    await page.getByText('Strongroom does not answer; asking again').waitFor()
 
     double.scene.openCases = 1
     served.answer()
@@ -121,7 +121,7 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'Approve 1 transaction waits' }).waitFor()
     double.refuseAll('approvals.list', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })
     await page.reload()
-    await page.getByRole('link', { name: 'Approve what waits could not be asked' }).waitFor()
+    await page.getByRole('link', { name: 'Approve what waits could not be read' }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
   })
 
@@ -223,7 +223,7 @@ describe('the overview', () => {
     expect([...real.complaints, ...practice.complaints]).toEqual([])
   })
 
-  it('opens itself again when another network is opened under it', async () => {
+  it('opens again when another network is opened', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByText('Practice network.').waitFor()
     double.switchNetwork('production')
@@ -277,7 +277,7 @@ describe('find or do anything', () => {
 
   it('changes the theme, which stays after a reload', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
-    await page.getByRole('button', { name: 'Find or do anything' }).click()
+    await page.getByRole('button', { name: 'Find anything, do anything' }).click()
     await page.getByRole('combobox').fill('dark')
     await page.keyboard.press('Enter')
     await page.locator('html[data-theme="dark"]').waitFor()

@@ -116,7 +116,7 @@ describe('pay many', () => {
     expect(double.calls).not.toContain('payouts.check')
     await page.getByLabel('Price in micro-lamports per compute unit').fill('2500')
     await button(page, 'Check the file').click()
-    await page.getByText('It will live by a nonce, in version 1, with the memo “November”.').waitFor()
+    await page.getByText('It will use a nonce, in version 1, with the memo “November”.').waitFor()
     await page.getByText('How long it takes to land is not known: nothing was observed yet.').waitFor()
     await page.getByText('2,500 micro-lamports').waitFor()
     await page.getByLabel(/^I checked the 1 flagged row/).check()
@@ -216,7 +216,7 @@ describe('pay many', () => {
     await headline(page, '1 waits for your word: nothing more is signed for it before.').waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
     await expect
-      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Read it, then confirm it or take it back' }).getAttribute('href'))
       .toContain('/sending')
     expect(complaints).toEqual([])
   })

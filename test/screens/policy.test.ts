@@ -149,7 +149,7 @@ describe('the policy', () => {
 
   it.each([
     ['decline', 'Decline it', 'It is declined all the same: nothing of it is signed.'],
-    ['approve', 'Approve it', 'It is approved all the same, and goes on by itself.'],
+    ['approve', 'Approve it', 'It is approved all the same, and continues automatically.'],
   ])('does not say that it was refused to %s where only what follows failed', async (act, press, words) => {
     const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
     await page.getByRole('button', { name: 'Read and decide' }).click()
@@ -164,9 +164,9 @@ describe('the policy', () => {
 
   it.each([
     ['not-known', null, 'It has ended, and nobody can tell whether it was made.'],
-    ['satisfied', 'outside', 'It is done already, for certain: its story says how.'],
-    ['failed', null, 'It has ended meanwhile: it is failed. Its story says why.'],
-    ['abandoned', 'part', 'It was given up meanwhile, after a part of it was paid elsewhere: its story says which.'],
+    ['satisfied', 'outside', 'It is done already, for certain: its history says how.'],
+    ['failed', null, 'It has ended meanwhile: it is failed. Its history says why.'],
+    ['abandoned', 'part', 'It was given up meanwhile, after a part of it was paid elsewhere: its history says which.'],
   ] as const)('does not say that it was approved and goes on where it has ended as %s', async (state, by, words) => {
     const scene = fourEyesDay()
     const { page, double } = await windows.open(scene, { at: '/policy' })
@@ -179,8 +179,8 @@ describe('the policy', () => {
     double.refuseNext('approvals.decline', { code: 'APPROVAL_NOT_AWAITED', context: { intent: 'held-1/1' } })
     await dialog.getByRole('button', { name: 'Decline it' }).click()
     await dialog.getByText(words).waitFor()
-    await dialog.getByRole('link', { name: 'Its story' }).waitFor()
-    await expect.poll(() => dialog.getByText('goes on by itself').count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Its history' }).waitFor()
+    await expect.poll(() => dialog.getByText('continues automatically').count()).toBe(0)
   })
 
   it('does not say that it was not approved where an approval before may be kept all the same', async () => {
@@ -202,7 +202,7 @@ describe('the policy', () => {
   it.each([
     ['in its story', '/activity/payment/held-1/1'],
     ['on the overview', '/overview'],
-  ])('keeps the answer to read where the payment waits no more: %s', async (_where, at) => {
+  ])('keeps the answer to read where the payment no longer waits: %s', async (_where, at) => {
     const { page, double } = await windows.open(fourEyesDay(), { at })
     await page.getByRole('button', { name: 'Read and decide' }).click()
     const dialog = page.getByRole('dialog')
@@ -211,10 +211,10 @@ describe('the policy', () => {
     await dialog.getByRole('button', { name: 'Approve it' }).click()
     double.tell({ kind: 'attempt', intent: 'held-1/1', decision: 'held-1', state: 'waiting', signature: null })
     await expect.poll(() => page.getByRole('button', { name: 'Read and decide', includeHidden: true }).count()).toBe(0)
-    await dialog.getByText('It is approved all the same, and goes on by itself.').waitFor()
+    await dialog.getByText('It is approved all the same, and continues automatically.').waitFor()
     await dialog.getByText('SIGNER_GONE').waitFor()
     // Neither can be asked for any more, and what was read is still there.
-    await dialog.getByText('It does not wait for a second person any more.').waitFor()
+    await dialog.getByText('It no longer waits for a second person.').waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: 'Decline it' }).count()).toBe(0)
     await dialog.getByText('orbit lamp seven quiet river stone').waitFor()
     await expect.poll(() => dialog.getByText('APPROVAL_NOT_AWAITED').count()).toBe(0)
@@ -231,7 +231,7 @@ describe('the policy', () => {
     double.failAfter('approvals.approve', { code: 'SIGNER_GONE', context: {} })
     await dialog.getByRole('button', { name: 'Approve it' }).click()
     await dialog.getByText('It is approved all the same. It is signed once sending is open.').waitFor()
-    await expect.poll(() => dialog.getByText('goes on by itself').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('continues automatically').count()).toBe(0)
   })
 
   it('says that nobody knows yet where the answer is lost, and what became of it once it can be asked', async () => {
@@ -246,7 +246,7 @@ describe('the policy', () => {
     await dialog.getByText('Nobody here knows yet whether it was declined.').waitFor()
     // It may be a sweep or upkeep.
     await expect.poll(() => dialog.getByText('payment’s').count()).toBe(0)
-    await dialog.getByRole('link', { name: 'Its story' }).waitFor()
+    await dialog.getByRole('link', { name: 'Its history' }).waitFor()
     await expect.poll(() => dialog.getByText('It was not').count()).toBe(0)
     answer()
     served.answer()
@@ -393,7 +393,7 @@ describe('the policy', () => {
     await page.getByRole('row', { name: /New accounts of one recipient.*2\saccounts/ }).waitFor()
 
     await page.getByRole('button', { name: 'Name a person' }).click()
-    await dialog.getByLabel('Who it is').fill('Berta')
+    await dialog.getByLabel('Who this is').fill('Berta')
     await dialog.getByLabel('Passphrase of the vault').fill(scene.passphrase)
     await dialog.getByLabel('Passphrase of the second person').fill(BERTAS_PASSPHRASE)
     await dialog.getByText('not the same twice').waitFor()

@@ -71,7 +71,7 @@ describe('a window while nothing new is signed', () => {
     const hand = keyboardHand(page)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const opening = button('Open sending again')
-    await page.getByText('It was not compared with the chain yet.').waitFor()
+    await page.getByText('It has not been compared with the chain yet.').waitFor()
     await hand.press(opening)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await hand.press(button('Compare with the chain'))
@@ -89,7 +89,7 @@ describe('a window while nothing new is signed', () => {
     expect(await showsWhole(page, addressOf(500))).toBe(true)
     await outside.getByText('invoice 17').waitFor()
     await expect
-      .poll(() => outside.getByRole('link', { name: 'Read the payment’s story' }).getAttribute('href'))
+      .poll(() => outside.getByRole('link', { name: 'Read the payment’s history' }).getAttribute('href'))
       .toBe('#/activity/payment/payment-17%2F1')
     await expect.poll(() => outside.getByRole('link', { name: 'See its case' }).getAttribute('href')).toBe('#/ledger')
     await page.getByText('One case is open.').waitFor()
@@ -101,7 +101,7 @@ describe('a window while nothing new is signed', () => {
     await hand.press(opening)
     await page
       .getByText(
-        'What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is known as paid is not.',
+        'What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is recorded as paid is not.',
       )
       .waitFor()
     await hand.write(page.getByLabel('What was compared'), NOTE)
@@ -145,7 +145,7 @@ describe('a window while nothing new is signed', () => {
   it('names on each page what waits for a person’s word, and confirms exactly what was read', async () => {
     const { page, double, complaints, close } = await windows.open(unconfirmedDay(), { at: '/overview' })
     const hand = keyboardHand(page)
-    await hand.press(page.getByRole('link', { name: 'Read it, and confirm it or take it back' }))
+    await hand.press(page.getByRole('link', { name: 'Read it, then confirm it or take it back' }))
     const sheet = page.getByRole('region', { name: 'What waits for your word' })
     await sheet.getByText('invoice 21').waitFor()
     await sheet.getByText('2.25 SOL').waitFor()
@@ -189,7 +189,7 @@ describe('a window while nothing new is signed', () => {
     await list.getByText('waits for your word', { exact: true }).waitFor()
     await list.getByRole('link').first().click()
     await page.locator('.head .say', { hasText: '2.5 SOL is not signed: it waits for your word.' }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Read it, and confirm it or take it back' }).nth(1).click()
+    await page.getByRole('main').getByRole('link', { name: 'Read it, then confirm it or take it back' }).nth(1).click()
     await page.getByRole('region', { name: 'What waits for your word' }).waitFor()
     expect(complaints).toEqual([])
   })
@@ -241,22 +241,24 @@ describe('a window while nothing new is signed', () => {
     await headline.getByText('is not signed yet. A note above may say why.').waitFor()
     await expect.poll(() => page.getByText('about to be signed').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
-    await told.getByRole('button', { name: 'Put it away' }).press('Enter')
+    await told.getByRole('button', { name: 'Dismiss' }).press('Enter')
     await told.waitFor({ state: 'detached' })
     await headline.getByText('about to be signed').waitFor()
     expect(complaints).toEqual([])
   })
 
-  it('leads from what is told of a payment to its story', async () => {
+  it('leads from what is reported about a payment to its story', async () => {
     const { page, double, close } = await windows.open(goodDay(), { at: '/pay' })
     await page.getByText('Nothing running.').waitFor()
     double.tell({ kind: 'trouble', error: { code: 'JOURNAL_ATTEMPT_ALTERED', context: { intent: 'payment-18/1', attempt: 7 } } })
     const told = page.getByRole('main').getByRole('alert')
-    await expect.poll(() => told.getByRole('link', { name: 'Its story' }).getAttribute('href')).toContain('/activity/payment/payment-18/1')
+    await expect
+      .poll(() => told.getByRole('link', { name: 'Its history' }).getAttribute('href'))
+      .toContain('/activity/payment/payment-18/1')
     await close()
   })
 
-  it('does not take what is told of another payment for what keeps this one', async () => {
+  it('does not take what is reported about another payment for what keeps this one', async () => {
     const { page, double, close } = await windows.open(unsignedDay(), { at: `/pay/${PAYMENT_ID}` })
     const headline = page.locator('.head .say')
     const held = (intent: string) => {
@@ -273,15 +275,15 @@ describe('a window while nothing new is signed', () => {
     await close()
   })
 
-  it('shows above what is told of the payment whose page points to it, however many others are kept', async () => {
+  it('shows above what is reported about the payment whose page points to it, however many others are kept', async () => {
     const { page, double, close } = await windows.open(unsignedDay(), { at: `/pay/${PAYMENT_ID}` })
     await page.locator('.head .say').getByText('about to be signed').waitFor()
     for (const intent of [`${PAYMENT_ID}/1`, ...Array.from({ length: 9 }, (_, at) => `other/${at + 1}`)]) {
       const context = { intent, signature: signatureOf(9), why: 'one node alone answered' }
       double.tell({ kind: 'trouble', error: { code: 'PAYMENT_HELD_BACK', context } })
     }
-    await page.getByText('2 more were told. They stand here as you put these away.').waitFor()
-    const stories = page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Its story' })
+    await page.getByText('2 more were told. They appear here as you dismiss these.').waitFor()
+    const stories = page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Its history' })
     expect(await stories.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toContain(
       `#/activity/payment/${PAYMENT_ID}/1`,
     )
@@ -296,14 +298,14 @@ describe('a window while nothing new is signed', () => {
     await page.getByText(title, { exact: true }).waitFor()
     await page.getByText('A decision waits for your word', { exact: true }).waitFor()
     await expect
-      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Read it, then confirm it or take it back' }).getAttribute('href'))
       .toContain('/sending')
     await close()
   })
 
-  it('does not promise to sign by itself what waits for a person’s word', async () => {
+  it('does not promise to sign on its own what waits for a person’s word', async () => {
     const { page, close } = await windows.open(waiting(), { at: '/sending' })
-    await page.getByText('What has the signer’s seal is signed by itself after that.').waitFor()
+    await page.getByText('What has the signer’s seal is signed on its own after that.').waitFor()
     await expect.poll(() => page.getByText('What waits is signed').count()).toBe(0)
     await close()
   })
@@ -315,14 +317,14 @@ describe('a window while nothing new is signed', () => {
     told('JOURNAL_ATTEMPT_ALTERED', { intent: 'payment-18/1', attempt: 7 })
     for (const node of ['a', 'b', 'c', 'd', 'e', 'f'])
       told('NODE_ONE_ANSWERED', { node, what: 'whether a blockhash is over', configured: 2 })
-    await page.getByText('2 more were told. They stand here as you put these away.').waitFor()
+    await page.getByText('2 more were told. They appear here as you dismiss these.').waitFor()
     const alerts = page.getByRole('main').getByRole('alert')
     await expect.poll(() => alerts.count()).toBe(5)
     await alerts.first().getByText('Message 7 of payment-18/1').first().waitFor()
-    // Each is put away by a name of its own, and the time alone is not read aloud.
+    // Each is dismissed by a name of its own, and the time alone is not read aloud.
     await alerts
       .first()
-      .getByRole('button', { name: /^Put it away ?: Message 7 of/ })
+      .getByRole('button', { name: /^Dismiss ?: Message 7 of/ })
       .click()
     await alerts.nth(4).waitFor({ state: 'detached' })
     await expect.poll(() => alerts.first().getByText('last told').getAttribute('aria-live')).toBe('off')
@@ -390,7 +392,7 @@ describe('a window while nothing new is signed', () => {
     await unknown.getByText('The signer had signed another message for it.', { exact: true }).waitFor()
     await unknown.getByText('Message 4 of sweep-3/1 does not stand in the journal as it was signed.', { exact: true }).waitFor()
     await unknown.getByText('until that nonce is advanced').waitFor()
-    await expect.poll(() => unknown.getByRole('link', { name: 'Story of payment- no. 1' }).getAttribute('href')).toContain('payment-18/1')
+    await expect.poll(() => unknown.getByRole('link', { name: 'History of payment- no. 1' }).getAttribute('href')).toContain('payment-18/1')
     await unknown.getByRole('heading', { name: 'Sweep sweep-3 no. 1' }).waitFor()
     await page.getByRole('button', { name: 'Open sending again' }).click()
     await page.getByRole('dialog').getByText('2 transactions of which nobody can tell are not signed again.').waitFor()

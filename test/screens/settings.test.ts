@@ -108,7 +108,7 @@ describe('the settings', () => {
     double.scene.vaultElsewhere = 'absent'
     await button(page, 'Move to Mainnet').press('Enter')
     await page.getByRole('heading', { name: 'Which node is yours?' }).waitFor()
-    await page.getByText('A node that answers is needed first.').waitFor()
+    await page.getByText('Add a node that answers first.').waitFor()
     expect(complaints).toEqual([])
   })
 

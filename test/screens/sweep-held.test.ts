@@ -21,7 +21,7 @@ describe('a sweep that waits for a second person', () => {
     await page.getByRole('dialog').getByText('orbit lamp seven quiet river stone').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).waitFor()
     expect(complaints).toEqual([])
-    // It waits no more, and what was opened is still there to be read.
+    // It no longer waits, and what was opened is still there to be read.
     day.sweeps.set(SWEEP_ID, sweep)
     double.tell({ kind: 'attempt', intent: `${SWEEP_ID}/1`, decision: SWEEP_ID, state: 'waiting', signature: null })
     await expect.poll(() => page.getByRole('region', { name: 'Waiting for a second person', includeHidden: true }).count()).toBe(0)
@@ -43,7 +43,7 @@ describe('a sweep of which something waits for a person’s word', () => {
     await page.locator('.head .say', { hasText: '2 wait for your word: nothing more is signed for them before.' }).waitFor()
     await page.getByRole('region', { name: 'Progress' }).getByText('Waits for your word', { exact: true }).waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).click()
+    await page.getByRole('link', { name: 'Read it, then confirm it or take it back' }).click()
     await page.getByRole('heading', { name: 'Sending' }).waitFor()
     expect(complaints).toEqual([])
   })

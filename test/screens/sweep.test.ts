@@ -36,10 +36,10 @@ describe('sweep', () => {
   it('goes from the choice to the signature by mouse, and tells what was reviewed before it is signed', async () => {
     const { page, double, complaints } = await windows.open(sweepingDay(), { at: '/sweep' })
     await openReview(page)
-    await headline(page, '186 accounts come home in 19 transactions, for 0.000005 SOL an account.').waitFor()
+    await headline(page, '186 accounts are swept in 19 transactions, for 0.000005 SOL an account.').waitFor()
     await page.getByText('One transaction for each account, with the treasury paying, would cost 0.00186').waitFor()
-    // Fees are no part of what comes home: nothing is drawn as a sum here.
-    await page.locator('dt', { hasText: 'Comes home' }).waitFor()
+    // Fees are no part of what is swept: nothing is drawn as a sum here.
+    await page.locator('dt', { hasText: 'To treasury' }).waitFor()
     await expect.poll(() => page.locator('dt.sum').count()).toBe(0)
     await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
     expect(double.calls).not.toContain('sweeps.start')
@@ -75,7 +75,7 @@ describe('sweep', () => {
   it('says in three sentences why there is nothing to plan', async () => {
     const scene = sweepingDay({ accounts: 0 })
     const { page } = await windows.open({ ...scene, sweeps: new Map() }, { at: '/sweep' })
-    await headline(page, 'No deposit account holds SOL. There is nothing to bring home.').waitFor()
+    await headline(page, 'No deposit account holds SOL. There is nothing to sweep.').waitFor()
     await button(page, 'Plan the sweep').click()
     await expect.poll(() => page.getByRole('alert').getByText('PLAN_NOTHING_TO_SWEEP').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
@@ -139,7 +139,7 @@ describe('a sweep of all assets', () => {
 
   it('chooses all of them where several have something, and shows what each has', async () => {
     const { page, complaints } = await windows.open(manyAssetsDay(), { at: '/sweep' })
-    await headline(page, '3 assets on deposit accounts. Choose what comes home.').waitFor()
+    await headline(page, '3 assets on deposit accounts. Choose what to sweep.').waitFor()
     const choices = page.getByRole('group', { name: 'Asset' }).getByRole('radio')
     await expect.poll(() => choices.count()).toBe(4)
     await expect.poll(() => choices.first().isChecked()).toBe(true)
@@ -163,7 +163,7 @@ describe('a sweep of all assets', () => {
     const { page, double, complaints } = await windows.open(manyAssetsDay(), { at: '/overview' })
     await page.getByRole('link', { name: 'Plan a sweep' }).click()
     await openReviewOfAll(page)
-    await headline(page, '3 of 3 assets come home in 7 transactions, for 0.00227428 SOL in all.').waitFor()
+    await headline(page, '3 of 3 assets are swept in 7 transactions, for 0.00227428 SOL in all.').waitFor()
     for (const [unit, deed] of [
       ['SOL', 'Move 6.849267388 SOL from 23 deposit accounts'],
       ['USDC', 'Move 195.078 USDC from 12 deposit accounts'],
@@ -267,10 +267,10 @@ describe('a sweep of all assets', () => {
     for (const { tokens } of scene.accounts) for (const held of tokens) if (held.mint === EURC.mint) held.amount = 0n
     double.refuseNext('sweeps.plan', { code: 'PLAN_NO_TREASURY', context: {} }, 1)
     await button(page, 'Plan the sweep').click()
-    await headline(page, '1 of 3 assets comes home in 3 transactions').waitFor()
+    await headline(page, '1 of 3 assets is swept in 3 transactions').waitFor()
     await page.getByText('USDC could not be planned.').waitFor()
     await part(page, 'USDC').getByRole('alert').getByText('PLAN_NO_TREASURY').waitFor()
-    await part(page, 'EURC').getByText('Nothing of EURC comes home.').waitFor()
+    await part(page, 'EURC').getByText('Nothing of EURC is swept.').waitFor()
     await part(page, 'EURC').getByText('It holds nothing.').waitFor()
     await button(page, 'Plan USDC again').click()
     await part(page, 'USDC').getByRole('heading', { name: 'Move 195.078 USDC' }).waitFor()
@@ -279,20 +279,20 @@ describe('a sweep of all assets', () => {
     expect([...scene.sweeps.values()].map(({ asset }) => asset)).toEqual(['native', USDC.mint])
   })
 
-  it('of one asset alone that has nothing to sign says why, and asks for no signature', async () => {
+  it('of a single asset says why where there is nothing to sign, and asks for no signature', async () => {
     const scene = manyAssetsDay()
     const { page } = await windows.open(scene, { at: '/sweep' })
     await page.getByRole('radio', { name: /^EURC/ }).check()
     for (const { tokens } of scene.accounts) for (const held of tokens) if (held.mint === EURC.mint) held.amount = 0n
     await button(page, 'Plan the sweep').click()
-    await headline(page, 'Nothing comes home, for the reasons below.').waitFor()
-    await page.getByText('Nothing of EURC comes home.').waitFor()
+    await headline(page, 'Nothing is swept, for the reasons below.').waitFor()
+    await page.getByText('Nothing of EURC is swept.').waitFor()
     await page.getByText('It holds nothing.').first().waitFor()
     await expect.poll(() => button(page, /^Sign/).count()).toBe(0)
     await expect.poll(() => page.getByRole('heading', { name: 'What it costs' }).count()).toBe(0)
   })
 
-  it('says of each asset why it cannot be planned, where none can', async () => {
+  it('says why each asset cannot be planned, where none can be', async () => {
     const { page, served } = await windows.open(manyAssetsDay(), { at: '/sweep' })
     await button(page, 'Plan the sweep').waitFor()
     served.silence()
@@ -337,7 +337,7 @@ describe('a sweep of all assets', () => {
     await headline(page, '0 of 7').waitFor()
     bringAllHome(double)
     await headline(page, 'All of it arrived in the treasury: 7 transactions, finalized.').waitFor()
-    for (const unit of ['SOL', 'USDC', 'EURC']) await part(page, unit).getByText('Came home').waitFor()
+    for (const unit of ['SOL', 'USDC', 'EURC']) await part(page, unit).getByText('Swept', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Plan another sweep' }).count()).toBe(1)
     expect(complaints).toEqual([])
   })
@@ -351,7 +351,7 @@ describe('a sweep of all assets', () => {
     bringAllHome(double)
     await page.evaluate(() => void (location.hash = '/sweep/sweep-1/none'))
     await headline(page, 'Nothing was decided under the name none.').waitFor()
-    await part(page, 'SOL').getByText('Came home').waitFor()
+    await part(page, 'SOL').getByText('Swept', { exact: true }).waitFor()
     await page
       .getByRole('region', { name: /^Sweep 2/ })
       .getByRole('alert')
@@ -395,7 +395,7 @@ describe('a sweep on its way', () => {
     })
     double.tell({ kind: 'decision', decision: SWEEP_ID, settled: true })
     await headline(page, 'All of it arrived in the treasury: 19 transactions, finalized.').waitFor()
-    await expect.poll(() => page.locator('dt.sum').innerText()).toBe('Came home')
+    await expect.poll(() => page.locator('dt.sum').innerText()).toBe('Swept')
     const { added, shown } = await readSum(page)
     expect(shown).toBeGreaterThan(0n)
     expect(added).toBe(shown)

@@ -121,7 +121,7 @@ describe('the token accounts', () => {
     await page.getByText('It is not signed: it waits for your word.').waitFor()
     await page.getByRole('main').getByText('It waits for your word.', { exact: true }).waitFor()
     await expect
-      .poll(() => page.getByRole('link', { name: 'Read it, and confirm it or take it back' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Read it, then confirm it or take it back' }).getAttribute('href'))
       .toContain('/sending')
     await expect.poll(() => page.getByText('on its way').count()).toBe(0)
   })
@@ -163,7 +163,7 @@ describe('the token accounts', () => {
     await page.getByText('This is not an address.').waitFor()
     await page.getByLabel('The token’s mint').fill(USDC.mint)
     await page.getByText(`Creates the token account of the treasury account`).waitFor()
-    await page.getByLabel('Whose it is to be').fill(addressOf(5))
+    await page.getByLabel('Future owner').fill(addressOf(5))
     await page.getByText('Whoever owns the account can close it and keep its rent.').waitFor()
     await button(page, 'Sign and make it').press('Enter')
     await page.getByText('It is on its way.').waitFor()

@@ -200,7 +200,7 @@ const SIGNED: readonly Signed[] = [
     at: '/token-accounts/new',
     open: async (page) => {
       await page.getByLabel('The token’s mint').fill(USDC.mint)
-      await page.getByLabel('Whose it is to be').fill(addressOf(5))
+      await page.getByLabel('Future owner').fill(addressOf(5))
       await page.getByText('Whoever owns the account can close it and keep its rent.').waitFor()
     },
     shows: [addressOf(5)],

@@ -30,7 +30,7 @@ export type ChaosResult = {
   readonly problems: readonly string[]
 }
 
-/** Six minutes: what lasts ends by itself only after so many questions and slots, and a watcher that waits asks few. */
+/** Six minutes: what lasts ends on its own only after so many questions and slots, and a watcher that waits asks few. */
 const MAX_LOOKS = 3_600
 const PAGE = 1_000
 const TOLD_EVIDENCE = 6

@@ -22,7 +22,7 @@ export type ChaosStart = PracticeStart & {
   /** Share of the requests each fault strikes. */
   readonly rate?: number
   readonly lateMs?: number
-  /** What the honest node does wrong, and how often. */
+  /** Which errors the honest node makes, and how often. */
   readonly honestFaults?: { readonly faults: readonly Fault[]; readonly rate: number }
 }
 

@@ -57,7 +57,7 @@ export async function openMortalBackend({ dataDir, passphrase }: VaultOrder, isE
 type Patience = {
   /** Told if it never ends. */
   readonly what: string
-  /** A node that goes wrong makes work slow, not endless. */
+  /** A node that misbehaves makes work slow, not endless. */
   readonly maxLooks: number
   /** How things stand, told if it never ends. */
   readonly standing?: () => Promise<string>

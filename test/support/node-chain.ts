@@ -126,7 +126,7 @@ export class NodeChain {
     }
   }
 
-  /** As a node lists and shows it by itself: its keys stand within its message there. */
+  /** As a node lists and shows it on its own: its keys stand within its message there. */
   #keep({ slot, index }: { slot: bigint; index: number }, to: Address, told: Json): Json {
     const { accountKeys, signatures } = told['transaction'] as { accountKeys: JsonValue; signatures: readonly string[] }
     const [signature = ''] = signatures

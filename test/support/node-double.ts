@@ -40,7 +40,7 @@ export type NodeDouble = {
 export async function startNodeDouble(handlers: Record<string, Handler> = {}, wantedPort = 0): Promise<NodeDouble> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
-    // Somebody else's port may be the one below: a WebSocket is asked for here then.
+    // The port below may belong to another program: then the WebSocket is served here.
     if (request.method !== 'POST') return void response.writeHead(405).end()
     const answerBody = (body: string) => {
       const { method, params, id } = parseJson(body) as { method: string; params: JsonValue[]; id: JsonValue }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/main/node/json.ts'
 import { askNode } from './bank-count.ts'
 
 /*
- * What was really paid, counted from the bank's own blocks and balances: slow and simple.
+ * What was actually paid, counted from the bank's own blocks and balances: slow and simple.
  */
 
 type Shown = {

@@ -19,13 +19,13 @@ export type Row = {
 /** Whom bad rows name. */
 export type Cast = {
   readonly treasury: Address
-  /** Accounts of one's own that nobody ever paid, and that no good row pays. */
+  /** Accounts of your own that nobody ever paid, and that no good row pays. */
   readonly spare: Address
   /** Allowed by the policy, with nothing on chain. */
   readonly allowed: Address
   readonly mint: Address
   readonly tokenAccount: Address
-  /** Imitates somebody whom a good row pays; allowed by the policy, as by somebody who was taken in. */
+  /** Imitates the recipient of a good row; the policy allows it, as if a person had been deceived. */
   readonly imitation: Address
 }
 

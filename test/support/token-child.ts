@@ -19,7 +19,7 @@ const { mint, account } = order
 const plan = () => (order.act === 'create' ? client.tokens.planCreate({ mint }) : client.tokens.planClose({ account }))
 const isDone = async () => ['exists', 'not-a-token-account'].includes((await plan()).refusal?.reason ?? '')
 
-// What an earlier life decided goes on by itself; only what nobody decided yet is decided here.
+// What an earlier life decided continues automatically; only what nobody decided yet is decided here.
 await until(async () => (await plan()).refusal?.reason !== 'outstanding', { withinMs: 60_000 })
 const { digest } = await plan()
 if (digest !== null) {

@@ -9,7 +9,7 @@ type Patience = {
   readonly saying?: () => string
 }
 
-/** Waits for something that happens by itself, for so long and no longer, however long one look at it takes. */
+/** Waits for something that happens on its own, for so long and no longer, however long one look at it takes. */
 export async function until(condition: () => boolean | Promise<boolean>, { withinMs = 60_000, saying }: Patience = {}): Promise<void> {
   const timer = new AbortController()
   const end = sleep(withinMs, 'over' as const, { signal: timer.signal, ref: false })

@@ -12,7 +12,7 @@ export type WatcherChildOptions = {
   readonly journalPath: string
   /** The step of watcher or journal at which the process kills itself, the nth time it gets there; null for never. */
   readonly killAt: { readonly step: string; readonly nth: number } | null
-  /** Digits of the slot up to which everything must be known before it ends by itself. */
+  /** Digits of the slot up to which everything must be known before it ends on its own. */
   readonly until: string
   /** Slots behind from which the cheaper way to make up for them is reckoned; absent for the usual. */
   readonly longAbsenceSlots?: number

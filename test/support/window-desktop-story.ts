@@ -55,7 +55,7 @@ async function seeAllPaid({ page, hand, accounts }: Story): Promise<void> {
   )
 }
 
-/** Customers pay in tokens too, and all assets come home unless one is chosen. */
+/** Customers pay in tokens too, and all assets are swept unless one is chosen. */
 const chooseSol = ({ page, hand }: Story): Promise<void> => hand.press(page.getByRole('radio', { name: /^SOL/ }))
 
 /** Signs; where a deposit came in between, reads the new plan that is shown, and signs that. */

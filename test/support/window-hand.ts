@@ -55,7 +55,7 @@ export function keyboardHand(page: Page): Hand {
       // A page that was just loaded hears no key before it is drawn. While a dialog closes, the bar is hidden from readers of the page.
       await page.getByRole('banner', { includeHidden: true }).waitFor()
       await keyboard.press('Control+K')
-      await page.getByRole('combobox', { name: 'Find or do anything' }).waitFor()
+      await page.getByRole('combobox', { name: 'Find anything, do anything' }).waitFor()
       await keyboard.type(place)
       await choose(page, page.getByRole('option', { name: `${place} Go to` }))
     },
@@ -97,7 +97,7 @@ const PLACES_MAX = 10
 /** More results than the palette shows for a place's name. */
 const RESULTS_MAX = 10
 
-/** Tabs, forwards or backwards, until the focus is there. */
+/** Presses Tab, forwards or backwards, until the element has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {

@@ -57,7 +57,7 @@ export async function handNonceOver({ page, hand }: Story, { label, account, to 
   await inPool(page, label).getByText('another key’s').waitFor()
   await hand.press(button(page, 'Add existing'))
   await hand.write(dialog.getByLabel('Address of the nonce account'), account)
-  await hand.press(button(page, 'Take it in'))
+  await hand.press(button(page, 'Add it'))
   await inPool(page, label).getByText('free', { exact: true }).waitFor()
 }
 
@@ -102,7 +102,7 @@ export async function revokeIt({ page, hand }: Story, look: Look): Promise<void>
   await page.getByText('It does not expire.').waitFor()
   await look('what is outstanding')
   await hand.press(button(page, 'Revoke'))
-  await page.getByRole('dialog').getByText('A transaction of its own moves the nonce on').waitFor()
+  await page.getByRole('dialog').getByText('A transaction of its own advances the nonce').waitFor()
   await hand.press(button(page, 'Sign the revocation'))
   await page.getByText('It is revoked: no copy of it can land any more.').waitFor()
   await headline(page, 'No signature can move money now.').waitFor()

@@ -18,7 +18,7 @@ export async function setRules(
   await hand.go('Policy')
   await headline(page, 'One person can pay.').waitFor()
   await hand.press(button(page, 'Name a person'))
-  await hand.write(dialog.getByLabel('Who it is'), second.label)
+  await hand.write(dialog.getByLabel('Who this is'), second.label)
   await hand.write(dialog.getByLabel('Passphrase of the vault'), PASSPHRASE)
   await hand.write(dialog.getByLabel('Passphrase of the second person'), second.passphrase)
   await hand.write(dialog.getByLabel('The same once more'), second.passphrase)

@@ -37,7 +37,7 @@ export type NodeWish = {
 type NodeAdvice = {
   /** For a POSIX shell, over several lines. */
   readonly firstCommand: string
-  /** For every later start; this one belongs into what starts the node again by itself. */
+  /** For every later start; this one belongs into what starts the node again on its own. */
   readonly restartCommand: string
   /** What stands in angle brackets in the commands and is to be filled in. */
   readonly placeholders: readonly string[]
@@ -61,7 +61,7 @@ export function adviseNode(wish: NodeWish): NodeAdvice {
   if (cluster === 'practice') return advisePractice(wish)
   const release = parseRelease(version)
   if (release === null || !isRelease(release, OLDEST))
-    throw new StrongroomError('NODE_ADVICE', { problem: `version ${version} is before 2.0, whose start parameters are others` })
+    throw new StrongroomError('NODE_ADVICE', { problem: `version ${version} is before 2.0, whose start parameters are different` })
   if (isRelease(release, MANY_PORTS.release)) refuseFewPorts(wish.ports)
   const flags = flagsFor({ ...wish, cluster }, release)
   return {

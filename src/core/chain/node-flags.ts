@@ -49,7 +49,7 @@ const flagOf = (parts: FlagParts): NodeFlag => ({ values: [], since: null, until
 const NO_FETCH = flagOf({
   flag: '--no-snapshot-fetch',
   words:
-    'Goes on from the node’s own ledger instead of a new snapshot, so that no gap comes into its history. At restarts alone: never at the first start, when it has no ledger yet, nor after it was down so long that it must fetch a new snapshot.',
+    'Goes on from the node’s own ledger instead of a new snapshot, so that no gap comes into its history. Only at restarts: never at the first start, when it has no ledger yet, nor after it was down so long that it must fetch a new snapshot.',
   restartOnly: true,
 })
 

@@ -72,7 +72,7 @@ function judgeNode(facts: NodeFacts, { cursor, newest }: { cursor: Slot | null; 
 
 function judgeFigures({ name, trouble }: NodeFacts): NodeWarning[] {
   if (trouble === null || !LIES.has(trouble)) return []
-  const words = `${name} tells block heights that cannot be true. It is asked nothing about money until it does no more.`
+  const words = `${name} reports block heights that cannot be true. It is asked nothing about money until it stops.`
   return [{ code: 'LYING_HEIGHT', context: { node: name }, words }]
 }
 

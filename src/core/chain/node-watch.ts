@@ -19,7 +19,7 @@ export const WATCH_NODE: readonly NodeMatter[] = [
   },
   {
     code: 'RESTART',
-    words: 'Have the node started again by itself whenever it ends, with the command for restarts.',
+    words: 'Have the node started again automatically whenever it ends, with the command for restarts.',
   },
   {
     code: 'GAPS',

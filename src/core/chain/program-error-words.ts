@@ -33,7 +33,7 @@ const TOKEN: CodeWords = [
   ['MintCannotFreeze', 'accounts of this mint cannot be frozen'],
   ['AccountFrozen', 'the token account is frozen'],
   ['MintDecimalsMismatch', 'the mint has other decimals'],
-  ['NonNativeNotSupported', 'this can be done with wrapped native tokens alone'],
+  ['NonNativeNotSupported', 'this can be done only with wrapped native tokens'],
 ]
 
 const TOKEN_2022: CodeWords = [
@@ -56,8 +56,8 @@ const TOKEN_2022: CodeWords = [
   ['AccountHasWithheldTransferFees', 'the account still holds withheld transfer fees and cannot be closed'],
   ['NoMemo', 'the recipient requires a memo before the transfer'],
   ['NonTransferable', 'tokens of this mint cannot be transferred'],
-  ['NonTransferableNeedsImmutableOwnership', 'tokens of this mint go to accounts with a fixed owner alone'],
-  ['MaximumPendingBalanceCreditCounterExceeded', 'the account takes no more until its pending balance is applied'],
+  ['NonTransferableNeedsImmutableOwnership', 'tokens of this mint go only to accounts with a fixed owner'],
+  ['MaximumPendingBalanceCreditCounterExceeded', 'the account accepts no more until its pending balance is applied'],
   ['MaximumDepositAmountExceeded', 'the confidential deposit is too large'],
   ['CpiGuardSettingsLocked', 'the guard against calls by programs cannot be changed by a program'],
   ['CpiGuardTransferBlocked', 'the account is guarded against transfers by programs'],
@@ -67,7 +67,7 @@ const TOKEN_2022: CodeWords = [
   ['CpiGuardSetAuthorityBlocked', 'the account is guarded against authorities set by programs'],
   ['CpiGuardOwnerChangeBlocked', 'the account is guarded against a change of owner'],
   ['ExtensionNotFound', 'the account does not have the extension'],
-  ['NonConfidentialTransfersDisabled', 'the account takes confidential transfers alone'],
+  ['NonConfidentialTransfersDisabled', 'the account accepts only confidential transfers'],
   ['ConfidentialTransferFeeAccountHasWithheldFee', 'the account still holds withheld confidential fees and cannot be closed'],
   ['InvalidExtensionCombination', 'these extensions cannot be together'],
   ['InvalidLengthForAlloc', 'the extension has another size'],

@@ -25,7 +25,7 @@ export type Done = {
   readonly sources: readonly TakenFrom[]
   /** The upkeep that it does; null where it does none, or more than one. */
   readonly upkeep: Upkeep | null
-  /** What it offers beside what its signatures cost, by its price and limit; null where that cannot be told. */
+  /** What it offers beside what its signatures cost, by its price and limit; null where that cannot be determined. */
   readonly priorityLamports: Lamports | null
   readonly signerCount: number
   /**

@@ -20,7 +20,7 @@ export type DecidedForm = {
 }
 
 /**
- * The form of a message that is said to live by a blockhash or by a nonce; null where it is said to live by a nonce and does not begin with an
+ * The form of a message that is said to use a blockhash or by a nonce; null where it is said to use a nonce and does not begin with an
  * advance. A message under a blockhash may begin with an advance too: then the advance is what it does.
  * @throws MESSAGE_LOOKUP_UNKNOWN
  */

@@ -20,7 +20,10 @@ export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: read
   return act !== null && isSame(act, upkeep) && isOfAccount && moved === movedBy({ upkeep, changes })
 }
 
-/** What upkeep moves by an amount that its instructions name: the rent of a token account is none, nor is what closing one sets free. */
+/**
+ * What upkeep moves by an amount that its instructions name. The rent of a token account is no such amount, nor is what closing one
+ * returns.
+ */
 function movedBy({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>): bigint {
   if (upkeep.act === 'withdraw-nonce') return upkeep.lamports
   return upkeep.act === 'create-nonce' ? (changes.find(({ account }) => account === upkeep.account)?.change ?? 0n) : 0n
@@ -32,7 +35,7 @@ function isSame(act: Upkeep, planned: Upkeep): boolean {
   return Object.entries(act).every(([name, value]) => said[name] === value)
 }
 
-/** What an instruction does to an account of ours; null where it is no upkeep by itself. */
+/** What an instruction does to an account of ours; null where it is no upkeep on its own. */
 function actOf(instruction: Instruction): Upkeep | null {
   const system = decodeSystemInstruction(instruction)
   if (system?.kind === 'initializeNonce') return { act: 'create-nonce', account: system.nonceAccount, authority: system.authority }

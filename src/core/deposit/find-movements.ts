@@ -23,7 +23,7 @@ export function findMovements(block: AccountsBlock, rules: MovementRules): Movem
   return [...early, ...judged, ...late]
 }
 
-/** The same for one transaction by itself, as `getTransaction` shows it; `index` is its place in its block. */
+/** The same for one transaction on its own, as `getTransaction` shows it; `index` is its place in its block. */
 export function findTransactionMovements(transaction: AccountsTransaction, { index, rules }: Pick<Judged, 'index' | 'rules'>): Movement[] {
   return judgeTransaction({ transaction, index, rules })
 }

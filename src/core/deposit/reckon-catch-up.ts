@@ -35,7 +35,7 @@ export function reckonCatchUp(question: CatchUpQuestion): CatchUpWay {
   const figures = `${calls} calls for the accounts, ${slots} slots to read`
   if (calls >= slots) return { way: 'blocks', because: `it takes no more calls: ${figures}` }
   if (msPerBlock !== null && msPerList !== null && Number(calls) * msPerList >= Number(slots) * msPerBlock) {
-    return { way: 'blocks', because: `it takes less time as the nodes answer now: ${figures}` }
+    return { way: 'blocks', because: `it takes less time at the present speed of the nodes: ${figures}` }
   }
   return { way: 'accounts', because: `it takes fewer calls: ${figures}` }
 }

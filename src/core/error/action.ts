@@ -48,7 +48,7 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Puts a name in the place of each action. Whatever else stands in braces is left: it may be somebody’s text. */
+/** Puts a name in place of each action. Whatever else stands in braces is left: it may be somebody’s text. */
 export function nameActions(text: string, nameOf: (action: Action) => string): string {
   return text.replace(/\{([a-z]+\.[a-zA-Z]+)\}/g, (whole, word: string) => {
     const action = ACTIONS.find((known) => known === word)

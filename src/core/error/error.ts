@@ -50,7 +50,7 @@ function sentencesOf<Code extends ErrorCode>({ code, context }: ErrorValue<Code>
   return (errorTable[code] as (context: ErrorContext<Code>) => ErrorSentences)(context)
 }
 
-/** The part of an error that may cross a border. */
+/** The part of an error that may cross a process boundary. */
 export function toErrorValue(error: StrongroomError): ErrorValue {
   return { code: error.code, context: error.context }
 }

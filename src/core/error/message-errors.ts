@@ -57,7 +57,7 @@ export const messageErrors = {
   MESSAGE_TOO_MANY_INSTRUCTIONS: ({ count, limit }: { count: number; limit: number }) =>
     beyondLimit(`The transaction has ${count} instructions; ${limit} are allowed.`),
   MESSAGE_NONCE_NOT_FIRST: ({ nonceAccount }: { nonceAccount: string }) => ({
-    happened: `The transaction lives by the nonce account ${nonceAccount}, but does not begin by advancing it.`,
+    happened: `The transaction uses the nonce account ${nonceAccount}, but does not begin by advancing it.`,
     money: NOTHING_SIGNED,
     next: 'Build the transaction again, with the advance of its nonce as the first instruction.',
   }),

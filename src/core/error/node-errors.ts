@@ -68,7 +68,7 @@ const configurationErrors = {
 const transportErrors = {
   NODE_UNREACHABLE: refusal(
     ({ node, reason }: AtNode & { reason: string }) => `Node “${node}” could not be reached (${reason}).`,
-    'Check that the node runs and that this machine may connect to it; it is tried again by itself.',
+    'Check that the node runs and that this machine may connect to it; it is tried again automatically.',
   ),
   NODE_CONNECTION_LOST: silence(
     ({ node, method, reason }: Asked & { reason: string }) => `The connection to node “${node}” broke during ${method} (${reason}).`,
@@ -112,7 +112,7 @@ const transportErrors = {
   ),
   NODE_BUSY: refusal(
     ({ node, waiting }: Asked & { waiting: number }) => `${waiting} requests wait for node “${node}” already.`,
-    'Wait: it is asked again by itself. If this stays, allow more requests a second, or add a node.',
+    'Wait: it is asked again automatically. If this stays, allow more requests a second, or add a node.',
   ),
   NODE_FORBIDDEN: refusal(
     ({ node, status }: AtNode & { status: number }) => `Node “${node}” does not let us in (HTTP ${status}).`,
@@ -202,7 +202,7 @@ const rpcErrors = {
   ),
   NODE_TOO_OLD: refusal(
     ({ node, method, lacking }: Asked & { lacking: string }) =>
-      `Node “${node}” is of a version before 2.0, whose answer in place of ${method} lacks ${lacking}; nothing is guessed in its stead.`,
+      `Node “${node}” is of a version before 2.0, whose answer in place of ${method} lacks ${lacking}; nothing is guessed instead.`,
     'Update the software of the node, or add a newer node; the other nodes are asked meanwhile.',
   ),
   NODE_HISTORY_OFF: refusal(
@@ -224,7 +224,7 @@ const rpcErrors = {
     'Wait: the other nodes are asked. If this stays, show it to the operator of the node.',
   ),
   NODE_DISAGREEMENT: ({ what, answers }: { what: string; answers: readonly { node: string; said: string }[] }) => ({
-    happened: say`The nodes do not say the same of ${slotsWithin(what)}: ${answers.flatMap(({ node, said }, at) => say`${at === 0 ? '' : '; '}${node} says ${slotsWithin(said)}`)}.`,
+    happened: say`The nodes disagree about ${slotsWithin(what)}: ${answers.flatMap(({ node, said }, at) => say`${at === 0 ? '' : '; '}${node} says ${slotsWithin(said)}`)}.`,
     money: 'Nothing was decided on it: nothing new is signed or sent until they agree.',
     next: 'Find out which node is wrong and remove or repair it; a third node of your own shows which.',
   }),
@@ -236,7 +236,7 @@ const rpcErrors = {
   NODE_NONE_ANSWERED: ({ answers }: { answers: readonly { node: string; code: string }[] }) => ({
     happened: `No node gave an answer: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
     money: 'What is stored stays as it is; what was sent may land all the same.',
-    next: 'Look at each node; work goes on by itself as soon as one answers.',
+    next: 'Look at each node; work continues automatically as soon as one answers.',
   }),
 }
 

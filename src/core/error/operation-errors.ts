@@ -6,7 +6,7 @@ export const operationErrors = {
   OPERATION_UNKNOWN: ({ operation }: { operation: string }) => ({
     happened: `There is no operation “${operation}”.`,
     money: 'Nothing was done.',
-    next: 'Ask for help to see what there is.',
+    next: 'Run help to see the operations.',
   }),
   OPERATION_ARGUMENT: ({ field, problem }: { field: string; problem: string }) => ({
     happened: `The argument ${field} cannot be used: ${problem}.`,
@@ -24,7 +24,7 @@ export const operationErrors = {
     next: 'Take it out of the environment or the command line, and start again.',
   }),
   DATA_FOLDER_SHARED: ({ path }: { path: string }) => ({
-    happened: `Every user of this machine may write in the data folder ${path}, and could put other files in the place of the vault and the journal.`,
+    happened: `Every user of this machine may write in the data folder ${path}, and could put other files in place of the vault and the journal.`,
     money: 'Nothing was opened and nothing was done.',
     next: `Take that right away (chmod o-w), look whether the files are yours, and start again.`,
   }),
@@ -140,7 +140,7 @@ export const operationErrors = {
     next: 'See {cases.show} for the note it was closed with.',
   }),
   CASE_NOT_PROVED: ({ intent }: { intent: string }) => ({
-    happened: `The nodes do not show the transaction of payment ${intent} finalized at this moment, or do not say the same of it.`,
+    happened: `The nodes do not show the transaction of payment ${intent} finalized at this moment, or disagree about it.`,
     money: 'The case stays open and its accounts stay held; nothing was sent.',
     next: 'See {nodes.status}, and try again once two nodes show the transaction.',
   }),

@@ -35,14 +35,14 @@ export const paymentErrors = {
         : 'Nothing that this journal signed for what was not made can land any more. A transaction that failed on chain took its fee.',
     next:
       transactions === 1 && state !== 'in-part'
-        ? `See {activity.payment} for the whole story of ${intent}. Then plan it again.`
-        : `The answer shows each transaction, and {activity.payment} the whole story of one and the rows that were paid. Then plan again what was not made.`,
+        ? `See {activity.payment} for the whole history of ${intent}. Then plan it again.`
+        : `The answer shows each transaction, and {activity.payment} the whole history of one and the rows that were paid. Then plan again what was not made.`,
   }),
   PAYMENT_NOT_KNOWN: ({ kind, intent, missed, transactions, why }: Missed & { why: string }) => {
     const pays = !SWEEP_OR_UPKEEP.includes(kind)
     const one = `It has ended, and nobody can tell whether it was ${pays ? 'paid' : 'done'}.`
     const many = `It has ended. Of ${missed === 1 ? 'one' : missed} of its ${transactions} transactions nobody can tell whether ${missed === 1 ? 'it was' : 'they were'} made. The first is ${intent}.`
-    const story = `{activity.payment} tells the whole story of ${intent}`
+    const story = `{activity.payment} tells the whole history of ${intent}`
     return {
       happened: say`${transactions === 1 ? one : many}${why === '' ? '' : say` ${slotsWithin(why)}`}`,
       money: pays
@@ -76,7 +76,7 @@ export const paymentErrors = {
   NONCE_UNKNOWN: ({ account }: { account: string }) => ({
     happened: say`${part(account)} is not a nonce account of this treasury.`,
     money: 'Nothing was signed or sent.',
-    next: 'See {nonces.list}. One that exists on chain is taken in with {nonces.keep}.',
+    next: 'See {nonces.list}. One that exists on chain is added to the pool with {nonces.keep}.',
   }),
   NONCE_FOREIGN: ({ account, authority }: { account: string; authority: string | null }) => ({
     happened:
@@ -87,9 +87,9 @@ export const paymentErrors = {
     next: 'Check the address, or create a nonce account of your own.',
   }),
   NONCE_NOT_FOREIGN: ({ account }: { account: string }) => ({
-    happened: say`No alarm is sounded for ${part(account)}: it is known, or was not found when it was looked last.`,
+    happened: say`No alarm is raised for ${part(account)}: it is known, or was not found at the last check.`,
     money: 'Nothing changed.',
-    next: 'See {nonces.foreign} for what sounds it.',
+    next: 'See {nonces.foreign} for what raises it.',
   }),
   NONCE_TOO_MANY: ({ most }: { most: number }) => ({
     happened: `This treasury has made ${most} nonce accounts already.`,
@@ -108,16 +108,16 @@ export const paymentErrors = {
   }),
   OUTSTANDING_ENDED: ({ signature, state }: { signature: string; state: string }) => ({
     happened: `The transaction ${signature} has ended: it is ${state}.`,
-    money: 'There is nothing to revoke: it can land no more, or has landed for good. Nothing was signed or sent.',
-    next: 'See {activity.payment} for its whole story.',
+    money: 'There is nothing to revoke: it can no longer land, or has landed for good. Nothing was signed or sent.',
+    next: 'See {activity.payment} for its whole history.',
   }),
   OUTSTANDING_LANDED: ({ intent }: { intent: string }) => ({
     happened: `${intent} was not revoked: its transaction landed before.`,
     money: 'What it was to do is done, for good. Do not do it again.',
-    next: 'See {activity.payment} for its whole story.',
+    next: 'See {activity.payment} for its whole history.',
   }),
   OUTSTANDING_SERVES: ({ signature, revoked }: { signature: string; revoked: string }) => ({
-    happened: `The transaction ${signature} moves a nonce on, so that the revoked transaction ${revoked} can never land.`,
+    happened: `The transaction ${signature} advances a nonce, so that the revoked transaction ${revoked} can never land.`,
     money: `It was not revoked: without it, ${revoked} could still land. Nothing was signed or sent.`,
     next: 'Wait until it is final. If its bytes shall not be sent any more, revoke it so that it is signed again: {outstanding.revoke}.',
   }),

@@ -75,7 +75,7 @@ export const signerErrors = {
   SIGNER_DESTINATION_KNOWN: ({ address, label }: { address: string; label: string }) => ({
     happened: say`${part(address)} is in the policy of this vault already, as “${label}”.`,
     money: nothing,
-    next: 'Nothing is to be done. To call it something else, forbid it and allow it again.',
+    next: 'Nothing needs to be done. To give it another name, forbid it and allow it again.',
   }),
   SIGNER_DESTINATION_UNKNOWN: ({ address }: { address: string }) => ({
     happened: say`${part(address)} is not among the destinations in the policy of this vault.`,
@@ -83,7 +83,7 @@ export const signerErrors = {
     next: 'Look at {policy.show} for those that are. Accounts of the vault itself cannot be forbidden.',
   }),
   SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: What; minutes: number }) => ({
-    happened: say`${nameWhat(what)} would go to ${part(destination)}, which was allowed only lately and is not paid for another ${minutes} minutes.`,
+    happened: say`${nameWhat(what)} would go to ${part(destination)}, which was allowed only recently and cannot be paid for another ${minutes} minutes.`,
     money: nothing,
     next: 'If it was not you who allowed it, forbid it now and change the passphrase. Otherwise ask for the payment again when the time has passed.',
   }),
@@ -128,7 +128,7 @@ export const signerErrors = {
     next: 'Ask again when some are older than that, or pay more recipients in one transaction.',
   }),
   SIGNER_NOT_DECIDED: ({ intent }: { intent: string }) => ({
-    happened: `What ${intent} would do now is not what a person decided in this vault: its recipients, amounts, references, kind of lifetime or seal are others, or nobody decided it.`,
+    happened: `What ${intent} would do now is not what a person decided in this vault: its recipients, amounts, references, kind of lifetime or seal are different, or nobody decided it.`,
     money: nothing,
     next: 'If you know this payment, decide it again. If you do not, somebody wrote into the journal: keep the file, see {activity.verify}, and find out who can write to the data folder.',
   }),
@@ -194,7 +194,7 @@ export const signerErrors = {
     next: 'Look at {policy.show} for who may.',
   }),
   SIGNER_APPROVER_WAITS: ({ address, minutes }: { address: string; minutes: number }) => ({
-    happened: say`${part(address)} was named only lately and may not approve for another ${minutes} minutes.`,
+    happened: say`${part(address)} was named only recently and may not approve for another ${minutes} minutes.`,
     money: nothing,
     next: 'If it was not you who named them, remove them now and change the passphrase. Otherwise ask again when the time has passed.',
   }),
@@ -229,12 +229,12 @@ export const signerErrors = {
     next: 'Prepare it again with a lower price or compute unit limit.',
   }),
   SIGNER_FEE_UNKNOWN: (_: Record<never, never>) => ({
-    happened: 'The message sets a price for compute units without a limit, so what it would cost cannot be told.',
+    happened: 'The message sets a price for compute units without a limit, so what it would cost cannot be determined.',
     money: nothing,
     next: 'Prepare it again with a compute unit limit.',
   }),
   SIGNER_NEVER_EXPIRES: ({ nonceAccount }: { nonceAccount: string }) => ({
-    happened: say`The message is bound to the nonce of ${part(nonceAccount)}: once signed it never expires by itself.`,
+    happened: say`The message is bound to the nonce of ${part(nonceAccount)}: once signed it never expires on its own.`,
     money: nothing,
     next: 'Review it again and allow a nonce on purpose, if that is what was meant.',
   }),

@@ -2,7 +2,7 @@ import type { ErrorTable, ErrorWords } from './words.ts'
 
 const NOTHING_SIGNED = 'Nothing was signed or sent.'
 const SCAN_AGAIN = 'Scan the code again, or copy its whole text again from where it is shown.'
-const SHOW_AGAIN = 'Show the code again on the other side, from the beginning, and scan it anew.'
+const SHOW_AGAIN = 'Show the code again on the other side, from the beginning, and scan it again.'
 
 /** A text that was scanned or pasted, and cannot be read: one sentence differs. */
 function unreadable(happened: string): ErrorWords {

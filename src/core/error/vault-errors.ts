@@ -6,7 +6,7 @@ const whole = 'The vault file is whole, as it was or as it was to become; no mon
 
 /** An approver’s key has no words, and its file no older one that could be accepted. */
 export const APPROVER_LOST =
-  'An approver’s file never changes: a copy of it, however old, may be put back. Where none is left, or the passphrase is forgotten, have them named anew with {policy.approver}; while a threshold holds, another approver has to agree. If there is no other, the words of the vault, restored in a new folder, make one with a policy of its own.'
+  'An approver’s file never changes: a copy of it, however old, may be put back. Where none is left, or the passphrase is forgotten, have them named again with {policy.approver}; while a threshold holds, another approver has to agree. If there is no other, the words of the vault, restored in a new folder, make one with a policy of its own.'
 
 export const vaultErrors = {
   VAULT_ABSENT: ({ path }: { path: string }) => ({
@@ -90,7 +90,7 @@ export const vaultErrors = {
   VAULT_UNWRITABLE: ({ path, reason }: { path: string; reason: string }) => ({
     happened: `${path} cannot be written: ${reason}.`,
     money: whole,
-    next: 'Check the disk and the rights of its folder, then ask again.',
+    next: 'Check the disk and the permissions of its folder, then try again.',
   }),
   VAULT_DISK_FULL: ({ path }: { path: string }) => ({
     happened: `The disk that holds ${path} is full.`,

@@ -10,7 +10,7 @@ export const watchErrors = {
   WATCH_BLOCK_UNAVAILABLE: ({ slot, answers }: { slot: bigint; answers: readonly { node: string; code: string }[] }) => ({
     happened: say`No node could show the block of slot ${slotPart(slot)}: ${answers.map(({ node, code }) => `${node} (${code})`).join(', ')}.`,
     money: NOTHING_MISSED,
-    next: 'It is tried again by itself. If this stays, add a node whose history reaches back to this slot.',
+    next: 'It is tried again automatically. If this stays, add a node whose history reaches back to this slot.',
   }),
   WATCH_SCAN_THREAD_ENDED: ({ reason }: { reason: string }) => ({
     happened: `A thread that reads blocks ended over one (${reason}); the block was read without it.`,
@@ -18,9 +18,9 @@ export const watchErrors = {
     next: 'Nothing to do; another thread is started. If this comes back, check the memory of this machine and report it.',
   }),
   WATCH_BLOCK_DISPUTED: ({ node, slot, what }: { node: string; slot: bigint; what: string }) => ({
-    happened: say`The other nodes do not bear out what the node ${node} shows of block ${slotPart(slot)}: ${slotsWithin(what)}.`,
+    happened: say`The other nodes do not confirm what the node ${node} shows of block ${slotPart(slot)}: ${slotsWithin(what)}.`,
     money: 'Nothing of the block was recorded. What arrived in it is credited once the nodes agree.',
-    next: 'It is tried again by itself. If it stays so, see {nodes.status} for who differs, and remove the node that is wrong.',
+    next: 'It is tried again automatically. If it stays so, see {nodes.status} for who differs, and remove the node that is wrong.',
   }),
   WATCH_ONE_NODE_ALONE: ({ node, what }: { node: string; what: string }) => ({
     happened: say`Of several configured nodes only ${node} answered when they were asked for ${slotsWithin(what)}.`,
@@ -45,7 +45,7 @@ export const watchErrors = {
   WATCH_LIST_INCOMPLETE: ({ from, to, most }: { from: bigint; to: bigint; most: number }) => ({
     happened: say`Between slots ${slotPart(from)} and ${slotPart(to)} more than ${most} blocks are missing from what the nodes list.`,
     money: NOTHING_MISSED,
-    next: 'It is tried again by itself. If this stays, add a node whose history reaches back to the first of these slots.',
+    next: 'It is tried again automatically. If this stays, add a node whose history reaches back to the first of these slots.',
   }),
   WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor, node }: { finalizedSlot: bigint; cursor: bigint; node: string }) => ({
     happened: say`The node ${node} is at slot ${slotPart(finalizedSlot)}, before slot ${slotPart(cursor)}, up to which everything is already known.`,
@@ -83,12 +83,12 @@ export const watchErrors = {
   HISTORY_UNKNOWN_TRANSACTION: ({ node, signature, slot }: { node: string; signature: string; slot: bigint }) => ({
     happened: say`Node “${node}” lists the transaction ${signature} in slot ${slotPart(slot)} and cannot show it.`,
     money: 'The past of the account stays open; nothing of it is credited or passed over meanwhile.',
-    next: 'It is tried again by itself with the other nodes. If this stays, add a node with more history.',
+    next: 'It is tried again automatically with the other nodes. If this stays, add a node with more history.',
   }),
   HISTORY_NOT_KEPT: ({ owner, from, nodes }: { owner: string; from: bigint; nodes: readonly string[] }) => ({
     happened: say`The past of ${address(owner)} from slot ${slotPart(from)} on is kept by none of the nodes: ${nodes.join(', ')}.`,
     money: 'What arrived there is on the chain and in the account, and is not credited yet.',
-    next: 'Add a node whose history reaches back to this slot: it is read back by itself then.',
+    next: 'Add a node whose history reaches back to this slot: it is read back on its own then.',
   }),
   IMPORT_UNREADABLE: ({ file, line, reason }: { file: string; line: number | null; reason: string }) => ({
     happened: `The file ${file} cannot be taken${line === null ? '' : ` from line ${line} on`}: ${reason}.`,

@@ -7,7 +7,7 @@ import { explainBytes, type Form } from './explain-bytes.ts'
 import type { Explanation } from './explained.ts'
 import { type Encoding, isKeypair, looksSecret, type Reading, readingsOf } from './readings.ts'
 
-/** Twice as much as the largest transaction has. */
+/** Twice the size of the largest transaction. */
 export const MOST_BYTES = 8_192
 /** So many bytes in hex, with some white space. */
 export const MOST_LETTERS = 20_000

@@ -102,7 +102,7 @@ function agreedAddresses(resolved: readonly ResolvedAccount[]): ReadonlyMap<numb
 
 /**
  * What instructions do with the accounts and the decimals on which every node that answered agrees: those alone of which that says more than the
- * bytes. It stands beside what the bytes say, and in the place of none of it.
+ * bytes. It stands beside what the bytes say, and in place of none of it.
  */
 export function explainResolved(
   explained: Explanation,

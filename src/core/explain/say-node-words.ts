@@ -23,7 +23,7 @@ export function sayNodeWords({ asked, accounts, mints, landed, unanswered }: Nod
   const silent = unanswered.map(({ node, error }) => say`The node “${node}” gave no answer. ${sayError(error).happened}`)
   const found = [...(landed === null ? [] : sayLanded(landed)), ...sayTables(accounts), ...mints.map(sayMint), ...silent]
   if (found.length === 0) return [say`It names no lookup table and no mint: there was nothing to ask a node.`]
-  return [...found, say`That is the word of nodes. What the bytes say stands by itself, and none of it was changed by this.`]
+  return [...found, say`That is the word of nodes. What the bytes say stands on its own, and none of it was changed by this.`]
 }
 
 function sayLanded(landed: readonly Landed[]): Sentence[] {
@@ -39,7 +39,7 @@ function sayLanded(landed: readonly Landed[]): Sentence[] {
   ]
 }
 
-/** One sentence a table where all its places are resolved by the same nodes; whatever is not is said by itself. */
+/** One sentence a table where all its places are resolved by the same nodes; whatever is not is said on its own. */
 function sayTables(accounts: readonly ResolvedAccount[]): Sentence[] {
   const tables = [...new Set(accounts.map(({ table }) => table))]
   return tables.flatMap((table) => {

@@ -29,7 +29,7 @@ export function judgeDeath(question: DeathQuestion): DeathVerdict {
   return { dead: true, proof: { by: lifetime.kind, nodes, onlyNode: nodes.length < VOTES_NEEDED }, overAtSlot: overAt(voters) }
 }
 
-/** The earliest slot by which as many say it is over as must be heard: of two that say so, one may name a slot that is too early. */
+/** The earliest slot by which enough nodes say that it is over: of two that say so, one may name a slot that is too early. */
 function overAt(voters: readonly Testimony[]): Slot {
   const said = voters.map(({ finalizedSlot, blockhash, nonce }) =>
     [blockhash?.contextSlot, nonce?.contextSlot].reduce<Slot>(
@@ -58,7 +58,7 @@ type Ending = { readonly lastValidBlockHeight: BlockHeight }
 
 /**
  * The end that came with the blockhash is too early where a liar gave a newer blockhash for an older one beside a node that was behind. Whoever
- * knows the blockhash itself can tell; that it is over proves nothing by itself.
+ * knows the blockhash itself can tell; that it is over proves nothing on its own.
  */
 function reasonOfBlockhash(
   { finalizedHeight, finalizedSlot, blockhash }: Testimony,

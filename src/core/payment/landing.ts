@@ -21,11 +21,11 @@ export type LandingAnswer = {
 )
 
 export type LandingVerdict =
-  /** `nodes`: who bears it out; the first of them shows it with its details. */
+  /** `nodes`: who confirms it; the first of them shows it with its details. */
   | { readonly proved: true; readonly nodes: readonly [string, ...string[]]; readonly disputed: boolean }
   /**
-   * - differ: the nodes do not say the same, or one says what cannot be
+   * - differ: the nodes disagree, or one says what cannot be
    * - alone: one node shows it and no other will be able to
-   * - early: nobody shows it, or who could bear it out has not come so far
+   * - early: nobody shows it, or who could confirm it has not come so far
    */
   | { readonly proved: false; readonly reason: 'differ' | 'alone' | 'early' }

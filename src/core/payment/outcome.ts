@@ -3,7 +3,7 @@ import type { Asset } from '../deposit/deposit.ts'
 
 /**
  * What one transaction is to do to one balance of ours; positive arrives, negative leaves.
- * atLeast: it may end higher. Anybody may send lamports to an account that is closed or made here before this lands: then more comes home, or
+ * atLeast: it may end higher. Anybody may send lamports to an account that is closed or made here before this lands: then more comes back, or
  * less rent is missing.
  */
 export type BalanceChange = { readonly account: Address; readonly asset: Asset; readonly change: bigint; readonly atLeast?: true }

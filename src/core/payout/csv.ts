@@ -1,6 +1,6 @@
 /*
  * RFC 4180: fields apart by one delimiter, in quotes or not, a quote inside quotes doubled; a quoted field may go over line ends. Where its
- * quote is not closed properly within LINES_PER_ROW_MAX lines, the line is named as unreadable and the next one is read by itself: one
+ * quote is not closed properly within LINES_PER_ROW_MAX lines, the line is named as unreadable and the next one is read on its own: one
  * forgotten quote must not swallow the rows behind it. Every line of the file is a row, a part of one, blank, or named as unreadable.
  */
 
@@ -76,7 +76,7 @@ function rowOf(fields: readonly string[], lines: { readonly line: number; readon
   return { ...lines, kind: 'row', fields }
 }
 
-/** Of a line by itself, which is not a row. */
+/** Of a line on its own, which is not a row. */
 function problemOf(content: string, delimiter: string): CsvProblem {
   if (content.includes(REPLACEMENT)) return 'replacement-character'
   const read = readFields(content, delimiter)

@@ -35,7 +35,7 @@ export type Packing = {
   readonly options: TransactionOptions
 }
 
-/** In smallest units of the asset. What is paid to accounts of one's own does not leave. */
+/** In smallest units of the asset. What is paid to accounts of your own does not leave. */
 export type LeavingLimit = { readonly most: bigint; readonly isOwn: (recipient: Address) => boolean }
 
 /**

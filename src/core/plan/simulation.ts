@@ -17,7 +17,7 @@ const MARGIN_PERCENT = 10n
 const MARGIN_UNITS_MIN = 5_000n
 
 /**
- * The message of a planned transaction as a node is asked to try it: with all the units there are, and at no price, so that neither ends the
+ * The message of a planned transaction as a node simulates it: with the most compute units and no price, so that neither ends the
  * simulation. The node puts a blockhash of its own into it. A transfer of nothing stands where a nonce will be advanced: it takes as many units.
  */
 export function encodeSimulation(template: MessageTemplate): Uint8Array {

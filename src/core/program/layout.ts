@@ -16,7 +16,7 @@ export const u8 = integer(1)
 export const u16 = integer(2)
 export const u32 = integer(4)
 
-/** Written anew by each call. */
+/** Written again by each call. */
 const eightBytes = new DataView(new ArrayBuffer(8))
 
 export const u64: Field<bigint> = {

@@ -13,7 +13,7 @@ export function reasonAgainst(account: AccountClass): NotAWallet | null {
 /** Warnings that a recipient's being known does not outweigh. */
 const STRONG: readonly RecipientWarningCode[] = ['POISONED', 'LOOK_ALIKE', 'TEXT_DIFFERS', 'NO_NODE_CAN_SAY', 'UNFUNDED']
 
-/** Says whether somebody may be paid, what a person has to confirm first, and what is to be heeded, most dangerous first. */
+/** Says whether somebody may be paid, what a person has to confirm first, and what to beware of, most dangerous first. */
 export function judgeRecipient(facts: RecipientFacts): {
   readonly verdict: RecipientVerdict
   readonly warnings: readonly RecipientWarning[]

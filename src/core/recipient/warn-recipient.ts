@@ -1,7 +1,7 @@
 import type { KnownLookAlike, RecipientFacts, RecipientWarning } from './recipient.ts'
 import { address, say, type Sentence } from '../text/sentence.ts'
 
-/** What is to be heeded before somebody is paid, most dangerous first. */
+/** What to beware of before somebody is paid, most dangerous first. */
 export function warnOf(facts: RecipientFacts): RecipientWarning[] {
   const { account, known, lookAlikes, sentDust, shown } = facts
   const [nearest] = lookAlikes

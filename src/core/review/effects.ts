@@ -11,7 +11,7 @@ const DOMAIN = utf8ToBytes('Strongroom effects 1\n')
 const LIFETIME_TOKEN_BYTES = 32
 
 /**
- * A digest of everything a message does: of its bytes, with zeros in the place of its blockhash or nonce value. Two messages with the same one
+ * A digest of everything a message does: of its bytes, with zeros in place of its blockhash or nonce value. Two messages with the same one
  * pay the same recipients the same amounts out of the same accounts at the same bound on the fee, and differ only in when they can run.
  * @throws MESSAGE_ codes
  */

@@ -1,6 +1,6 @@
 import { grouped } from '../text/grouped.ts'
 
-/** What is told of a gap in the ledger, with figures as they stand. */
+/** What is reported about a gap in the ledger, with figures as they stand. */
 type Gap = {
   readonly reason: string
   readonly refusals: readonly { readonly node: string }[]

@@ -19,7 +19,7 @@ function refusals(extensions: MintExtensions): MintNote[] {
   const { nonTransferable, paused } = extensions
   return [
     ...unknownExtensions(extensions).map((type) =>
-      refuse(say`Its mint has an extension of the type ${type}, which is not known here: what a transfer does cannot be told.`),
+      refuse(say`Its mint has an extension of the type ${type}, which is not known here: what a transfer does cannot be determined.`),
     ),
     ...(nonTransferable ? [refuse(say`It cannot be transferred at all; it can only be burned.`)] : []),
     ...(paused ? [refuse(say`It is paused: nobody can move it now.`)] : []),

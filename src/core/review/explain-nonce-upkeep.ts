@@ -2,7 +2,7 @@ import type { NonceReason } from '../plan/nonce-reason.ts'
 
 const WORDS: Record<NonceReason, string> = {
   'not-there': 'The chain shows no nonce account there. Leave it out of the pool, or wait until its creation is final.',
-  'handed-over': 'Another key has authority over it now. Where that key is in this vault, take the account into the pool again.',
+  'handed-over': 'Another key has authority over it now. Where that key is in this vault, add the account to the pool again.',
   'authority-not-ours': 'The key that would get it is not in this vault: nothing here could use the account or close it any more.',
   'same-authority': 'That key has authority over it already.',
   'more-than-held': 'It holds less than that.',

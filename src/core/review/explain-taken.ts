@@ -22,5 +22,5 @@ export const TAKEN_WORDS: Readonly<Record<Taken, string>> = {
   'being-revoked':
     'Decided under this reference and being revoked. What was signed may still land; once it is proved that it cannot, the reference is free.',
   'not-known':
-    'Decided under this reference, and nobody can tell whether it was paid. Its story says why. Give another reference only once you know that it did not arrive and can no longer land: what was signed under a nonce can land until that nonce is advanced.',
+    'Decided under this reference, and nobody can tell whether it was paid. Its history says why. Give another reference only once you know that it did not arrive and can no longer land: what was signed under a nonce can land until that nonce is advanced.',
 }

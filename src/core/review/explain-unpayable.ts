@@ -43,7 +43,7 @@ export function explainUnpayable(reason: UnpayableReason): string {
     case 'mint-not-there':
       return 'The token’s mint is gone, or is not what it was when it was listed. Ask its issuer before paying in it.'
     case 'mint-extension-unknown':
-      return 'The token’s mint has an extension that this program does not know, so what a transfer does cannot be told. Use a newer program.'
+      return 'The token’s mint has an extension that this program does not know, so what a transfer does cannot be determined. Use a newer program.'
     case 'mint-paused':
       return 'The issuer has paused this token: nobody can move it now. Try again when it is resumed.'
     case 'non-transferable':

@@ -1,2 +1,2 @@
 /** Said of whatever one node alone told, because no other was configured. */
-export const ONLY_NODE_WORDS = 'This is the word of the only node there was to ask.'
+export const ONLY_NODE_WORDS = 'This rests on the answer of the only configured node.'

@@ -68,7 +68,8 @@ function explainAll(expanded: readonly Expanded[], parties: Parties): { instruct
 }
 
 function notUnderstood(program: Address, whole: Instruction | null): Sentence {
-  if (whole === null) return say`Calls the program ${address(program)} with accounts from a lookup table; what it does cannot be told.`
+  if (whole === null)
+    return say`Calls the program ${address(program)} with accounts from a lookup table; what it does cannot be determined.`
   return say`Calls the program ${address(program)} with ${whole.data.length} bytes that are not understood.`
 }
 

@@ -87,7 +87,7 @@ export type Review = {
   readonly version: MessageVersion
   readonly feePayer: Party
   readonly signers: readonly Address[]
-  /** Base and priority fee; null where the priority fee cannot be told, or what a signature costs was not given. */
+  /** Base and priority fee; null where the priority fee cannot be determined, or what a signature costs was not given. */
   readonly feeLamports: Lamports | null
   /** Null for a price without a limit. */
   readonly priorityLamports: Lamports | null
@@ -106,8 +106,8 @@ export type ReviewRequest = {
   readonly mints?: readonly KnownMint[]
   /** Who is said to own a token account; believed only where the associated address derived from it is that account. */
   readonly tokenAccounts?: readonly { readonly account: Address; readonly owner: Address }[]
-  /** The nonce accounts of the pool; without them it cannot be told whether one is known. */
+  /** The nonce accounts of the pool; without them it cannot be determined whether one is known. */
   readonly noncePool?: readonly Address[]
-  /** From a node; without it the fee cannot be told. */
+  /** From a node; without it the fee cannot be determined. */
   readonly lamportsPerSignature?: Lamports
 }

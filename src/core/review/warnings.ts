@@ -43,7 +43,7 @@ function warnOfInstruction({ name, sentence }: InstructionReview, instruction: n
 }
 
 function warnOfTable(table: Address): Warning {
-  const sentence = say`Takes accounts from the lookup table ${address(table)}; which ones cannot be told from the message.`
+  const sentence = say`Takes accounts from the lookup table ${address(table)}; which ones cannot be determined from the message.`
   return { kind: 'unknown-lookups', instruction: null, sentence }
 }
 

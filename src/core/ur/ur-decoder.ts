@@ -12,7 +12,7 @@ export type UrProgress = { readonly known: number; readonly needed: number }
 export type UrDecoder = {
   /**
    * Takes a text as it was scanned, in any order and as often as one likes; whether it told something new. One that is refused changes nothing,
-   * but UR_MESSAGE_CHECKSUM and UR_PARTS_CONTRADICT, behind which all begins anew: nobody can tell which part was wrong.
+   * but UR_MESSAGE_CHECKSUM and UR_PARTS_CONTRADICT, behind which all begins again: nobody can tell which part was wrong.
    * @throws UR_OTHER_TYPE, UR_PART_OF_ANOTHER, UR_PARTS_CONTRADICT, UR_MESSAGE_CHECKSUM and those of parseUrText and decodePart
    */
   readonly receive: (text: string) => boolean

@@ -16,7 +16,7 @@ import { isOver, readOver, untilOver } from './until-over.ts'
 
 /** Transactions taken from the journal at a time. */
 const PAGE_ROWS = 200
-/** Pages of them: twenty million transactions. */
+/** The most pages that are read: twenty million transactions. */
 const PAGES_MAX = 100_000
 
 /** How far a comparison is: transactions read of all there are to read, or how many blocks it still waits for. */
@@ -36,8 +36,9 @@ export type Comparing = {
 
 /**
  * Finds out what our keys did that this journal did not sign: everything the watcher recorded and no attempt explains is read from the nodes
- * and matched with the signer's record, then with what is open here. What matches is recorded as paid, for ever; the rest stays a case. Killed
- * anywhere, it goes on where it stood: what is explained is not read again. To be run when the past of our keys is read. It waits until what was
+ * and matched with the signer's record, then with what is open here. What matches is recorded as paid, for ever; the rest stays a case. If
+ * it is killed anywhere, it continues where it stopped: what is explained is not read again. To be run when the past of our keys is read.
+ * It waits until what was
  * signed before under a blockhash is over; where something may have been signed of which nobody knows, that takes minutes (until-over.ts).
  * While several nodes are configured, one alone decides nothing of it.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
@@ -176,7 +177,7 @@ type Matching = {
   readonly entry: SignedEntry | null
   /** Intents that a transaction of this comparison carried out: each is matched once. */
   readonly used: Set<string>
-  /** Intents that one of them may have carried out, and nobody can tell. */
+  /** Intents that one of them may have carried out; nobody can determine which. */
   readonly doubted: Set<string>
 }
 
@@ -208,14 +209,14 @@ async function recordJudged(
   await journal.write('elsewhere', (tx) => tx.recordElsewhere({ signature, slot, ...judged }))
 }
 
-/** Open intents that may have been carried out elsewhere, of which nothing is known as paid. */
+/** Open intents that may have been carried out elsewhere, of which nothing is recorded as paid. */
 async function openUnmatched(journal: Journal, used: ReadonlySet<string>): Promise<readonly IntentRecord[]> {
   const open = await openReplaceable(journal)
   const paid = new Set(await journal.read.paidElsewhere(open.flatMap(keysOf)))
   return open.filter((intent) => !used.has(intent.id) && !keysOf(intent).some((key) => paid.has(key)))
 }
 
-/** The same with those of which only a part is known as paid, each with the references of what is not. */
+/** The same with those of which only a part is recorded as paid, each with the references of what is not. */
 async function openUnpaid(journal: Journal, used: ReadonlySet<string>): Promise<readonly Unpaid[]> {
   const open = await openReplaceable(journal)
   const paid = new Set(await journal.read.paidElsewhere(open.flatMap(keysOf)))

@@ -51,7 +51,7 @@ export async function endUnseen(parts: Parts, { entries, over, made, onMade, onL
       if (!isVoid.has(signature)) await recordDead(journal, entry, over)
     } else {
       unknown.push(entry)
-      // A movement that nothing explains is a case by itself; one of what the journal calls dead is none.
+      // A movement that nothing explains is a case on its own; one of what the journal calls dead is none.
       isForgotten ||= isOver(entry, over) && (isVoid.has(signature) || !traces.moved.has(signature))
     }
   }

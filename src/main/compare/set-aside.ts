@@ -35,7 +35,7 @@ const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> 
   },
 }
 
-/** What is open and not known as paid, with the references of what is not. */
+/** What is open and not recorded as paid, with the references of what is not. */
 export type Unpaid = { readonly intent: IntentRecord; readonly unpaid: readonly string[]; readonly isPartlyPaid: boolean }
 
 /**
@@ -49,7 +49,7 @@ export async function setBlockedAside(parts: Parts, open: readonly Unpaid[], unk
   return await setAllAside(parts, blocked, { code: 'SIGNER_SIGNED_BEFORE', why: 'signed-before' })
 }
 
-/** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again by itself. */
+/** A message under a nonce that nobody remembers may land at any time: what was to be paid under one is not made again automatically. */
 export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Promise<readonly string[]> {
   const underNonces = open.filter(({ intent }) => readPlannedLifetime(intent.what).kind === 'nonce')
   return await setAllAside(parts, underNonces, { code: 'NONCE_SIGNED_ELSEWHERE', why: 'under-a-nonce' })

@@ -15,7 +15,7 @@ type Parts = { readonly journal: Pick<Journal, 'read'>; readonly nodes: NodeSet 
 
 /** Where a message that landed would have left a trace. */
 export type Traces = {
-  /** From where on two nodes keep blocks, or the only one there is. */
+  /** The slot from which two nodes, or the only one, keep blocks. */
   readonly borneOutFrom: Slot
   /** What is not known of the past of our keys. */
   readonly missing: MissingPast | null
@@ -76,7 +76,7 @@ export function showsEnd({ nonce }: Pick<SignedEntry, 'nonce'>, { record }: Show
   return !mayRunYet(record.transaction.meta, { isUnderNonce: nonce !== null })
 }
 
-/** Whether it had an effect, or may have had one: where nodes do not tell its outcome nobody knows. */
+/** Whether it had an effect, or may have had one: nobody knows where nodes do not report its outcome. */
 export function isExecuted({ record }: Shown): boolean {
   return record.transaction.meta?.succeeded !== false
 }

@@ -88,10 +88,13 @@ async function lookOnce(nodes: NodeSet, entries: readonly SignedEntry[], blockha
   return { taken, seen, values, asOf, slot: asOf > seen.slot ? asOf : seen.slot }
 }
 
-/** Machines behind one address may be so far behind the slot that is final; a nonce value of before that is not taken. */
+/** Machines behind one address may be so far behind the slot that is final; a nonce value from before that is not taken. */
 const VALUE_BEHIND_MAX = 32n
 
-/** The same without waiting, up to a slot that the journal may still have to read. @throws WATCH_NOT_CAUGHT_UP where a nonce was read too early */
+/**
+ * The same without waiting, up to a slot that the journal may not have read yet. @throws WATCH_NOT_CAUGHT_UP where a nonce was read too
+ * early
+ */
 export async function readOver(nodes: NodeSet, entries: readonly SignedEntry[]): Promise<Over> {
   const { taken, seen, values, asOf, slot: readTo } = await lookOnce(nodes, entries, blockhashesOf(entries))
   if (values.size > 0 && asOf + VALUE_BEHIND_MAX < seen.slot)
@@ -100,7 +103,7 @@ export async function readOver(nodes: NodeSet, entries: readonly SignedEntry[]):
 }
 
 /**
- * Whether a signed message can land no more: because its nonce account holds another value; or by its end and because no node takes its
+ * Whether a signed message can no longer land: because its nonce account holds another value; or by its end and because no node takes its
  * blockhash, or by more blocks than any blockhash lives. Where its blockhash is not known, it is the last alone, once a comparison has waited.
  */
 export function isOver(entry: SignedEntry, { height, nonces, taken, latestEnd }: Omit<Over, 'slot'>): boolean {
@@ -111,12 +114,12 @@ export function isOver(entry: SignedEntry, { height, nonces, taken, latestEnd }:
   return blockhash === null ? latestEnd === null : !taken.has(blockhash)
 }
 
-/** Whether the chain is final above the height that was told as the last one. */
+/** Whether the chain is final above the height that was reported as the last one. */
 export function isPastEnd(last: bigint | null, height: BlockHeight): boolean {
   return last !== null && height > lastLandingHeight(last)
 }
 
-/** It lives by a blockhash that nobody kept. */
+/** It uses a blockhash that nobody kept. */
 function hasNoEnd({ blockhash, nonce }: SignedEntry): boolean {
   return blockhash === null && nonce === null
 }

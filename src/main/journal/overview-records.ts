@@ -34,6 +34,6 @@ export type OverviewRecord = {
   /** Intents that have ended, and nobody can tell whether they were carried out. */
   readonly notKnown: number
   readonly openCases: number
-  /** Customers' credits recorded since the time asked. */
+  /** Customers' credits recorded since the given time. */
   readonly credited: number
 }

@@ -132,7 +132,7 @@ export type JournalReader = {
   foundElsewhere(of: { readonly limit: number }): Promise<readonly ElsewhereRecord[]>
   /** Intents of which nobody can tell whether they were carried out, newest first: what no person has closed, then the rest. */
   unknownIntents(of: { readonly limit: number }): Promise<readonly Pick<IntentRecord, 'id' | 'decisionId' | 'kind' | 'why' | 'closed'>[]>
-  /** Oldest first; empty in a journal in which no movement was recorded since this is kept. */
+  /** Oldest first; empty in a journal that has recorded no movement since this list is kept. */
   configuredNodes(): Promise<readonly ConfiguredNodes[]>
   /** Of intents that have ended without an attempt that is final, what other transactions did; those of which nothing was done are left out. */
   doneElsewhere(intentIds: readonly string[]): Promise<ReadonlyMap<string, DoneElsewhere>>

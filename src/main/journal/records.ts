@@ -102,7 +102,7 @@ export type CaseRecord = {
 }
 
 /**
- * - sweep: money of deposit accounts comes home
+ * - sweep: money of deposit accounts goes to the treasury
  * - payment: money goes to somebody
  * - upkeep: nonce and token accounts are made, moved on, handed over or closed
  */
@@ -200,7 +200,7 @@ type AttemptFacts = {
   /** SHA-256 of the message: what was reviewed. */
   readonly digest: Uint8Array
   readonly lifetime: Lifetime
-  /** Of a message that lives by a nonce: a finalized slot read before it was signed, from which a node must be able to testify. */
+  /** Of a message that uses a nonce: a finalized slot read before it was signed, from which a node must be able to testify. */
   readonly notSignedBeforeSlot: Slot | null
   readonly predicted: JsonValue
   /** Where a person has decided that it is not to land. */
@@ -212,8 +212,8 @@ export type DraftRecord = Extract<AttemptRecord, { readonly state: 'draft' }>
 export type OutstandingRecord = Extract<AttemptRecord, { readonly state: OutstandingState }>
 
 /**
- * That signed bytes are not wanted any more: they are sent no more.
- * - next: once they are proved without effect, the intent is given up (abandon) or made anew under another lifetime (renew)
+ * That signed bytes are not wanted any more: they are no longer sent.
+ * - next: once they are proved without effect, the intent is given up (abandon) or made again under another lifetime (renew)
  * - advanceId: the decision that moves their nonce on; null where nothing can but time
  */
 export type RevocationRecord = { readonly next: 'abandon' | 'renew'; readonly advanceId: string | null; readonly atMs: number }

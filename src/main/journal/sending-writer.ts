@@ -6,8 +6,8 @@ import type { ClosedReason, ClosingRecord, FoundElsewhere, SettledElsewhere } fr
 
 /** Whether anything new is signed, and what our keys did without this journal: a part of the right to write. */
 export type SendingWriter = {
-  /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. `anew`: what was compared for the same reason before does not count any more. */
-  closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly anew?: boolean }): Promise<boolean>
+  /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. `again`: what was compared for the same reason before does not count any more. */
+  closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly again?: boolean }): Promise<boolean>
   /** A person opens sending again, with a note for every closing that was looked at; what came since stays. @throws SENDING_CASES_OPEN */
   reopenSending(reopened: {
     readonly note: string

@@ -5,11 +5,11 @@ import type { Queries } from './queries.ts'
 import type { SqliteFile } from './sqlite.ts'
 
 /*
- * Pages are asked for at every scroll, and writing and preparing their SQL anew would cost as much as reading their rows. So each shape of a
+ * Pages are asked for at every scroll, and writing and preparing their SQL again would cost as much as reading their rows. So each shape of a
  * question (its filters, its order, its length, first page or a later one) is written by Kysely once, with blanks where the values go.
  *
  * What has only a few values (a verdict, a role, a number of rows) is better a part of the shape than a blank: SQLite looks at what a blank is
- * filled with where it chooses between indexes, and then plans the statement anew each time.
+ * filled with where it chooses between indexes, and then plans the statement again each time.
  */
 
 /** What a blank is filled with. */

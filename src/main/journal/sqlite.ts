@@ -54,7 +54,7 @@ export function prepareForWriting(file: SqliteFile): void {
 
 /**
  * Runs `work` inside one transaction: all of it is on the disk when this resolves, or nothing is. On a full disk SQLite may have rolled back
- * by itself already, hence the question before rolling back.
+ * on its own already, hence the question before rolling back.
  */
 export async function inTransaction<T>(file: SqliteFile, work: () => Promise<T>): Promise<T> {
   file.exec('BEGIN IMMEDIATE')

@@ -1,4 +1,4 @@
-/** Nodes that do not say the same. */
+/** Nodes that disagree. */
 export type Disagreement = {
   /** What was asked: `the rent minimum`. */
   readonly what: string

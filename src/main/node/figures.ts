@@ -28,7 +28,7 @@ export type Meter = {
 /** Calls that figures are made from; older ones make way. */
 const CALLS_KEPT = 256
 
-/** How long a call took that was answered; null for one that failed. */
+/** How long an answered call took; null for a call that failed. */
 type Kept = number | null
 
 export function createMeter(now: () => number): Meter {

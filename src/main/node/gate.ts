@@ -43,7 +43,7 @@ export function openGate({ node, pace, now, signal }: GateOptions): Gate {
   }
   const leave = () => {
     const next = waiting.shift()
-    // A place is handed on rather than given back: nobody may slip in between.
+    // A place is handed to the next waiter rather than given back, so that no newcomer takes it in between.
     if (next === undefined) inFlight -= 1
     else next()
   }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson
 /** A knock: something may have happened on the chain. What, is asked of the nodes; a hint says nothing that is believed. */
 export type Hint = { readonly kind: 'slot' } | { readonly kind: 'signature'; readonly signature: Signature }
 
-/** `off`: not wanted; `trying`: no connection that tells of slots, tried again by itself. Without hints everything works, a little later. */
+/** `off`: not wanted; `trying`: no connection that tells of slots, tried again automatically. Without hints everything works, a little later. */
 export type HintState = 'on' | 'off' | 'trying'
 
 export type Hints = {
@@ -95,7 +95,7 @@ function coalesceSlots({ onHint, slotGapMs = SLOT_GAP_MS }: HintOptions): (hint:
 type Session = { follow(signature: Signature): void; close(): void }
 type SessionOptions = HintOptions & { readonly onUp: () => void; readonly onDown: () => void }
 
-/** One connection, until it ends for whatever reason: `onDown` is told once. */
+/** One connection, until it ends for whatever reason: `onDown` is reported once. */
 function openSession(options: SessionOptions, followed: ReadonlySet<Signature>): Session {
   const { url, headers = {}, onHint, onUp, onDown, quietMs = QUIET_MS } = options
   const socket = new WebSocket(url, { headers: { ...headers } })

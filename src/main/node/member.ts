@@ -11,8 +11,8 @@ import type { NodeState } from './node-set.ts'
 export type Member = {
   readonly node: NodeClient
   state(): NodeState
-  /** Makes sure of who the node is, then calls. `anew` asks it again although it is admitted. */
-  use<Value>(call: (node: NodeClient) => Promise<Value>, options?: { readonly anew?: boolean }): Promise<Value>
+  /** Makes sure of who the node is, then calls. `again` asks it again although it is admitted. */
+  use<Value>(call: (node: NodeClient) => Promise<Value>, options?: { readonly again?: boolean }): Promise<Value>
   /** Asks who it is and how it is. Never throws for a failure of the node. */
   check(): Promise<NodeState>
   /** Says how far the furthest other node is ahead of it. */
@@ -71,9 +71,9 @@ export function createMember(node: NodeClient, pin: GenesisPin): Member {
     return begun
   }
 
-  const use: Member['use'] = async (call, { anew = false } = {}) => {
+  const use: Member['use'] = async (call, { again = false } = {}) => {
     if (lie !== null) throw lie
-    if (anew) admission = null
+    if (again) admission = null
     const admitting = (admission ??= beginAdmission())
     try {
       await admitting
@@ -99,7 +99,7 @@ export function createMember(node: NodeClient, pin: GenesisPin): Member {
     check: async () => {
       lie = null
       try {
-        const found = await use((asked) => askEverything(asked, known), { anew: true })
+        const found = await use((asked) => askEverything(asked, known), { again: true })
         known = { ...known, ...found }
       } catch (error) {
         if (!isStrongroomError(error)) throw error

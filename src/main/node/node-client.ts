@@ -49,7 +49,7 @@ export type SendOptions = {
   readonly preflightCommitment: Commitment
   readonly skipPreflight?: boolean
   readonly minContextSlot?: Slot
-  /** How often the node sends again by itself; 0 when unset, since the submitter sees to that. */
+  /** How often the node sends again on its own; 0 when unset, since the submitter sees to that. */
   readonly maxRetries?: number
   /** `base64` when unset; `base58` for doors that know nothing else, up to 1,232 bytes. */
   readonly encoding?: 'base64' | 'base58'
@@ -124,7 +124,7 @@ export type LifetimeMethods = {
   getLatestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>
   /** A blockhash without its lifetime: to measure fees with, never to sign over. Even the oldest nodes have one. */
   getBlockhash(options?: ReadOptions): Promise<AtSlot<Blockhash>>
-  /** False: expired or never known, as of the context slot and at that commitment. By itself no proof of death. */
+  /** False: expired or never known, as of the context slot and at that commitment. Alone no proof of death. */
   isBlockhashValid(blockhash: Blockhash, options?: ReadOptions): Promise<AtSlot<boolean>>
   /**
    * Lamports for these message bytes; null: the blockhash is not known to the node.
@@ -140,7 +140,7 @@ export type BlockMethods = {
    * @throws as getBlock
    */
   getBlockAs(slot: Slot, form: BlockForm): Promise<RpcBlock | null>
-  /** Null: not known at that commitment, or history is off. By itself no proof of anything. */
+  /** Null: not known at that commitment, or history is off. Alone no proof of anything. */
   getTransactionAs(signature: Signature, form: TransactionForm): Promise<RpcRecord | null>
 }
 
@@ -152,7 +152,7 @@ export type ScanBody = (body: Packed, id: bigint) => Promise<ReadBlock | null>
 
 /** What can be asked about the past. */
 export type HistoryMethods = {
-  /** Slots that hold a block, ascending, both ends included. Absence from this list proves nothing by itself. At most 500,000 slots apart. */
+  /** Slots that hold a block, ascending, both ends included. Absence from this list proves nothing on its own. At most 500,000 slots apart. */
   getBlocks(range: { readonly from: Slot; readonly to: Slot }, options?: HistoryOptions): Promise<readonly Slot[]>
   /** As getBlocks, from a slot on and at most so many: 1 to 500,000. */
   getBlocksWithLimit(range: { readonly from: Slot; readonly limit: number }, options?: HistoryOptions): Promise<readonly Slot[]>
@@ -172,7 +172,7 @@ export type HistoryMethods = {
    */
   readBlock(slot: Slot, options?: HistoryOptions & { readonly rewards?: boolean }): Promise<ReadBlock | null>
   /**
-   * Null: not known at that commitment, or history is off. By itself no proof of anything.
+   * Null: not known at that commitment, or history is off. Alone no proof of anything.
    * @throws BLOCK_MALFORMED, NODE_ANSWER_OF_ANOTHER where it is another transaction than the one asked for
    */
   getTransaction(signature: Signature, options?: HistoryOptions): Promise<TransactionRecord | null>
@@ -180,7 +180,7 @@ export type HistoryMethods = {
   getTransactions(signatures: readonly Signature[], options?: HistoryOptions): Promise<(TransactionRecord | null)[]>
   /**
    * Transactions that name an address, newest first: an answer as long as `limit` may have more behind it, to be asked for with its last
-   * signature as `before`. A node may know less history than the chain has, so a short list is no proof by itself.
+   * signature as `before`. A node may know less history than the chain has, so a short list is no proof on its own.
    * @throws NODE_SIGNATURE_NOT_FOUND where the node does not know `before` or `until`; one older than 4.0 answers with an empty list instead
    */
   getSignaturesForAddress(address: Address, options?: SignaturesOptions): Promise<readonly SignatureInfo[]>
@@ -219,7 +219,7 @@ export type AccountMethods = {
 /** What changes something, or tries to. */
 export type SendingMethods = {
   /**
-   * Sends exactly these bytes once; the node does not resend by itself. An answer means accepted, not landed.
+   * Sends exactly these bytes once; the node does not resend on its own. An answer means accepted, not landed.
    * @throws NODE_PREFLIGHT_FAILED and every transport code; all but NODE_UNREACHABLE leave open whether the bytes went out
    */
   sendTransaction(transaction: Uint8Array, options: SendOptions): Promise<Signature>
@@ -228,7 +228,7 @@ export type SendingMethods = {
   requestAirdrop(address: Address, amount: Lamports): Promise<Signature>
 }
 
-/** One configured node. Every method throws StrongroomError with a NODE_ code; none repeats a request by itself. */
+/** One configured node. Every method throws StrongroomError with a NODE_ code; none repeats a request on its own. */
 export type NodeClient = {
   readonly name: string
   /** Whether it is spoken to over plain http at an address that is not private. */

@@ -46,7 +46,7 @@ export type FirstOptions = {
 }
 
 export type EveryOptions = {
-  /** Whether each is asked anew who it is, since its answer may be evidence. Standard: yes. */
+  /** Whether each is asked again who it is, since its answer may be evidence. Standard: yes. */
   readonly evidence?: boolean
 }
 

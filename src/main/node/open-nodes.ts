@@ -62,7 +62,7 @@ export function openNodes(options: NodeSetOptions): NodeSet {
       else await matters.disagree({ what, ...found })
     },
     every: (call, { evidence = true } = {}) =>
-      Promise.all([...members.values()].map((member) => askPatiently(member, () => member.use(call, { anew: evidence })))),
+      Promise.all([...members.values()].map((member) => askPatiently(member, () => member.use(call, { again: evidence })))),
     broadcast: (transaction, how) => broadcast([...members.values()], transaction, how),
     add: async (node) => {
       const member = createMember(node, pin)

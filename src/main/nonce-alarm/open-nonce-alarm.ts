@@ -6,7 +6,7 @@ import { sleepUntilAborted } from '../sleep-until-aborted.ts'
 import { type Foreign, findForeign, type Look } from './find-foreign.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
-/** A start is busy enough by itself. */
+/** A start is busy enough on its own. */
 const SOONEST_MS = 15 * 1_000
 /** Deposit keys asked for in one look, beside the treasury and the authorities of the pool: each is a question to every node. */
 const DEPOSIT_KEYS_PER_LOOK = 32

@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<CaseKind, string>> = {
   'outcome-differs':
     'A finalized transaction changed this balance otherwise than planned. Its accounts rest until a person has looked at it and closes the case; nothing is sent again.',
   'pending-credits':
-    'Hidden amounts wait in this account and fill four fifths of its room or more; when it is full, it takes no more of them. Apply its pending balance with the account’s confidential keys. The case closes by itself at the next comparison.',
+    'Hidden amounts wait in this account and fill four fifths of its room or more; when it is full, it takes no more of them. Apply its pending balance with the account’s confidential keys. The case closes on its own at the next comparison.',
   'reconciliation-differs':
     'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, the blocks after a slot before it can be read again (ledger read-again on the command line).',
 }

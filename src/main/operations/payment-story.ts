@@ -38,7 +38,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
 /**
  * How far a payment is, or the row of it that another transaction than its own attempts paid; and the attempt that says so:
  * - `awaiting-confirmation` while it has no seal of the signer: nothing is done for it before a person confirms it. What takes the place of
- *   something may still be sealed by itself, and is among them once the signer did not: whoever gives `notSealed` shows it so
+ *   something may still be sealed on its own, and is among them once the signer did not: whoever gives `notSealed` shows it so
  * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
  *   attempt stands for it
  * - the state of its attempt while that may still land

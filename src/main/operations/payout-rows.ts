@@ -68,7 +68,7 @@ function standingOf(became: Taken): 'paid' | 'taken' {
 }
 
 function failingWords(why: string): string {
-  return `Nodes tried this row, and it fails: ${why}. It is left out, so that it takes no other with it.`
+  return `Nodes tried this row, and it fails: ${why}. It is left out, so that the other rows of its transaction are still paid.`
 }
 
 /** Most dangerous first. What is not named here comes last. */

@@ -30,7 +30,7 @@ export function showRefusedUpkeep(account: Address, refusal: { readonly reason: 
   return { account, refusal, words: null, feeLamports: 0n, rentLamports: 0n, reclaimedLamports: 0n, warnings: [], digest: null }
 }
 
-/** What the account gains is its rent; what it loses comes home. Where nothing is predicted of it, the payer's change says the same. */
+/** What the account gains is its rent; what it loses goes to the treasury. Where nothing is predicted of it, the payer's change says the same. */
 function moneyOf({ upkeep: { account }, changes, feePayer, feeLamports }: PlannedUpkeep) {
   const paid = changes.find((one) => one.account === feePayer)?.change ?? 0n
   const change = changes.find((one) => one.account === account)?.change ?? 0n - (paid + feeLamports)

@@ -163,11 +163,11 @@ async function tellRevocation(journal: Journal, { revocation, lifetime }: Attemp
 }
 
 function revocationWords({ kind }: Lifetime, advance: string | null): string {
-  if (kind === 'blockhash') return 'It is sent no more. It could still land until its last block is final.'
+  if (kind === 'blockhash') return 'It is no longer sent. It could still land until its last block is final.'
   if (advance === 'abandoned' || advance === 'failed')
-    return 'The transaction that was to move its nonce on came to nothing. It can be revoked again.'
+    return 'The transaction that was to advance its nonce came to nothing. It can be revoked again.'
   if (advance === null)
-    return 'It is sent no more, and counts as outstanding until it is proved that it did not land. If its nonce still stands, revoke it again.'
-  if (advance === 'satisfied') return 'Its nonce has moved on. It counts as outstanding until it is proved that it did not land before.'
+    return 'It is no longer sent, and counts as outstanding until it is proved that it did not land. If its nonce still stands, revoke it again.'
+  if (advance === 'satisfied') return 'Its nonce has advanced. It counts as outstanding until it is proved that it did not land before.'
   return 'Its nonce is being moved on. Until that is final, it could still land.'
 }

@@ -19,7 +19,7 @@ import { sayWhole } from './say-whole.ts'
 type Parts = Pick<Services, 'journal' | 'submitter'>
 
 /**
- * What waits for a person's word: open, without a seal of the signer. What takes the place of something sealed is sealed by itself in the next
+ * What waits for a person's word: open, without a seal of the signer. What takes the place of something sealed is sealed on its own in the next
  * round, unless it does more than that: it counts only once the signer was asked, and did not seal it. `more`: whether there may be others.
  */
 export async function readWaiting({ journal, submitter }: Parts) {
@@ -108,7 +108,7 @@ async function showAll(journal: Journal, intents: readonly IntentRecord[]) {
   return { transactions: all.map((one) => shown(one, one.read === null ? null : (doing.get(one.read) ?? null))), warnings }
 }
 
-/** Where tokens of sweeps come home: derived here, not taken from what was written. */
+/** Where tokens of sweeps go: derived here, not taken from what was written. */
 async function readHomes({ read }: Journal, intents: readonly IntentRecord[]) {
   const [treasury] = await read.accounts({ role: 'treasury', limit: 1 })
   const assets = intents.flatMap(({ sources: [source] }) => (source?.asset.kind === 'token' ? [source.asset] : []))

@@ -150,7 +150,7 @@ const NOTHING_STORED: readonly ErrorCode[] = [
  * one at a time: who is refused would open what another closed for the same reason.
  */
 async function closedFor<Done>({ journal }: Services, { reason }: { reason: ClosedReason }, act: () => Promise<Done>): Promise<Done> {
-  const isNew = await journal.write('closing', (tx) => tx.closeSending({ reason, context: null, anew: true }))
+  const isNew = await journal.write('closing', (tx) => tx.closeSending({ reason, context: null, again: true }))
   try {
     return await act()
   } catch (error) {

@@ -4,7 +4,7 @@ import type { PayParts } from './parts.ts'
 import { decodeIntent, encodeIntent } from './stored-intent.ts'
 
 /*
- * An advance that serves a revocation: the revoked bytes are not sent any more and are proved dead only once their nonce has moved. If the
+ * An advance that serves a revocation: the revoked bytes are not sent any more and are proved dead only once their nonce has advanced. If the
  * advance ended without moving it, the bytes would stay alive and nothing would go on. So it is not given up while they live.
  */
 

@@ -141,7 +141,8 @@ async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<str
     const { approvals } = await signer.standing()
     return new Map(approvals.map(({ seal, effects }) => [seal, effects]))
   } catch (error) {
-    // Locked meanwhile, or gone: nobody can have approved anything in a locked vault, and what was signed before is followed all the same.
+    // The vault was locked meanwhile or the signer is gone: nobody can have approved anything in a locked vault, and what was signed before
+    // is still followed.
     if (isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'SIGNER_GONE')) return new Map()
     throw error
   }

@@ -76,7 +76,7 @@ export async function readSignatureFee(nodes: NodeSet, payer: Address): Promise<
 }
 
 /**
- * The account money comes home to.
+ * The account that sweeps go to.
  * @throws PLAN_NO_TREASURY
  */
 export async function readTreasury(journal: Journal): Promise<Address> {

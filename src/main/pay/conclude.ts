@@ -30,7 +30,7 @@ export async function isConcluded(parts: Pick<PayParts, 'journal'>, { kind, deci
   return decided !== null && parseGivenBlockhash(decided.summary) !== null
 }
 
-/** Writes what follows for each such intent. One for which it cannot be planned now is told and tried again, later each time. */
+/** Writes what follows for each such intent. One for which it cannot be planned now is reported and tried again, later each time. */
 export async function concludeEnded(parts: PayParts, { planning }: { readonly planning: Patience }): Promise<void> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {

@@ -14,7 +14,7 @@ import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { askEach } from './heights.ts'
 import { readRecord } from './read-record.ts'
 
-/** A finalized transaction, who showed it, and everybody who bears it out. */
+/** A finalized transaction, who showed it, and everybody who confirms it. */
 export type Found = { readonly node: string; readonly nodes: readonly string[]; readonly record: TransactionRecord }
 
 export type Wanted = {
@@ -49,7 +49,7 @@ export async function readPlaces(nodes: NodeSet): Promise<Places> {
 
 /**
  * The transaction with its outcome, as two nodes show it where two are configured (judgeLanding). Null while it is not proved: nodes that do
- * not say the same, and one that nobody else can bear out, are told as a matter between the nodes.
+ * not say the same, and one that nobody else can confirm, are reported as a matter between the nodes.
  * @throws the first failure, where no node answers in a form that can be read
  */
 export async function findRecord({ nodes }: { readonly nodes: NodeSet }, wanted: Wanted, places: Places): Promise<Found | null> {
@@ -68,7 +68,7 @@ export async function findRecord({ nodes }: { readonly nodes: NodeSet }, wanted:
   else await nodes.observe(matterOf(signature), null)
   const [node] = verdict.nodes
   const record = heard.find(({ answer }) => answer.node === node)?.record ?? null
-  invariant(record !== null, 'who bears it out first shows it')
+  invariant(record !== null, 'who confirms it first shows it')
   return { node, nodes: verdict.nodes, record }
 }
 

@@ -28,7 +28,7 @@ export type Followed = {
 
 /**
  * Asks how far each signature has come and journals what is new. What a node reports below finalized can still vanish, and falling back is
- * told as plainly as going forward.
+ * reported as plainly as going forward.
  */
 export async function followSigned(parts: PayParts, works: readonly SignedWork[], finalizedHeight: BlockHeight): Promise<Followed> {
   const landed: SignedWork[] = []

@@ -37,7 +37,7 @@ type Parts = Pick<PayParts, 'journal' | 'signer' | 'gate' | 'nodes'>
 export async function tellMade(parts: Parts, told: ToldMade): Promise<void> {
   const { id: last } = await parts.journal.read.lastEvent()
   const isTold = told.upTo !== undefined && told.shown.size === 0 && told.read >= last
-  // A journal of an earlier moment tells nothing before a person has compared it.
+  // A journal from an earlier moment tells the signer nothing before a person has compared it with the chain.
   if (isTold || !(await parts.gate.maySendAgain())) return
   try {
     if (told.upTo === undefined) await goOnAfter(parts.journal, told, (await parts.signer.madeUpTo()).event)

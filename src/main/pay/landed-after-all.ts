@@ -152,7 +152,7 @@ function mayHaveBeen(kind: IntentRecord['kind'], what: IntentRecord['what']): st
   return `It may have been ${word}${nonce}.${kind === 'payment' ? ' Ask the recipient before it is paid under another reference.' : ''}`
 }
 
-/** Null where it cannot be told now. */
+/** Null where it cannot be determined now. */
 async function tryToShow(parts: PayParts, signature: Signature): Promise<Shown | null> {
   try {
     return await readEffect(parts, signature)

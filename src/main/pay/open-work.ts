@@ -10,7 +10,10 @@ import type { PayParts, Work } from './parts.ts'
 import { waitsForConfirmation } from './seals.ts'
 import { readPlannedLifetime } from './stored-intent.ts'
 
-/** Open intents that go on at a time, oldest first: what is begun is finished before more is begun. What nobody can settle is not among them. */
+/**
+ * Open intents that go on at a time, oldest first: work that was begun is finished before more is begun. What nobody can settle is not
+ * among them.
+ */
 const INTENTS_AT_A_TIME = 400
 /** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
 const PAGES_MAX = 1_000

@@ -127,7 +127,7 @@ export async function readKnownKeys({ journal }: Pick<Reading, 'journal'>, keys:
   return new Set(keys.filter((key) => spellingsOf(key).some((one) => known.has(one))))
 }
 
-/** What goes to accounts of one's own does not count for a limit, as with the signer. */
+/** What goes to accounts of your own does not count for a limit, as with the signer. */
 async function readOwn({ journal }: Reading, { mostPerTransaction, payees }: FactsAsked): Promise<ReadonlySet<Address>> {
   if (mostPerTransaction === undefined) return new Set()
   const known = await journal.read.knownAddresses(payees.map(({ recipient }) => recipient))

@@ -87,7 +87,7 @@ async function readPaidBefore({ journal }: Reading, rows: readonly PayoutRow[], 
   })
 }
 
-/** Rows that pay for an account that the recipient had and closed. */
+/** Rows that pay the rent of an account that the recipient had and closed. */
 async function readClosed(parts: Reading, plan: PaymentPlan, rows: readonly PayoutRow[]): Promise<PayoutDecision[]> {
   const lines = new Map(rows.map(({ key, line }) => [key, line]))
   return (await findClosedAccounts(parts, plan)).flatMap(({ key, words }) => {

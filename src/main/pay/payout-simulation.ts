@@ -26,7 +26,7 @@ export type TriedPayout<Planned> = Measured & {
 /**
  * Plans a payout and has every node try each of its transactions, where that tells something. A row that fails everywhere is taken out and
  * named with its reason, and the others of its transaction are tried without it. The limit is one for all transactions, the most that any is
- * to ask for: it holds for whatever part of one is tried anew later, and it is one figure to carry from the plan to its start.
+ * to ask for: it holds for whatever part of one is tried again later, and it is one figure to carry from the plan to its start.
  */
 export async function tryPayout<Planned extends { readonly plan: Pick<ReturnType<typeof planPayoutOver>, 'plan' | 'file'> }>(
   parts: Pick<PayParts, 'nodes'>,

@@ -50,7 +50,7 @@ function isRefusedByAll(evidence: readonly EvidenceRecord[]): boolean {
 }
 
 /**
- * Cuts packed transactions in halves, planned anew, whose last bytes are proved dead and would have failed wherever they were tried: what
+ * Cuts packed transactions in halves, planned again, whose last bytes are proved dead and would have failed wherever they were tried: what
  * is bad in them would keep the others from moving for ever (field/sending.md, W20). Gives those that are to be drafted again as they are.
  */
 export async function splitRefused(parts: PayParts, bare: readonly IntentRecord[], planning: Patience): Promise<readonly IntentRecord[]> {

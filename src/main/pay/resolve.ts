@@ -37,7 +37,7 @@ async function isAbout(journal: Journal, { intent, attempt }: SignedWork, { acco
 }
 
 /**
- * Ends a payment that did something else than planned, by a person's decision: it is finalized, as the nodes are asked once more to bear out,
+ * Ends a payment that did something else than planned, by a person's decision: it is finalized, as the nodes are asked once more to confirm,
  * and its sources are free. Every case about it is closed with the same note, in one transaction with the verdict. Gives their ids.
  * @throws CASE_NOT_PROVED while the nodes do not show it finalized, and NODE_*
  */

@@ -18,9 +18,9 @@ type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
 
 /**
  * What was begun to make signed bytes worthless.
- * - advance: their nonce is moved on by a transaction of its own, `advanceId`
+ * - advance: their nonce is advanced by a transaction of its own, `advanceId`
  * - moved: their nonce holds another value already; what is missing is the proof
- * - expires: nothing but time ends a blockhash; its bytes are sent no more
+ * - expires: nothing but time ends a blockhash; its bytes are no longer sent
  */
 export type Revoking = {
   readonly way: 'advance' | 'moved' | 'expires'
@@ -34,13 +34,13 @@ export type RevocationAsked = {
   /** What becomes of the intent once the bytes are proved without effect. */
   readonly next: RevocationRecord['next']
   readonly isOurs: (address: Address) => Promise<boolean>
-  /** Told before anything is decided that has to be signed. */
+  /** Recorded before anything is decided that has to be signed. */
   readonly beforeAdvance: () => Promise<void>
 }
 
 /**
  * Decides that signed bytes are not to land. From here on they are not sent; with a nonce, the decision to move it on is stored in the same
- * write, so that there is no moment at which one is there without the other. Asked again, it goes on where it stood, and begins again only
+ * write, so that there is no moment at which one is there without the other. Asked again, it continues where it stopped, and begins again only
  * where the advance came to nothing. They may have landed all the same: then that is what is shown.
  * An advance that other revoked bytes wait for is not given up: they would stay alive and nobody would go on.
  * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, OUTSTANDING_SERVES, NONCE_FOREIGN, NODE_*
@@ -66,7 +66,10 @@ async function requireOutstanding({ journal }: Reading, signature: Signature) {
   return { attempt, intent }
 }
 
-/** What moves a nonce on for a revocation may be given up only where that nonce has moved already. It may be signed anew at any time. */
+/**
+ * A transaction that advances a nonce for a revocation may be given up only after that nonce has advanced. It may be signed again at any
+ * time.
+ */
 async function requireNotNeeded(parts: Reading, signature: Signature, { decisionId }: IntentRecord): Promise<void> {
   const served = await parts.journal.read.attemptServedBy(decisionId)
   if (served !== null && (await doesNonceStand(parts, served)))
@@ -80,7 +83,7 @@ async function advanceUnderWay({ journal }: Reading, { revocation }: Outstanding
   return decided !== null && decided.unfinishedIntents > 0 ? advanceId : null
 }
 
-/** What moves the nonce on; null where it holds another value already. */
+/** What advances the nonce; null where it holds another value already. */
 async function planAdvance(
   parts: Reading,
   asked: RevocationAsked,

@@ -100,7 +100,8 @@ async function settleRecord(
 
 /**
  * Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. What nodes
- * do not know proves nothing by itself: behind one address a machine may answer that keeps less than another one said, or that was away while
+ * do not know proves nothing on its own: behind one address a machine may answer that keeps less than another one said, or that was away
+ * while
  * it landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
  */
 export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], overs: Overs): Promise<void> {
@@ -133,7 +134,7 @@ type Judged = {
   readonly landedAt: Slot | undefined
 }
 
-/** One node knows what another, which must know it, does not: nothing ends by that for as long as they differ, and a person has to know why. */
+/** One node knows what another node should know and does not: no attempt ends while they differ, and a person has to know why. */
 async function tellKnown({ nodes }: PayParts, signature: Signature, { heard, verdict, landedAt }: Judged): Promise<void> {
   const silent = verdict.dead ? [] : verdict.silent.map(({ node }) => node)
   const voted = verdict.dead ? verdict.proof.nodes : heard.map(({ node }) => node)

@@ -47,7 +47,8 @@ export type SubmitterOptions = PayParts & {
 
 /**
  * Carries every open intent to its end, round after round. A round reads the journal, does what each intent needs next, and writes what it
- * learned; nothing but the journal is remembered between rounds that matters, so a process killed anywhere goes on where it stood.
+ * learned; nothing that matters is remembered between rounds except in the journal, so a process that was killed anywhere continues where
+ * it stopped.
  */
 export function openSubmitter(options: SubmitterOptions): Submitter {
   const { pauseMs, pause = pauseByClock, now = () => performance.now() } = options
@@ -94,7 +95,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
   }
 }
 
-/** What is remembered between rounds; a process that starts anew does without. */
+/** What is remembered between rounds; a process that starts again does without. */
 type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations

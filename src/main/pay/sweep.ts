@@ -36,7 +36,7 @@ export type Instead = { readonly intentId: string; readonly accounts: ReadonlySe
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
-/** A request without its form: sweeps are planned in either version over the same facts. */
+/** A request without its transaction version: sweeps are planned in either version from the same facts. */
 type SweepAsked = Omit<SweepRequest, 'version'>
 
 /**
@@ -245,7 +245,10 @@ function missing(minimum: bigint, held: bigint): Lamports {
   return lamports(minimum > held ? minimum - held : 0n)
 }
 
-/** An account that is gone holds nothing to sweep, nor does one that somebody sent lamports to after it was closed. One that is there is looked at anew each time: whose it is, of which mint, and whether it is frozen. */
+/**
+ * An account that is gone holds nothing to sweep, nor does one that somebody sent lamports to after it was closed. One that is there is
+ * looked at again each time: whose it is, of which mint, and whether it is frozen.
+ */
 function tokenSource({ owner, account }: Owned, info: AccountInfo | null, { mint, tokenProgram }: TokenAsset): TokenSource[] {
   if (info === null || isPlain(info)) return []
   const token = info.owner === tokenProgram ? decodeTokenAccount(info.data) : null

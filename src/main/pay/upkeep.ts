@@ -10,7 +10,7 @@ import { encodeIntent } from './stored-intent.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
-/** Upkeep lives by a blockhash: whatever it is done to, it ends by itself. */
+/** Upkeep uses a blockhash: whatever it is done to, it ends on its own. */
 export const UPKEEP_FORM = { version: 'legacy', lifetime: { kind: 'blockhash' } } as const
 
 /** Upkeep as it is decided, sealed, under a name of its own. While it is open nothing else takes its sources. */

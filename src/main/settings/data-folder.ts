@@ -48,7 +48,7 @@ export function openDataFolder({ dataDir, network }: { dataDir: string; network:
   }
 }
 
-/** Whoever may write a folder can put another one in the place of what it holds, but for one with the sticky bit. Windows keeps no such bits. */
+/** Whoever may write a folder can put another one in place of what it holds, but for one with the sticky bit. Windows keeps no such bits. */
 function assertNotShared(dataDir: string): void {
   if (process.platform === 'win32') return
   const { mode } = statSync(dataDir)

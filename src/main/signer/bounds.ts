@@ -39,5 +39,5 @@ export const EARLIER_PER_MESSAGE_MAX = 10_000
 export const ENDED_PER_REQUEST_MAX = 100_000
 /** Most values of nonce accounts of which is asked at a time what was signed over them. */
 export const NONCES_PER_REQUEST_MAX = 10_000
-/** Most messages that are told as made at a time. */
+/** Most messages that are reported as made at a time. */
 export const MADE_PER_REQUEST_MAX = 1_000

@@ -35,7 +35,7 @@ export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
   readonly digest: string
   /** Digests of all messages the journal knows of the same intent, of those it replaces, and of those that had one of its references. */
   readonly earlier: readonly string[]
-  /** The last block height at which it can land; null where it lives by a nonce. */
+  /** The last block height at which it can land; null where it uses a nonce. */
   readonly lastValidBlockHeight: bigint | null
   /** The lowest slot that nodes call final now: the message lands in none before it. */
   readonly notBeforeSlot: bigint

@@ -27,7 +27,7 @@ export type * from './decided.ts'
  *     { id, token, operation, … }   →
  *                                   ←  { kind: 'progress', id, done, total }
  *                                   ←  { kind: 'done', id, value } | { kind: 'refused', id, error }
- *                                   ←  { kind: 'locked' }                       whenever it locks by itself
+ *                                   ←  { kind: 'locked' }                       whenever it locks on its own
  */
 
 /** A derived account: the address and where it stands under the words. */
@@ -66,7 +66,7 @@ type ShownAddress = LabelledAddress & { readonly waitMs: number }
 
 /**
  * The policy as it is told, with what the signer's own time makes of it.
- * - treasury: the account money comes home to; null means account 0 of the words
+ * - treasury: the account that sweeps go to; null means account 0 of the words
  * - watchOnlyTreasuries: treasuries whose keys are elsewhere, in vaults of earlier versions; paid like destinations
  * - destinations: addresses payments may go to, each with what a person called it
  */
@@ -111,14 +111,14 @@ export type OlderFile = {
  */
 export type CoreDumps = 'emptied' | 'not controlled'
 
-/** What is told of a vault. While it is absent or locked, the contents are null, zero or empty. */
+/** What is reported about a vault. While it is absent or locked, the contents are null, zero or empty. */
 export type SignerStatus = {
   readonly state: 'absent' | 'locked' | 'unlocked'
   readonly treasury: Address | null
   /** Deposit accounts derived so far: the numbers 1 to this. */
   readonly derivedAccounts: number
   readonly importedAccounts: number
-  /** Each with how long money may not come home to it yet. */
+  /** Each with how long no sweep may go to it yet. */
   readonly imported: readonly ShownAddress[]
   readonly policy: PolicyView | null
   /** The highest number that a file of this vault has; 0 where none has one yet. */
@@ -190,7 +190,7 @@ type SignerOperations = {
   }
   deriveAccounts: { argument: { count: number; first?: number | undefined }; answer: { accounts: readonly DerivedAccount[] } }
   backup: { argument: { path: string; passphrase: string }; answer: { path: string; byteLength: number } }
-  /** The sealed file itself, once it was opened. A drill takes it as `bytes`, in the place of what stands at its path. */
+  /** The sealed file itself, once it was opened. A drill takes it as `bytes`, in place of what stands at its path. */
   copy: { argument: { passphrase: string }; answer: { bytes: Uint8Array } }
   restoreDrill: { argument: { path: string; bytes?: Uint8Array | undefined; passphrase: string }; answer: DrillReport }
   review: {
@@ -198,9 +198,9 @@ type SignerOperations = {
       messages: readonly Uint8Array[]
       /** For every account of this vault in the messages, but its treasury and imported ones. */
       paths: readonly PathHint[]
-      /** Owners of token accounts. One that is not named is tried with the treasury. */
+      /** Owners of token accounts. An account whose owner is not named is tried with the treasury as its owner. */
       tokenAccounts?: readonly TokenAccountHint[] | undefined
-      /** Lets messages live by a nonce: once signed they do not expire by themselves. */
+      /** Lets messages use a nonce: once signed they do not expire on their own. */
       allowNonce?: boolean | undefined
       /** What each message is to be signed for, in their order; left out where nothing is to be signed yet. */
       decided?: readonly DecidedFor[] | undefined

@@ -85,7 +85,7 @@ function dropKeyObjects(): void {
   globalThis.gc?.()
 }
 
-/** The account money comes home to. */
+/** The account that sweeps go to. */
 export function treasuryOf({ vault, ownership }: Unlocked): Address {
   return vault.contents.policy.treasury ?? ownership.account0
 }

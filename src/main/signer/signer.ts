@@ -81,7 +81,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
 const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
 
 /**
- * What the backend asks by itself, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
+ * What the backend asks on its own, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
  * be at the machine, so they keep no vault open. What is signed for the first time does.
  */
 const WITHOUT_A_PERSON: readonly SignerOperation[] = [

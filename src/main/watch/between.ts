@@ -2,7 +2,7 @@ import type { StrongroomError } from '../../core/error/error.ts'
 
 /** Work that may only be done while no round is under way. */
 export type Between = {
-  /** Ends with the work; rejects as it does, or with what the watcher ended by. */
+  /** Resolves or rejects with the work, or rejects with the error that ended the watcher. */
   add<Value>(work: () => Promise<Value>): Promise<Value>
   /** Does what waits, one after the other. Never throws: who asked is told. */
   run(): Promise<void>

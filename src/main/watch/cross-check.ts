@@ -35,7 +35,8 @@ type Bearing = {
 }
 
 /**
- * Has another node bear out a block before it is recorded: its hash, its parent, its parent's hash and its movements of ours must be the same.
+ * Has another node confirm a block before it is recorded: its hash, its parent, its parent's hash and its movements of ours must be the
+ * same.
  * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, while no
  * other node answers, and while one of its machines may only be behind another, the block waits. One node alone is believed where it is the only one, and where each of the others says that its blocks
  * begin later: then the daily comparison of balances finds what that node left out. Gives the names of those that said so.
@@ -95,7 +96,7 @@ export async function crossCheck(nodes: NodeSet, { fetched, movements, find }: B
   return [...witnesses]
 }
 
-/** Who does not know an outcome bears out none: then nobody who knows the whole block may say otherwise. @throws WATCH_BLOCK_DISPUTED */
+/** Who does not know an outcome confirms none: then nobody who knows the whole block may say otherwise. @throws WATCH_BLOCK_DISPUTED */
 async function assertKnownAlike(nodes: NodeSet, { fetched: { node, slot, block }, movements, find }: Bearing): Promise<void> {
   const recorded = tellOf(block, movements)
   for (const answer of await nodes.every((other) => fetchBlockFrom(other, slot), { evidence: false })) {
@@ -116,8 +117,8 @@ async function mayBeBehind(node: NodeClient, { at, refusal }: { readonly at: Slo
 }
 
 /**
- * What a node that does not have a block says of it by the block after it. `later`: it has none yet. `older`: its blocks begin after it, and it
- * cannot say.
+ * What a node that lacks a block says about it through the block after it. `later`: it has no such block yet. `older`: its blocks begin
+ * later, and it cannot say.
  */
 async function askChild(node: NodeClient, slot: Slot): Promise<Told | 'later' | 'older'> {
   const [first] = await node.getBlocks({ from: slotOf(slot + 1n), to: slotOf(slot + CHILD_WITHIN_SLOTS) })

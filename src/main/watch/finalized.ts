@@ -11,7 +11,7 @@ export type Finalized = { readonly slot: Slot; readonly node: string }
 
 /**
  * How far the cursor may go. No node is believed to be further than the others: a machine that is ahead of the one that shows the blocks, or a
- * node that invents a slot, moves nothing. Nodes that are far apart are told as a difference between them.
+ * node that invents a slot, moves nothing. Nodes that are far apart are reported as a difference between them.
  * @throws as {@link NodeSet.first} where none answers
  */
 export async function readFinalized(nodes: NodeSet): Promise<Finalized> {

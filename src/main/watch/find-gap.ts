@@ -23,7 +23,7 @@ export function maySignalGap(error: unknown): boolean {
 
 /**
  * The gap after the cursor, proved by each configured node's own answer: where its history begins, and that it does not have the block the
- * gap ends with. That there is such a block is proved by its child, which a node can show and another bears out. Null where any of it cannot be proved: a node
+ * gap ends with. That there is such a block is proved by its child, which a node can show and another confirms. Null where any of it cannot be proved: a node
  * that is silent may have what is missing.
  */
 export async function findGap(nodes: NodeSet, cursor: CursorRecord, finalizedSlot: Slot): Promise<ProvedGap | null> {

@@ -5,7 +5,7 @@ import { crossCheck } from './cross-check.ts'
 import { fetchBlock } from './fetch-block.ts'
 import { readFinalized } from './finalized.ts'
 
-/** The journal's cursor; at the very first start the present finalized block becomes it, and what it holds is not looked at. */
+/** The journal's cursor; at the very first start the cursor is set to the present finalized block, whose transactions are not read. */
 export async function readOrOpenCursor(options: {
   readonly nodes: NodeSet
   readonly journal: Journal

@@ -12,7 +12,7 @@ const PARENT_NOT_KEPT = '11111111111111111111111111111111'
 /**
  * The blocks from the cursor to `head`, oldest first. Proof is the chain alone: each block names its parent's slot and hash, the first one
  * names the cursor's, so every slot passed over between them is proved to hold nothing. What a list of blocks leaves out is found by walking
- * back. If that fails with blocks from whichever node had them, each node is asked to prove all of it by itself.
+ * back. If that fails with blocks from whichever node had them, each node is asked to prove all of it on its own.
  * @throws WATCH_CHAIN_BROKEN, WATCH_LIST_INCOMPLETE, WATCH_BLOCK_UNAVAILABLE and the codes of the nodes
  */
 export async function proveNext(nodes: NodeSet, cursor: CursorRecord, head: FetchedBlock): Promise<readonly FetchedBlock[]> {

@@ -21,7 +21,7 @@ export type Reading = AskingAgain & {
 /** A block, and what it holds of ours as two nodes show it. */
 export type AgreedBlock = { readonly fetched: FetchedBlock; readonly movements: readonly Movement[] }
 
-/** `agreed` throws why two nodes do not say the same: when the block's turn comes to be recorded, so that those before it are not held up. */
+/** `agreed` throws why two nodes disagree: when the block's turn comes to be recorded, so that those before it are not held up. */
 export type ReadBlock = { readonly fetched: FetchedBlock; readonly agreed: () => AgreedBlock }
 
 /** A block, and the word of a second node on it. Many are read at the same time: a node that fails over one of them holds up no other. */
@@ -53,7 +53,7 @@ export async function agreeOnBlock(reading: Reading, fetched: FetchedBlock): Pro
 
 /**
  * A node that said once what the other does not say may say something else by now, and a third may know better: before it is told, the block is
- * read from another node than the one that showed it, and borne out once more.
+ * read from another node than the one that showed it, and confirmed once more.
  */
 async function agreeOrReadAnew(reading: Reading, fetched: FetchedBlock): Promise<AgreedBlock> {
   try {

@@ -7,13 +7,13 @@ import { type FetchedBlock, fetchBlock } from './fetch-block.ts'
 import { findKnownMovements } from './known-movements.ts'
 import { readRules, type RoundParts } from './round.ts'
 
-/** A chain without a block for longer than that is not one whose cursor needs mending first. */
+/** A chain without a block for longer than that is not one whose cursor needs a repair first. */
 const CHILD_WITHIN_SLOTS = 512n
 
 /**
  * A node may once have shown the cursor's own block under a hash that it does not have: nothing on the true chain follows it then, and no new
  * question to the nodes changes that. So where the block after the cursor names another parent, in the cursor's slot, and the nodes now show the
- * cursor's block under that name, the cursor takes it. A second node must bear it out where there is one, and the block must hold every movement
+ * cursor's block under that name, the cursor takes it. A second node must confirm it where there is one, and the block must hold every movement
  * that was recorded of it. What it holds beyond them is left to the daily reconciliation. Says whether it did.
  * @throws JOURNAL_BLOCK_DIFFERS when something was recorded of the block that it does not hold, and the codes of the nodes
  */
@@ -35,7 +35,7 @@ export async function repairCursor(parts: RoundParts, error: unknown): Promise<b
   return true
 }
 
-/** With several nodes each was asked to prove the way by itself, and what each met is told together. */
+/** With several nodes each was asked to prove the way on its own, and what each met is told together. */
 function saysChainIsBroken(error: unknown): boolean {
   if (isStrongroomError(error, 'WATCH_CHAIN_BROKEN')) return true
   return isStrongroomError(error, 'WATCH_BLOCK_UNAVAILABLE') && error.context.answers.some(({ code }) => code === 'WATCH_CHAIN_BROKEN')

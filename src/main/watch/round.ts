@@ -18,7 +18,7 @@ import type { WatcherEvent } from './watcher.ts'
 
 /** Blocks read ahead of the one being recorded: so many that a node which is asked again about one of them holds none up for long. */
 const MAX_LOOKAHEAD = 8
-/** Blocks of one round: between rounds the finalized slot and the watched accounts are read anew. */
+/** Blocks of one round: between rounds the finalized slot and the watched accounts are read again. */
 const MAX_ROUND_BLOCKS = 256
 /** First listed; only if none of these slots has a block, as far as a node lists at all. */
 const USUAL_RANGE = 512n

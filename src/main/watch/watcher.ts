@@ -9,7 +9,7 @@ import type { ErrorValue } from '../../core/error/error.ts'
  * - starting: opened, and nothing was looked at yet
  * - following: everything final is known, or will be with the next look
  * - catching-up: more blocks are waiting than one round takes
- * - stuck: something holds the cursor up; it is tried again by itself
+ * - stuck: something holds the cursor up; it is tried again automatically
  * - stopped: closed, or ended by a defect
  */
 export type WatcherState = 'starting' | 'stopped' | 'following' | 'catching-up' | 'stuck'

@@ -59,7 +59,7 @@ type OpenBlock = {
   readonly rewards: readonly Reward[]
 }
 
-/** The ledger: one open block, and the closed ones. Time does not pass by itself: a clock calls `closeBlock`. */
+/** The ledger: one open block, and the closed ones. Time does not pass on its own: a clock calls `closeBlock`. */
 export class Bank {
   readonly chain: Chain
   readonly history: History = createHistory()

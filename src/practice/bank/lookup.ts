@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 
 /**
  * The addresses a message takes from its lookup tables, or null when a table or a place in it does not exist:
- * then the virtual machine refuses the message by itself.
+ * then the virtual machine refuses the message on its own.
  */
 export function resolveLookups(
   lookups: readonly CompiledLookup[],

@@ -15,7 +15,7 @@ type Endpoints = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifeti
 /** What an endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
 export type BankView = Endpoints & { readonly chain: ChainView; readonly history: HistoryView }
 
-/** How a node falls short of the bank: so many blocks late, and with no more than so many blocks kept (null: all there are). */
+/** How a node lags behind the bank: by how many blocks, and how many blocks it keeps (null: all of them). */
 export type Shortfall = { readonly behindBlocks: bigint; readonly keptBlocks: bigint | null }
 
 /** The bank as a node shows it that is late or keeps little. What is sent to it still reaches the bank at once. */

@@ -39,7 +39,7 @@ export const FAULTS_OF_ONE_METHOD = [
  * - lies: a transaction it was sent is in a block, and failed, or never ran, or landed, which is not so (`lie-invented-landing`); one that landed is
  *   in no method (`lie-hidden-landing`) or not in its block (`lie-left-out`); a block is not there, and its child names the one before
  *   (`lie-skipped-block`); a blockhash ends earlier or later, and is of an earlier or later slot (`lie-blockhash-end`); the chain is far ahead, with
- *   blocks (`lie-far-ahead`); accounts hold something else (`lie-account`); rent and fees (`lie-terms`) and simulations (`lie-simulation`) are others
+ *   blocks (`lie-far-ahead`); accounts hold something else (`lie-account`); rent and fees (`lie-terms`) and simulations (`lie-simulation`) are different
  */
 export const LASTING_FAULTS = [
   'unequal-machines',

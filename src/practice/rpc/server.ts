@@ -22,7 +22,7 @@ export function isAskedFromHere({ headers, socket }: IncomingMessage): boolean {
 
 export type RpcServer = { readonly url: string; close(): Promise<void> }
 
-/** Turns a request's body into the answer's; null where it has answered by itself. */
+/** Turns a request's body into the answer's; null where it has answered on its own. */
 export type Respond = (body: string, response: ServerResponse) => Promise<string | null>
 
 /** Listens on loopback; port 0 takes any free one. */

@@ -19,7 +19,7 @@ const WINDOW_FAILURES = {
     next: msg`The window keeps asking. If it stays silent, start Strongroom again.`,
   },
   WINDOW_LINK_SPENT: {
-    happened: msg`This link has already been used.`,
+    happened: msg`This link was already used.`,
     money: msg`Nothing was done from here.`,
     next: msg`Close this window, and start Strongroom again for a new one.`,
   },

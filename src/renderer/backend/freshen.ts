@@ -1,6 +1,6 @@
 import type { BackendEvent } from '../../contract/events.ts'
 
-/** Groups of answers that an event makes old, as they stand at the beginning of their query keys. */
+/** Groups of answers that an event invalidates, as they stand at the beginning of their query keys. */
 export type Group =
   | 'overview'
   | 'vault'

@@ -24,7 +24,7 @@ export type Live = {
 export type Trouble = { readonly key: string; readonly error: Extract<BackendEvent, { kind: 'trouble' }>['error']; readonly at: Date }
 
 const TASKS_SHOWN_MAX = 20
-/** Of those that pass by themselves, and of those that a person must act on: neither pushes the other out. */
+/** Of those that pass on their own, and of those that a person must act on: neither pushes the other out. */
 const TROUBLES_SHOWN_MAX = { passing: 4, toActOn: 8 } as const
 const TROUBLES_KEPT_MAX = 1_000
 
@@ -84,7 +84,7 @@ const isPassing = ({ error: { code } }: Trouble): boolean => /^(NODE|WATCH)_/.te
 
 /**
  * Which troubles stand at the top of the page at this path, those that a person must act on first; `more`: how many wait for their place. The page
- * of a payment points to what is told of it, and to what is told of no payment: on it, those come before what is told of others.
+ * of a payment points to what is reported about it, and to what is reported about no payment: on it, those come before what is reported about others.
  */
 export function troublesToShow(troubles: readonly Trouble[], path = ''): { readonly shown: readonly Trouble[]; readonly more: number } {
   const { passing, toActOn } = TROUBLES_SHOWN_MAX

@@ -56,7 +56,7 @@ export type MutationState<Input, Value> = {
   readonly busy: boolean
   readonly value: Value | undefined
   readonly failure: Failure | null
-  /** Forgets value and failure, before the same act is tried anew. */
+  /** Forgets value and failure, before the same act is tried again. */
   readonly forget: () => void
 }
 
@@ -65,7 +65,10 @@ export const useBackendMutation = <Value, ErrorType, Input, Context>(
   options: UseMutationOptions<Value, ErrorType, Input, Context>,
 ): MutationState<Input, Value> => usePressed(options, failureOfAct)
 
-/** A question that a person presses a button for: it changes nothing. `useBackendQuestion(useApi().payments.plan.mutationOptions())` */
+/**
+ * A question that is asked when a person presses a button; it changes nothing.
+ * `useBackendQuestion(useApi().payments.plan.mutationOptions())`
+ */
 export const useBackendQuestion = <Value, ErrorType, Input, Context>(
   options: UseMutationOptions<Value, ErrorType, Input, Context>,
 ): MutationState<Input, Value> => usePressed(options, failureOf)

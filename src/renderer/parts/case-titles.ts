@@ -11,9 +11,9 @@ export const CASE_TITLES: Record<Answers['cases']['list']['cases'][number]['kind
   'foreign-debit': msg`Somebody else took tokens from an account`,
   'landing-unknown': msg`What was signed elsewhere may have landed unseen`,
   'landed-otherwise': msg`A payment is final in another way than was settled`,
-  'not-a-wallet': msg`An account is no wallet any more`,
+  'not-a-wallet': msg`An account is now owned by a program`,
   'outcome-differs': msg`A payment did something else than planned`,
-  'pending-credits': msg`An account takes few more hidden amounts`,
+  'pending-credits': msg`Pending confidential credits are nearly full`,
   'reconciliation-differs': msg`The chain holds something else than the journal`,
   'unknown-outgoing': msg`A key of yours paid for something unknown here`,
 }

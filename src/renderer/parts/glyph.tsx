@@ -1,7 +1,7 @@
 import { type GlyphName, GLYPHS } from './glyphs.tsx'
 
 /**
- * A shape beside its word. It says nothing by itself and is hidden from readers of the page.
+ * A shape beside its word. It says nothing on its own and is hidden from readers of the page.
  *
  *     <Glyph name="finalized" />   size: 'text' (default) | 'big' | 'huge'
  */

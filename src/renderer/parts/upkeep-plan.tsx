@@ -11,7 +11,7 @@ import { distinct } from '../../core/text/sentence.ts'
 export type UpkeepPlan = Answers['tokens']['planClose']
 
 /**
- * What would be signed in words, what it costs and brings home, and what there is to beware of; or why it is not done. Of several, each
+ * What would be signed in words, what it costs and returns to the treasury, and what there is to beware of; or why it is not done. Of several, each
  * has its sentence, and the sums are of all of them: `<UpkeepPlans of={[plan]} />`.
  */
 export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
@@ -30,7 +30,7 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
           ...(rent === 0n
             ? []
             : [[of.length === 1 ? t`Rent of the new account` : t`Rent`, <Sol key="rent" lamports={rent} as="sentence" />] as const]),
-          ...(home === 0n ? [] : [[t`Comes home`, <Sol key="home" lamports={home} as="sentence" />] as const]),
+          ...(home === 0n ? [] : [[t`To treasury`, <Sol key="home" lamports={home} as="sentence" />] as const]),
         ]}
       />
     </div>

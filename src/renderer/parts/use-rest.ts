@@ -6,7 +6,7 @@ export function useRest(): readonly string[] {
   return rest === undefined || rest === '' ? [] : rest.split('/').map(decodeURIComponent)
 }
 
-/** What the palette was asked to find here: the text of /accounts/find/<text>; empty where nothing is. */
+/** The text that the palette asks this page to find, from /accounts/find/<text>; empty where there is none. */
 export function useFound(): string {
   const [verb, text = ''] = useRest()
   return verb === 'find' ? text : ''

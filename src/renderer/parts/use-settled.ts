@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long typing must rest before a list is asked for anew. */
+/** How long typing must rest before a list is asked for again. */
 const REST_MS = 150
 
 /** The value once it has rested: what is typed is shown at once, and asked for when the typing pauses. */

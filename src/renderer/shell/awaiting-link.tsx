@@ -22,7 +22,7 @@ export function AwaitingBadge({ count }: { readonly count: number | null }) {
         <span aria-hidden="true">?</span>
         <i className="vh">
           {' '}
-          <Trans>what waits could not be asked</Trans>
+          <Trans>what waits could not be read</Trans>
         </i>
       </b>
     )

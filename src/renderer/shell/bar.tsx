@@ -20,7 +20,7 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
       <button type="button" className="jump" onClick={onFind}>
         <Glyph name="search" />
         <span>
-          <Trans>Find or do anything</Trans>
+          <Trans>Find anything, do anything</Trans>
         </span>
         <kbd aria-hidden="true">
           <Trans>Ctrl K</Trans>

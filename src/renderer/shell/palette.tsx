@@ -9,14 +9,14 @@ import { type Choice, choicesFor } from './palette-choices.ts'
 
 type PaletteProps = { readonly onClose: () => void; readonly onLock: () => void }
 
-/** Find or do anything. It navigates and prepares; nothing here signs or sends. */
+/** Find anything, do anything. It navigates and prepares; nothing here signs or sends. */
 export function Palette({ open, ...does }: PaletteProps & { readonly open: boolean }) {
   const { onClose } = does
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop over-all" />
-        <Base.Popup className="palette palette-in" aria-label={t`Find or do anything`}>
+        <Base.Popup className="palette palette-in" aria-label={t`Find anything, do anything`}>
           <PaletteBody {...does} />
         </Base.Popup>
       </Base.Portal>
@@ -43,12 +43,12 @@ function PaletteBody(does: PaletteProps) {
   return (
     <>
       <label className="find">
-        <span className="vh">{t`Find or do anything`}</span>
+        <span className="vh">{t`Find anything, do anything`}</span>
         <Glyph name="search" />
         <input
           className="input"
           value={text}
-          placeholder={t`A place, an act, or an address`}
+          placeholder={t`A screen, an action or an address`}
           onChange={(event) => {
             setText(event.target.value)
             setAt(0)
@@ -68,7 +68,7 @@ function PaletteBody(does: PaletteProps) {
       </div>
       {choices.length === 0 ? (
         <p className="empty">
-          <Trans>Nothing here is called that. An address or a signature finds its deposits.</Trans>
+          <Trans>No matches. Enter an address or a signature to find its deposits.</Trans>
         </p>
       ) : null}
       <div className="palette-foot">

@@ -84,7 +84,7 @@ function Waits({ count }: { readonly count: number }) {
     >
       <p>
         <Trans>
-          Nothing is signed for what has no seal of the signer. <Link href={SENDING}>Read it, and confirm it or take it back</Link>
+          Nothing is signed for what has no seal of the signer. <Link href={SENDING}>Read it, then confirm it or take it back</Link>
         </Trans>
       </p>
     </Note>

@@ -82,4 +82,4 @@ function waitingWords({ unconfirmed, awaitingApproval }: Waiting = { unconfirmed
   return asked.length + held.length === 0 ? null : `${[...asked, ...held].join(', ')}.`
 }
 
-const connectionWords = ({ connected }: Live): string => (connected ? '' : t`Strongroom is silent; asking again`)
+const connectionWords = ({ connected }: Live): string => (connected ? '' : t`Strongroom does not answer; asking again`)

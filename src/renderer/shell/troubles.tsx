@@ -10,7 +10,7 @@ import { Time } from '../parts/time.tsx'
 import { paymentPath } from '../parts/transaction/intent.ts'
 
 /**
- * At the top of every page: what kept the backend from going on, since nobody asked for it, no page would say it. Each stays until it is put away,
+ * At the top of every page: what kept the backend from going on, since nobody asked for it, no page would say it. Each stays until it is dismissed,
  * and what has no place here is counted.
  */
 export function Troubles() {
@@ -25,8 +25,8 @@ export function Troubles() {
         <p className="dim" role="status">
           <Plural
             value={more}
-            one="One more was told. It stands here as you put these away."
-            other="# more were told. They stand here as you put these away."
+            one="One more arrived. It appears here as you dismiss these."
+            other="# more arrived. They appear here as you dismiss these."
           />
         </p>
       )}
@@ -46,17 +46,17 @@ function OneTrouble({ trouble: { key, error, at } }: { readonly trouble: Trouble
         {/* Told again, all of it would be read aloud once more for its time alone. */}
         <span className="tiny dim" aria-live="off">
           <Trans>
-            {code}, last told <Time at={at} />
+            {code}, last seen <Time at={at} />
           </Trans>
         </span>
         {typeof intent === 'string' ? (
           <LinkButton to={paymentPath(intent)}>
-            <Trans>Its story</Trans>
+            <Trans>Its history</Trans>
           </LinkButton>
         ) : null}
         <Button onPress={() => putAway(key)}>
           <Trans>
-            Put it away<span className="vh">: {words.happened}</span>
+            Dismiss<span className="vh">: {words.happened}</span>
           </Trans>
         </Button>
       </p>

@@ -114,7 +114,10 @@ function waitForEnd(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Whether it ran until now. One that had ended before may have handed its window to another process, whose locks are not ours. */
+/**
+ * Whether the browser ran until now. A browser that had ended before may have handed its window to another process, whose locks are not
+ * ours.
+ */
 async function stop(child: ChildProcess): Promise<boolean> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false
   const exited = once(child, 'exit')

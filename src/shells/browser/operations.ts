@@ -9,7 +9,7 @@ import { sendJson } from './refusal.ts'
 
 export const OPERATIONS_PREFIX = '/rpc'
 
-/** What the window's operations are asked of: the backend that is open now. */
+/** Sends the window's operations to the backend that is open now. */
 export type BackendSource = () => Promise<Pick<Backend, 'router'>>
 
 /** Answers one operation. Whatever goes wrong is answered as REFUSED with a code and its context. */

@@ -9,7 +9,7 @@ import { type ChromiumWindow, openChromium } from './chromium.ts'
 import { loadWindow } from './files.ts'
 import { type Loopback, openLoopback } from './server.ts'
 
-/** A browser that has not shown the window by then is not waited for any more: the address is printed beside. */
+/** How long the command waits for a browser to show the window; the address is printed as well. */
 const OPENING_MS = 20_000
 
 export type BrowserShellOptions = {

@@ -15,7 +15,8 @@ type Addresses = Awaited<ReturnType<typeof readAddressFile>>
 const LINES_AT_ONCE = 10_000
 
 /**
- * Asks a backend that takes no paths: what a command names is read and written here, by whoever typed it, and goes over as bytes.
+ * Asks a backend that takes no paths: the command itself reads and writes the files that it names, as the user who typed it, and sends
+ * their bytes.
  * @throws what the operation answers where it is given the path itself
  */
 export async function askWithBytes(client: Client, operation: Operation, { argument, signal }: Asked): Promise<unknown> {

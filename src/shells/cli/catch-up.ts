@@ -3,7 +3,10 @@ import type { Client } from '../ipc/socket-client.ts'
 import type { Host } from './host.ts'
 
 const LOOK_EVERY_MS = 50
-/** Nodes are slow at times, and pause between two tries for up to half a minute: long enough that an answer is seldom given up on for nothing. */
+/**
+ * Nodes are sometimes slow, and pause up to half a minute between two tries. This is long enough that an answer is seldom given up without
+ * need.
+ */
 const STANDSTILL_MS = 20_000
 
 type Asked = { readonly client: Pick<Client, 'deposits' | 'nodes' | 'sending'> }

@@ -13,7 +13,7 @@ type WithTasks = { readonly client: Pick<Client, 'events'> & { readonly tasks: P
 type WithDecisions = { readonly client: Pick<Client, 'events'> & { readonly activity: Pick<Client['activity'], 'decision'> } }
 
 /**
- * Stays with long work until it ends, telling how far it is.
+ * Follows long work until it ends and reports its progress.
  * @throws what ended the task, where it did not end well
  */
 export async function followTask(backend: WithTasks, begun: Task, say: Say): Promise<Task> {

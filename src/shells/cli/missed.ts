@@ -28,7 +28,7 @@ export async function findMissed(
   const of = { intent, kind, transactions: parts.length }
   if (state === 'not-known') return new StrongroomError('PAYMENT_NOT_KNOWN', { ...of, missed: unknown.length, why: why ?? '' })
   const verdict = attempts.at(-1)?.verdict ?? null
-  // The verdict says more of what failed on chain than why it was given up.
+  // For a transaction that failed on chain, its result says more than the reason why it was given up.
   const words = verdict?.state === 'failed' ? verdict.words : (why ?? verdict?.words ?? 'It was given up before it was signed.')
   const ended = elsewhere === null ? (verdict?.state ?? 'abandoned') : 'in-part'
   return new StrongroomError('PAYMENT_NOT_MADE', { ...of, missed: missing.length, state: ended, words })

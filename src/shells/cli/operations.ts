@@ -17,7 +17,7 @@ export type Field = {
   readonly isPath: boolean
   /** Whether it says where a node is, and so may hold a key. */
   readonly isUrl: boolean
-  /** A secret that begins to hold with this operation. */
+  /** A secret that takes effect with this operation. */
   readonly isNew: boolean
   /** The field with which a secret that may be left out is asked for; null where it is always asked for. */
   readonly askedWith: string | null

@@ -5,7 +5,7 @@ import { powerMonitor } from 'electron'
  * Answers how to stop watching.
  */
 export function lockOnLeave(lock: () => void): () => void {
-  // Each is named by itself: the declarations of this module give every event its own signature.
+  // Each is named on its own: the declarations of this module give every event its own signature.
   powerMonitor.on('lock-screen', lock)
   powerMonitor.on('suspend', lock)
   powerMonitor.on('shutdown', lock)

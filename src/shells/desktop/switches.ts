@@ -10,7 +10,7 @@ const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'lang',
   'ozone-platform',
   'ozone-platform-hint',
-  // Windows adds it to a start from the task bar.
+  // Windows adds this switch when the program is started from the task bar.
   'original-process-start-time',
 ])
 

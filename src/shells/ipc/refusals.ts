@@ -11,7 +11,7 @@ type Serving<Result extends Served> = {
 
 /**
  * For a shell's way to the operations: every refusal, also of what is no operation or no message, leaves as REFUSED with a code
- * and its context. What an operation refused by itself passes as it is.
+ * and its context. What an operation refused on its own passes as it is.
  */
 export async function onlyRefusals<Result extends Served>({ next, request, prefix = '' }: Serving<Result>): Promise<Result> {
   try {

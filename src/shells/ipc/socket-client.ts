@@ -64,7 +64,7 @@ async function openLine(path: string): Promise<Line | null> {
   const socket = connect(path)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   socket.once('close', () => resolve())
-  // Whatever goes wrong ends it, and that is told.
+  // Whatever goes wrong ends it, and that is reported.
   socket.on('error', () => socket.destroy())
   const isOpen = await Promise.race([new Promise<true>((open) => socket.once('connect', () => open(true))), ended.then(() => false)])
   return isOpen ? lineOf(socket, ended) : null
@@ -130,7 +130,7 @@ function toReached(line: Line): Reached {
 
 type Asking = { readonly next: () => Promise<unknown>; readonly path: readonly string[]; readonly signal?: AbortSignal | undefined }
 
-/** What ends because the other side is gone is told as that, in answers and in streams. */
+/** What ends because the other side is gone is reported as that, in answers and in streams. */
 function tellLoss(line: Line) {
   return async ({ next, path, signal }: Asking): Promise<unknown> => {
     try {

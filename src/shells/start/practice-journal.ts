@@ -12,7 +12,7 @@ const EARLIER_KEPT = 10
 const JOURNAL_SUFFIXES = ['-shm', '-wal', '']
 
 /** `own`: another node is configured, and nothing was touched. */
-export type PracticeBeginning = { readonly kind: 'own' } | { readonly kind: 'anew'; readonly keptAt: string | null }
+export type PracticeBeginning = { readonly kind: 'own' } | { readonly kind: 'fresh'; readonly keptAt: string | null }
 
 /**
  * A practice network lives as long as one start. Its vault is kept; the journal of the network before tells of a chain that is gone, and is
@@ -26,7 +26,7 @@ export function beginPracticeAnew({ dataDir, now }: { readonly dataDir: string; 
     if (readNodeList(folder.nodesPath).some(({ name }) => name !== PRACTICE_NODE)) return { kind: 'own' }
     const keptAt = setAside(folder.journalPath, join(folder.path, 'earlier'), now)
     writeNodeList(folder.nodesPath, [])
-    return { kind: 'anew', keptAt }
+    return { kind: 'fresh', keptAt }
   } finally {
     lock.release()
   }

@@ -103,7 +103,7 @@ describe('the start command of a node', () => {
     }
   })
 
-  it('restricts to named validators only who asked for it', () => {
+  it('restricts itself to named validators only where that was asked for', () => {
     const peers = [SYSTEM_PROGRAM]
     expect(wordsOf(adviseNode(wish({ peers })).firstCommand)).not.toContain('--repair-validator')
     expect(wordsOf(adviseNode(wish({ role: 'restricted-repair', peers })).firstCommand)).not.toContain('--repair-validator')
@@ -153,7 +153,7 @@ describe('the start command of a node', () => {
     const said = adviseNode(wish())
       .watch.map(({ words }) => words)
       .join(' ')
-    for (const matter of ['one release a week', 'business day', 'started again by itself', 'agave-watchtower', '--no-snapshot-fetch'])
+    for (const matter of ['one release a week', 'business day', 'started again automatically', 'agave-watchtower', '--no-snapshot-fetch'])
       expect(said).toContain(matter)
   })
 })

@@ -64,7 +64,7 @@ describe('why a transaction failed', () => {
       TOKEN_2022_PROGRAM,
       39n,
       'MaximumPendingBalanceCreditCounterExceeded',
-      'the account takes no more until its pending balance is applied',
+      'the account accepts no more until its pending balance is applied',
     ],
     [TOKEN_2022_PROGRAM, 67n, 'MintPaused', 'the mint is paused: nothing of it moves'],
     [ASSOCIATED_TOKEN_PROGRAM, 0n, 'InvalidOwner', 'the associated token account has another owner'],

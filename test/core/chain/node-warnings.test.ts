@@ -78,7 +78,7 @@ describe('two places of a chain', () => {
     expect(isContradiction(place(100n, 90n), place(103n, 90n))).toBe(false)
   })
 
-  it('never do, in whatever order, where both are of one chain with skipped slots', () => {
+  it('never disagree, in whatever order, where both are of one chain with skipped slots', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 60 }), fc.nat(), fc.nat(), (present, one, other) => {
         const heightAt = (index: number) => BigInt(present.slice(0, index + 1).filter(Boolean).length)

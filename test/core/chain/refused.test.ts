@@ -73,7 +73,7 @@ describe('an answer that cannot be right is refused by the place in it', () => {
     ['full', /block\.transactions is not a list/],
     ['accounts', /block\.transactions is not a list/],
     ['signatures', /block\.signatures is not a list/],
-  ])('details %s that are not in it', (details, problem) => {
+  ])('with details %s that are not in it', (details, problem) => {
     const block = readExchanges('blocks.jsonl').find(({ name }) => name === 'getBlock v0 none json rewards=true')?.response['result']
     expect(() => parseRpcBlock(block, details)).toThrow(problem)
   })

@@ -21,7 +21,7 @@ describe('the way to make up for a long absence', () => {
 
   it.each([
     ['there are as many calls as slots', { slots: 60_000n }, 'it takes no more calls: 60000 calls for the accounts, 60000 slots to read'],
-    ['a list takes a node longer than the blocks', { msPerList: 200 }, 'it takes less time as the nodes answer now'],
+    ['a list takes a node longer than the blocks', { msPerList: 200 }, 'it takes less time at the present speed of the nodes'],
     ['no node keeps the history', { isHistoryKept: false }, 'no node keeps the accounts’ history'],
     ['a person chose so', { choice: 'blocks' as const }, 'a person chose it'],
   ])('is by blocks where %s', (_what, changed, because) => {

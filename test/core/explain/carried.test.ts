@@ -67,7 +67,7 @@ describe('what the ledger’s command line prints and does not send', () => {
     expect(refused(writeSignOnlyText({ ...printed, message: message.slice(0, -1) })).code).toBe('EXPLAIN_NOT_A_TRANSACTION')
   })
 
-  it('is called a secret where a private key stands in the place of a signature, and not repeated', () => {
+  it('is called a secret where a private key stands in place of a signature, and not repeated', () => {
     const seed = new Uint8Array(32).fill(9)
     const secret = decodeSignature(Uint8Array.of(...seed, ...encodeAddress(addressOfSeed(seed))))
     for (const text of [`${mine.address}=${secret}`, writeSignOnlyText({ ...printed, signers: [{ ...mine, signature: secret }] })]) {

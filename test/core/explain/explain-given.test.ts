@@ -93,7 +93,7 @@ describe('what is given', () => {
     expect(Object.keys(errorTable)).toContain(code)
   })
 
-  it('is an address, or a text to be signed apart, and said to be', () => {
+  it('is named where it is an address or an off-chain message', () => {
     expect(refused({ text: 'So11111111111111111111111111111111111111112' }).text).toContain('the 32 bytes of an address')
     const offChain = Uint8Array.of(0xff, ...new TextEncoder().encode('solana offchain'), 0, 0, 5, 0, 1, 2, 3, 4, 5)
     expect(refused({ file: new TextEncoder().encode('what I wrote to nobody\n') }).code).toBe('EXPLAIN_NOT_READABLE')

@@ -86,7 +86,7 @@ describe('accounts of lookup tables', () => {
     expect(said).toContain(
       `Of the lookup table ${table}, the node “a” (slot 1,234) and the node “b” (slot 1,240) name the one account that the message takes from it.`,
     )
-    expect(said).toContain('What the bytes say stands by itself')
+    expect(said).toContain('What the bytes say stands on its own')
     expect(toTable).toMatchObject({ understood: false })
     expect(plain(toTable.instructions[0]?.sentence ?? [])).toContain(`account 7 of the lookup table ${table}`)
   })

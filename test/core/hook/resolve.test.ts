@@ -114,7 +114,7 @@ const LISTS: readonly (readonly [what: string, listed: readonly ListedAccount[]]
   ],
   ['an address derived from the amount', [derived(seed.instruction(8, 8))]],
   ['an address derived from whom the destination belongs to', [derived(seed.text('allowed'), seed.data(2, 32, 32))]],
-  ['an address derived of another program in the list', [literal(other), derivedOf(5, seed.text('of another'), seed.address(0))]],
+  ['an address derived from another program in the list', [literal(other), derivedOf(5, seed.text('of another'), seed.address(0))]],
   ['an address derived from what a listed account holds', [literal(record), derived(seed.data(5, 0, 3))]],
   ['an address that stands in the data of the mint', [inAccount(1, 166 + 4 + 32)]],
   ['an address that stands in the data of a listed account', [literal(record), inAccount(5, 3)]],

@@ -48,7 +48,7 @@ describe('the accounts of a message', () => {
   })
 })
 
-describe('a message that lives by a nonce', () => {
+describe('a message that uses a nonce', () => {
   const draftOf = (...instructions: Instruction[]) => ({ version: 'legacy', feePayer: PAYER, lifetime: BY_NONCE, instructions }) as const
   const advance = advanceNonce(BY_NONCE)
 

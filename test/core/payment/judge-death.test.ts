@@ -100,7 +100,7 @@ describe('death by blockhash', () => {
   it.each<readonly [name: string, reason: NoVoteReason, more: Partial<Testimony>]>([
     ['is on another chain', 'other-genesis', { genesisHash: 'another' }],
     ['is not healthy', 'unhealthy', { healthy: false }],
-    ['tells a height above its slot', 'height-above-slot', { finalizedHeight: blockHeight(2_001) }],
+    ['reports a height above its slot', 'height-above-slot', { finalizedHeight: blockHeight(2_001) }],
     ['keeps no history', 'history-off', { historyOn: false }],
     ['begins after the blockhash was fetched', 'history-too-short', { firstAvailableSlot: slot(901) }],
     [

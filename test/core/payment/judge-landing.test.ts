@@ -55,7 +55,7 @@ describe('a signature that landed', () => {
     expect(judge([one, denies('south', { firstAvailableSlot: slot(AT + 1n) })])).toEqual({ proved: false, reason: 'alone' })
   })
 
-  it('is borne out by a status of the same slot and end where there are no details', () => {
+  it('is confirmed by a status of the same slot and end where there are no details', () => {
     expect(judge([shows('north'), knows('south')])).toMatchObject({ proved: true, nodes: ['north', 'south'] })
     expect(judge([shows('north', FAILED), knows('south', { end: 'failed' })])).toMatchObject({ proved: true })
     expect(judge([shows('north'), knows('south', { end: 'failed' })])).toMatchObject({ reason: 'differ' })
@@ -63,7 +63,7 @@ describe('a signature that landed', () => {
     expect(judge([shows('north'), knows('south', { final: false })])).toMatchObject({ reason: 'early' })
   })
 
-  it('is neither borne out nor contradicted by a status under a nonce that does not tell whether it ran, but of the same block that it ran in', () => {
+  it('is neither confirmed nor contradicted by a status under a nonce that does not tell whether it ran, but of the same block that it ran in', () => {
     const elsewhere = slot(AT - 1n)
     expect(judge([shows('north', FAILED), knows('south', { end: 'unclear' })])).toEqual({ proved: false, reason: 'alone' })
     expect(judge([shows('north', FAILED), knows('south', { end: 'unclear', slot: elsewhere })])).toEqual({ proved: false, reason: 'alone' })
@@ -75,7 +75,7 @@ describe('a signature that landed', () => {
     })
   })
 
-  it('is not borne out by a status where the details decide: no fee taken, or balances other than predicted', () => {
+  it('is not confirmed by a status where the details decide: no fee taken, or balances other than predicted', () => {
     expect(judge([shows('north', UNEXECUTED), knows('south', { end: 'failed' })])).toMatchObject({ reason: 'differ' })
     expect(judge([shows('north', { kind: 'differs', differences: [] }), knows('south')])).toMatchObject({ reason: 'differ' })
   })
@@ -152,7 +152,7 @@ describe('a claim that cannot be true', () => {
 })
 
 describe('the window of a message', () => {
-  it('under a blockhash ends a life of a blockhash after the end that was told, which may be too early', () => {
+  it('under a blockhash ends a life of a blockhash after the end that was reported, which may be too early', () => {
     const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight: blockHeight(1_000), fetchedSlot: slot(900) } as const
     expect(landingWindow({ lifetime })).toEqual({ sinceSlot: slot(900), lastHeight: blockHeight(1_150) })
   })

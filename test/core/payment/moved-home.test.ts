@@ -99,7 +99,7 @@ describe('a transaction that let something go', () => {
       },
     ],
     [
-      'burned, beside lamports that came home',
+      'burned, beside lamports that was swept',
       { lamports: { [OTHER]: 1n }, tokens: [{ account: 'ours', before: [TREASURY, 9n], after: [TREASURY, 2n] }] },
     ],
     [
@@ -112,7 +112,7 @@ describe('a transaction that let something go', () => {
       },
     ],
     [
-      'handed over with the token account itself, beside lamports that came home',
+      'handed over with the token account itself, beside lamports that was swept',
       { lamports: { [OTHER]: 1n }, tokens: [{ account: 'ours', before: [TREASURY, 9n], after: [STRANGER, 9n] }] },
     ],
     [

@@ -27,7 +27,7 @@ const native = (more: Partial<Parameters<typeof nativeRequest>[0]> = {}) =>
 const token = (more: Partial<Parameters<typeof tokenRequest>[0]> = {}) =>
   planTokenSweep(tokenRequest({ sources: tokenSources(12), ...more }))
 
-/** The same plan, made anew with one source holding something else. */
+/** The same plan, made again with one source holding something else. */
 const withOneMore = (lamports: bigint) => native({ sources: [...sources(11, ABLE), holding(addressNamed('source 11'), ABLE + lamports)] })
 
 describe('the digest of a plan', () => {

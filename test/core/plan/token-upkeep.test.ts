@@ -67,7 +67,7 @@ describe.each([
     return found.exists ? decodeTokenAccount(Uint8Array.from(found.data)) : null
   }
 
-  it('makes the account, as it was planned, and fails where somebody was faster', () => {
+  it('creates the account as planned, and fails where somebody else created it first', () => {
     const svm = open()
     const byteLength = tokenProgram === TOKEN_PROGRAM ? 165n : 170n
     const rentLamports = lamports(svm.minimumBalanceForRentExemption(byteLength))

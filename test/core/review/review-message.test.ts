@@ -65,7 +65,7 @@ describe('the review of a planned sweep', () => {
   })
 })
 
-describe('whose an account is', () => {
+describe('the owner of an account', () => {
   const destination = tokenAccountOf(treasury)
   const move = transferChecked({ ...tokens, source: tokenAccountOf(deposit), destination, owner: deposit })
   const byDeposit = { version: 'legacy', feePayer: deposit, instructions: [move], lifetime: lifetimeFor(legacy) } as const
@@ -141,7 +141,7 @@ describe('warnings', () => {
 
   it('name a nonce of ours that is not in the pool, where the pool is known, and none that is', () => {
     const lifetime = lifetimeFor(withNonce)
-    if (lifetime.kind !== 'nonce') throw new Error('it lives by a nonce')
+    if (lifetime.kind !== 'nonce') throw new Error('it uses a nonce')
     const { transaction } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), options: withNonce })), withNonce)
     const draft = buildMessage({ template: transaction.template, lifetime })
     const foreign = reviewDraft(draft, { noncePool: [stranger] })
@@ -164,7 +164,7 @@ describe('warnings', () => {
     expect(kindsOf(review)).toEqual(['not-understood', 'unknown-lookups'])
     expect(review.instructions.map(({ name }) => name)).toEqual([null, 'transferLamports'])
     expect(plain(review.instructions[0]?.sentence ?? [])).toBe(
-      `Calls the program ${SYSTEM_PROGRAM} with accounts from a lookup table; what it does cannot be told.`,
+      `Calls the program ${SYSTEM_PROGRAM} with accounts from a lookup table; what it does cannot be determined.`,
     )
   })
 

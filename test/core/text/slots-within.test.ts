@@ -41,7 +41,7 @@ describe('an error with a slot in its context', () => {
 
   it('says it grouped', () => {
     expect(plain(sayError({ code: 'NODE_DISAGREEMENT', context: differs }).happened)).toBe(
-      'The nodes do not say the same of the block at slot 398,204,087: left says slot 398,204,086; right says 12,345.',
+      'The nodes disagree about the block at slot 398,204,087: left says slot 398,204,086; right says 12,345.',
     )
     const why = 'left says: not in any block from slot 398204000 to slot 398204087'
     expect(explainError({ code: 'PAYMENT_HELD_BACK', context: { intent: 'p/1', signature: 's', why } }).happened).toContain(

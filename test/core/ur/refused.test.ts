@@ -66,7 +66,7 @@ describe('a code that is wrong', () => {
     }
   })
 
-  it('whose fragment is another is found when all are known, and all begins anew', () => {
+  it('whose fragment is another is found when all are known, and all begins again', () => {
     const wrong = withBody(texts[3] ?? '', (body) => Uint8Array.of(...body.slice(0, -1), (body.at(-1) ?? 0) ^ 1))
     const decoder = createUrDecoder({ types: TYPES })
     const codes = [...texts.slice(0, 3), wrong, ...texts.slice(4, 9)].map((text) => refusalOf(decoder, text))

@@ -64,7 +64,7 @@ describe('an approval, with an older journal put back', () => {
     town.copy()
     await town.approve(before, held)
     await settledIn(practice, before, id)
-    // What was signed is over, and so is whatever a node could have been behind with.
+    // What was signed has expired, and no node can be behind by that much.
     await practice.advance(2n * LIFE_BLOCKS)
     await before.close()
     town.putBack()
@@ -107,7 +107,7 @@ describe('an approval of a payment that a comparison finds made', () => {
     town.copy()
     await town.approve(before, held)
     await settledIn(practice, before, id)
-    // What was signed is over, and so is whatever a node could have been behind with.
+    // What was signed has expired, and no node can be behind by that much.
     await practice.advance(2n * LIFE_BLOCKS)
     await before.close()
     town.putBack()

@@ -21,7 +21,7 @@ import {
 /** Long enough for a comparison to have read what is unknown, had it begun. */
 const BEGUN_MS = 500
 
-it('compared twice at once, one of two equal payments that was made is known as paid, and not the other', async () => {
+it('a comparison that runs twice at once records as paid the one of two equal payments that was made, and not the other', async () => {
   const { relay, town, chain } = await openRelayedTown()
   const first = await openHeld(town, { held: true })
   await first.client.nodes.add({ name: 'practice', url: relay.url })

@@ -110,7 +110,7 @@ describe('a journal of an earlier moment, put back', () => {
   })
 })
 
-describe('a vault made again from its words', () => {
+describe('a vault restored from its words', () => {
   it('has its past read, names what it cannot match, and asks before the same is paid again', async () => {
     const town = await openTown()
     const first = await openHeld(town)

@@ -24,7 +24,7 @@ import {
 
 /** The journal of right after the decision is put back, and the record of what was signed is lost: what was made is found by its effect. */
 it.each([
-  ['is known as paid, where both nodes tell the truth', 0n, 'satisfied'],
+  ['is recorded as paid, where both nodes tell the truth', 0n, 'satisfied'],
   ['is not made again, where one of two nodes names a processed slot 300 ahead as it is decided', 300n, 'not-known'],
 ])('a payment that was made %s', async (_title, ahead, state) => {
   const { town, relays } = await openTwiceRelayedTown()

@@ -19,7 +19,7 @@ import {
   untilRead,
 } from './town.ts'
 
-it.each([false, true])('a journal of before a key was imported keeps sending closed for that key (put back: %s)', async (isPutBack) => {
+it.each([false, true])('a journal from before a key was imported keeps sending closed for that key (put back: %s)', async (isPutBack) => {
   const town = await openTown()
   const seed = new Uint8Array(32).fill(42)
   const hot = addressOfSeed(seed)

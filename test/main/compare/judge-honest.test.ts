@@ -21,7 +21,7 @@ function intentOf(planned: PlannedPayment): IntentRecord {
 
 describe('an honest payment that was made elsewhere', () => {
   it.each([10_000_000n, 10_005_000n])(
-    'is known as paid at a fee of %i, which the signer allows (priority up to 10,000,000, and 5,000 beside)',
+    'is recorded as paid at a fee of %i, which the signer allows (priority up to 10,000,000, and 5,000 beside)',
     async (fee) => {
       const one = { key: 'invoice 1', recipient: ANNA, amount: 5n, recipientLamports: lamports(RICH) }
       const { transactions } = planNativePayments({
@@ -53,7 +53,7 @@ describe('an honest payment that was made elsewhere', () => {
   )
 
   it.each([0, 1])(
-    'of two tokens payments to one new account is known as paid where number %i of them landed first and made the account',
+    'of two tokens payments to one new account is recorded as paid where number %i of them landed first and made the account',
     async (which) => {
       const missing = { standing: { kind: 'none', rentLamports: lamports(RENT) } } as const
       const long = (letter: string) => letter.repeat(450)

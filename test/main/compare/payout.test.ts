@@ -48,7 +48,7 @@ async function isPaid(town: Town, { client }: Backend, id: string): Promise<void
   await passUntil(town, async () => (await client.payouts.show({ id })).settled)
 }
 
-/** Compares until the payout is known as paid, opens sending again, and looks at what everybody has. */
+/** Compares until the payout is recorded as paid, opens sending again, and looks at what everybody has. */
 async function expectPaidOnce(town: Town, backend: Backend, { id, file, payees }: Payout): Promise<void> {
   const { client } = backend
   await until(async () => {
@@ -91,7 +91,7 @@ describe('a journal of an earlier moment, put back after a payout was paid', () 
     const town = await openTown()
     const first = await openHeld(town)
     await settleIn(town, first)
-    // The one nonce account serves one transaction after the other.
+    // The only nonce account serves one transaction after another.
     await makeNonce(town, first)
     const payout = await decidePayout(first, 'nonce')
     const signed = async () => (await first.client.outstanding.list({ limit: 10 })).signatures.length

@@ -58,7 +58,7 @@ it('a comparison that waits tells again and again how many blocks are left', asy
   expect(left.at(-1)).toBeLessThanOrEqual(40n)
 })
 
-it('a comparison tells the whole of what there is to read, beyond one page', async () => {
+it('a comparison reports the total that is to be read, beyond one page', async () => {
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: TREASURY, role: 'treasury', path: null }]))
   const count = PAGE_ROWS_MAX + 1

@@ -77,9 +77,9 @@ const stateOf = async (id: string) => (await journal.read.intent(id))?.state
 
 describe('a payment of which nothing was signed here', () => {
   it.each([
-    ['is unknown where it lives by a nonce and another message may have been signed of which nobody knows', withNonce, false, 'unknown'],
-    ['goes on where it lives by a blockhash: whatever was signed of it is over', legacy, false, 'open'],
-    ['goes on where it lives by a nonce and everything that was signed is known', withNonce, true, 'open'],
+    ['is unknown where it uses a nonce and another message may have been signed of which nobody knows', withNonce, false, 'unknown'],
+    ['goes on where it uses a blockhash: whatever was signed of it is over', legacy, false, 'open'],
+    ['goes on where it uses a nonce and everything that was signed is known', withNonce, true, 'open'],
   ] as const)('%s', async (_name, options, complete, state) => {
     await decide('invoice 1', options)
     const compared = await compare({ complete })

@@ -179,7 +179,7 @@ export async function openUnsent() {
   return { relay, town, chain, payee, bytes: relay.received[0] ?? '' }
 }
 
-/** Opens the folder until so many messages are signed, which reach no node, and closes it. Gives their bytes. */
+/** Opens the folder until so many messages are signed, which reach no node, closes it and returns their bytes. */
 export async function signUnsent(town: Town, relay: Relay, messages: number): Promise<readonly string[]> {
   const backend = await openHeld(town)
   relay.lies.set('sendTransaction', lie.dropSend)

@@ -66,7 +66,7 @@ describe('what was paid elsewhere', () => {
     for (const line of linesIn(lines.path).filter(({ payment }) => payment === intent)) expect(line).toMatchObject(PROVED)
   })
 
-  it.each(['not-known', 'abandoned'] as const)('is told in one word for one end in every table: %s', async (state) => {
+  it.each(['not-known', 'abandoned'] as const)('is reported in one word for one end in every table: %s', async (state) => {
     const { folder, journal } = await openSampleJournal()
     const [first] = await journal.read.payments({ decisionId: 'payout', limit: 1 })
     const intentId = first?.intentId ?? ''

@@ -82,7 +82,7 @@ describe('a question about money', () => {
     expect(told).toEqual([])
   })
 
-  it('is not decided where two nodes differ: the difference is told once, stays open, and ends when they agree', async () => {
+  it('is not decided where two nodes differ: the difference is reported once, stays open, and ends when they agree', async () => {
     serve(balanceAt(5n), balanceAt(9n))
     const refusal = await failureOf(agree())
     const answers = [
@@ -140,7 +140,7 @@ describe('a question about money', () => {
     expect((await failureOf(agree())).code).toBe('NODE_DISAGREEMENT')
   })
 
-  it('has one witness where one node is configured, or one answers, and says so', async () => {
+  it('names its only witness where one node is configured or only one answers', async () => {
     serve(balanceAt(5n), broken())
     expect(await agree()).toEqual({ contextSlot: 100n, value: 5n, nodes: ['left'], witnesses: 1 })
     nodes.remove('right')

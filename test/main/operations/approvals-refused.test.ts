@@ -129,7 +129,7 @@ describe('a payment that waits for a second person', () => {
     await practice.close()
   })
 
-  it('is told as one that nobody has to approve, and can be declined, where the threshold and whoever may approve are gone', async () => {
+  it('is reported as one that nobody has to approve, and can be declined, where the threshold and whoever may approve are gone', async () => {
     const practice = await openStillPractice()
     const { backend, client, approver } = await openFourEyes(practice, temporaryDataDir())
     await pay(backend, 'one')

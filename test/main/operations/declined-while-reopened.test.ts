@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts'
 import { standBetween } from './between.ts'
 import { AMOUNT, BERTAS, goRound, heldIn, openFourEyes, pay, received } from './four-eyes.ts'
 
-it.each(['while sending is reopened', 'afterwards'])('a payment declined %s is not made by the journal of before', async (when) => {
+it.each(['while sending is reopened', 'afterwards'])('a payment declined %s is not made by the journal from before', async (when) => {
   const practice = await openStillPractice()
   const town = { practice, dataDir: temporaryDataDir() }
   const first = await openFourEyes(practice, town.dataDir)

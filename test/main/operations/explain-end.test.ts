@@ -72,7 +72,7 @@ describe('how an attempt ended, in words', () => {
 
   it('a person’s note does not hide that one node alone said so', () => {
     const words = wordsOf('finalized', { slot: '7', node: 'left', nodes: ['left'], onlyNode: true, note: 'seen' })
-    expect(words).toContain('wrote: “seen” This is the word of the only node there was to ask.')
+    expect(words).toContain('wrote: “seen” This rests on the answer of the only configured node.')
   })
 
   it.each(['finalized', 'failed', 'expired', 'refused', 'unexecuted', 'revoked'] as const)('%s, whatever stands in the proof', (state) => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => backend.discard())
 
 describe('a mint that is ignored', () => {
-  it('is out of sight and nothing else, is told once, and can be put in sight again', async () => {
+  it('is out of sight and nothing else, is reported once, and can be put in sight again', async () => {
     expect(await mints().unlisted({})).toMatchObject({
       total: 2,
       next: null,

@@ -58,7 +58,7 @@ describe('the nodes of a backend', () => {
     expect(list).toEqual({ version: 1, nodes: [{ name: 'left', url: practice.url, maxRps: 5_000 }] })
   })
 
-  it('are watched all the time: a change of standing is told once, and their software is written down once', async () => {
+  it('are watched all the time: a change of standing is reported once, and their software is written down once', async () => {
     const backend = await openWith()
     const { client, events } = backend
     await client.nodes.add({ name: 'liar', url: liar.url })

@@ -56,7 +56,7 @@ describe('nonce accounts as they are asked for', () => {
     await until(async () => (await backend.client.nonces.planCreate({}))[0]?.digest !== null, SOON)
   })
 
-  it('are made as they were planned, each at the next free place; of another plan none is', async () => {
+  it('are created as planned, each at the next free place, and none is created from another plan', async () => {
     const { client } = backend
     const plans = await client.nonces.planCreate({ count: 2 })
     const [first, second] = plans
@@ -92,7 +92,7 @@ describe('nonce accounts as they are asked for', () => {
     )
 
     const advance = await client.nonces.planAdvance({ account })
-    // It lives by a blockhash, though it begins with an advance.
+    // It uses a blockhash, though it begins with an advance.
     expect(advance).toMatchObject({ refusal: null, rentLamports: 0n, reclaimedLamports: 0n, warnings: [] })
     await expect(client.nonces.withdraw({ account, amount: 'all', digest: advance.digest ?? '' })).rejects.toMatchObject(
       refused('PLAN_CHANGED'),

@@ -58,7 +58,7 @@ describe('what has ended, and nobody can tell whether it was paid', () => {
     expect(await backend.client.overview.show({})).toMatchObject({ notKnown: 1, inFlight: { transactions: 0 } })
   })
 
-  it('is closed by a person’s note once, is counted no more, and keeps its reference taken', async () => {
+  it('is closed by a person’s note once, is no longer counted, and keeps its reference taken', async () => {
     const { activity, overview, sending } = backend.client
     const note = 'The recipient says that it arrived.'
     await expect(activity.resolve({ intent: 'p/9', note })).rejects.toMatchObject(refused('PAYMENT_UNKNOWN', { intent: 'p/9' }))

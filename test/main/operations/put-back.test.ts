@@ -97,7 +97,7 @@ async function putApprovalsBack({ isDeclined }: { readonly isDeclined: boolean }
   return { after, approver, practice }
 }
 
-it('the approvals and the witness of before an approval was taken back with its payment are told as older, and approve nothing', async () => {
+it('the approvals and the witness from before an approval was taken back with its payment are reported as older, and approve nothing', async () => {
   const { after, practice } = await putApprovalsBack({ isDeclined: true })
   // The record of what was signed keeps that the payment was declined, and is the newest.
   expect(await after.client.vault.unlock({ passphrase })).toMatchObject({ older: [{ file: 'approvals' }] })
@@ -105,7 +105,7 @@ it('the approvals and the witness of before an approval was taken back with its 
   await practice.close()
 })
 
-it('the approvals and the witness of before an approval was given, before anything was signed by it, are told as older beside a newer journal', async () => {
+it('the approvals and the witness from before an approval was given, before anything was signed by it, are reported as older beside a newer journal', async () => {
   const { after, approver, practice } = await putApprovalsBack({ isDeclined: false })
   await expect(after.client.vault.unlock({ passphrase })).rejects.toMatchObject({ data: { code: 'VAULT_OLDER' } })
   // For a person who goes on with them all the same, what was approved then is over before its approver may approve again.

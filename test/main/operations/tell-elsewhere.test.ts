@@ -9,7 +9,7 @@ const payeeOf = (key: string) => ({ key, recipient: addressOf(key), amount: 5n }
 const PLANNED = { kind: 'payment', payees: [payeeOf('a'), payeeOf('b')] } as unknown as PlannedPayment
 const BY: DoneBy = { how: 'outside', signature: signatureOf('elsewhere'), slot: slot(7), proof: { nodes: ['left', 'right'] } }
 
-describe('what is told of payments that were made elsewhere', () => {
+describe('what is reported about payments that were made elsewhere', () => {
   it('names each row with what paid it, and counts those alone', () => {
     const told = tellElsewhere(PLANNED, { whole: null, rows: new Map([['a', BY]]) })
     expect(told).toMatchObject({

@@ -74,7 +74,7 @@ it('what has no seal is listed with whom it pays, and is paid once after it was 
     outcome: 'awaiting-confirmation',
     lines: [{ state: 'awaiting-confirmation' }],
   })
-  // A locked vault seals nothing: the third may still be sealed by itself.
+  // A locked vault seals nothing: the third may still be sealed on its own.
   expect(await client.overview.show({})).toMatchObject({ unconfirmed: 2, inFlight: { transactions: 1 } })
   expect(await standingsOf(client, taking)).toEqual({ ...GOING_ON, states: ['waiting', 'waiting', 'waiting'] })
   const [waiting] = decisions

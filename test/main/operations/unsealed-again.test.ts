@@ -117,7 +117,7 @@ describe('what was signed before there were seals, and expired', () => {
     expect(await heldBy(town, payee)).toBe(PAID)
   })
 
-  it('has no second message while the first may still land, though it is confirmed and the process starts anew', async () => {
+  it('has no second message while the first may still land, though it is confirmed and the process starts again', async () => {
     const { town, relay, chain, payee, ids, backend } = await openSent('invoice 1')
     const [id = ''] = ids
     expect(await backend.client.activity.confirm({ id, passphrase: PASSPHRASE })).toEqual({ id, confirmed: 1 })

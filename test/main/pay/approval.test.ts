@@ -38,7 +38,7 @@ beforeEach(async () => {
   await tellBalances(house, office.journal, [house.treasury])
 })
 
-/** A payment that waits, and nobody who goes on with it. */
+/** A payment that waits and that no process carries on with. */
 async function held(): Promise<AwaitingApproval> {
   await startPaying(office, asked([['one', OUTSIDE, ENOUGH]]))
   const submitter = office.start()

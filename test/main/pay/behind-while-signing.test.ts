@@ -56,7 +56,7 @@ describe('a draft over the value of a nonce', () => {
     expect(statesOf(town)).toHaveLength(1)
   })
 
-  it('ends unsigned where the nonce has moved on, and another takes its place', async () => {
+  it('ends unsigned where the nonce has advanced, and another takes its place', async () => {
     const { relay, town, payee, before } = await openDrafted()
     let isMoved = true
     const moved: Lie = async ([addresses], honest) => {

@@ -99,7 +99,7 @@ describe('what follows when an attempt has ended', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
-  it('is planned apart: a decision that cannot be read any more holds up no other payment and is told as a defect', async () => {
+  it('is planned apart: a decision that cannot be read any more holds up no other payment and is reported as a defect', async () => {
     let unreadable: string | null = null
     const spoil = async (_: Office, { id }: { id: string }) => void (unreadable = id)
     const { office, id } = await openFailed(
@@ -183,7 +183,7 @@ describe('what follows when an attempt has ended', () => {
     expect((await intentOf(office, id)).attempts.map(({ state }) => state)).toEqual(['expired'])
     expect(await house.lamportsOf([one])).toEqual([0n])
     expect(await whyAbandoned(office)).toEqual([expect.stringContaining('not made again')])
-    // The reference is free: a person may decide it anew.
+    // The reference is free: a person may decide it again.
     const again = await startPaying(office, asked([['a', one, ENOUGH]]))
     await settle(house, office)
     expect((await intentOf(office, again.id)).state).toBe('satisfied')

@@ -105,7 +105,7 @@ describe('a new attempt', () => {
   it('waits for finalized: a height that is only confirmed is not passed', async () => {
     const office = await openLost(2)
     const [attempt] = await office.attempts()
-    if (attempt?.lifetime.kind !== 'blockhash') throw new Error('a sweep lives by a blockhash')
+    if (attempt?.lifetime.kind !== 'blockhash') throw new Error('a sweep uses a blockhash')
     const last = attempt.lifetime.lastValidBlockHeight
     await house.advance(last + 1n - (await house.node.getBlockHeight({ commitment: 'confirmed' })))
     const asked = office.first.count('getSignatureStatuses')

@@ -4,7 +4,7 @@ import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from
 import { copyJournal, putBack, SOON } from '../compare/town.ts'
 import { AMOUNT, BERTAS, goRound, heldIn, openFourEyes, pay, received } from '../operations/four-eyes.ts'
 
-it('a journal of before a payment was declined is noticed as older, although the process was killed once it was written', async () => {
+it('a journal from before a payment was declined is noticed as older, although the process was killed once it was written', async () => {
   const practice = await openStillPractice()
   const town = { practice, dataDir: temporaryDataDir() }
   const copy = temporaryDataDir()

@@ -4,7 +4,7 @@ import { openStillPractice, openTestBackend, PASSPHRASE, temporaryDataDir } from
 import { copyJournal, putBack, SOON } from '../compare/town.ts'
 import { AMOUNT, BERTAS, goRound, heldIn, openFourEyes, pay, received } from '../operations/four-eyes.ts'
 
-it('a journal of before a payment was declined is noticed as older before the payment is approved and made', async () => {
+it('a journal from before a payment was declined is noticed as older before the payment is approved and made', async () => {
   const practice = await openStillPractice()
   const town = { practice, dataDir: temporaryDataDir() }
   const copy = temporaryDataDir()

@@ -5,7 +5,7 @@ import { copyJournal, putBack, SOON } from '../compare/town.ts'
 import { AMOUNT, BERTAS, goRound, heldIn, OUTSIDE, pay, received } from '../operations/four-eyes.ts'
 import { askNode, lie, startRelay } from './relay.ts'
 
-it('a payment whose signed bytes may live is not signed anew by a journal of the moment between its draft and its signature', async () => {
+it('a payment whose signed bytes may live is not signed again by a journal of the moment between its draft and its signature', async () => {
   const still = await openStillPractice()
   const relay = await startRelay(still.url, 'practice')
   const practice = { ...still, url: relay.url }

@@ -6,7 +6,7 @@ import { decide, heldBy, makePayee, openHeld, openTown, PAID, settleIn, SOON, un
 import { goRound } from '../operations/four-eyes.ts'
 import { askNode, type Lie, lie, startRelay } from './relay.ts'
 
-/** Calls what it is asked for failed, and final, but for the newest: what is signed anew it passes on and reports honestly. */
+/** Calls what it is asked for failed, and final, but for the newest: what is signed again it passes on and reports honestly. */
 const callFailed =
   (of: string): Lie =>
   async ([signatures], honest) => {

@@ -27,7 +27,7 @@ it.each([
   ['says that an old blockhash is still taken', 'isBlockhashValid', taken],
   ['says that the first message landed, and shows no transaction', 'getSignatureStatuses', executed],
 ] as const)(
-  'a sweep whose first message expired is made again, or it is told what keeps it, where one of two nodes %s',
+  'a sweep whose first message expired is made again, or Strongroom reports what keeps it, where one of two nodes %s',
   async (_, method, untruth) => {
     const office = await openOffice(house, { relays: 2 })
     const accounts = house.take(1)
@@ -57,7 +57,7 @@ it.each([
 )
 
 it.each([false, true])(
-  'the halves of what failed are made, minutes later, or it is told what keeps them, where one of two nodes keeps no history: %s',
+  'the halves of what failed are made, minutes later, or Strongroom reports what keeps them, where one of two nodes keeps no history: %s',
   async (without) => {
     const office = await openOffice(house, { relays: 2 })
     const accounts = house.take(4)

@@ -81,7 +81,7 @@ describe('a payment that was made, and that somebody set back in the journal,', 
       await town.practice.advance(1n)
       return (await backend.client.sending.status({})).state === 'closed'
     }, SOON)
-    // By whom it is found first: by the submitter that asks before it signs, or by the watcher that reads its block.
+    // Who finds the transaction first: the submitter that asks before it signs, or the watcher that reads its block.
     for (const { words } of (await backend.client.sending.status({})).reasons)
       expect(words).toMatch(
         /^A message that (was signed here does not stand in|this journal calls dead)|^A final transaction of one of your keys/,

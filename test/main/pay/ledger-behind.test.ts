@@ -4,7 +4,7 @@ import { comeBack, heldBy, PAID, readRows, readSignature, writeByHand, openUnsen
 import { goRound } from '../operations/four-eyes.ts'
 import { askNode, forget } from './relay.ts'
 
-it('a message that landed and that a machine started since does not know is not signed anew before the ledger has read its block', async () => {
+it('a message that landed and that a machine started since does not know is not signed again before the ledger has read its block', async () => {
   const { relay, town, chain, payee, bytes } = await openUnsent()
   const made = readSignature(town)
   writeByHand(town, "UPDATE attempt SET state = 'expired' WHERE signature IS NOT NULL")

@@ -25,7 +25,7 @@ import { callDead } from './called-dead.ts'
  * A journal is put back from right after a payment was signed: the signer's head is in it, so nobody notices. The signer was told of events of the newer
  * one up to a number that this one has not come to.
  */
-it('a payment is not made again that was made by an older journal, which counts its events anew below what the signer was told', async () => {
+it('a payment is not made again that was made by an older journal, which counts its events again below what the signer was told', async () => {
   const { town, relays } = await openTwiceRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)

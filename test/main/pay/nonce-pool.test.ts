@@ -77,7 +77,7 @@ describe('the pool of nonce accounts', () => {
     await until(async () => office.troubles.some(({ code }) => code === 'PAYMENT_NO_NONCE') || (await isDrafted()))
     expect(await office.journal.read.nonces()).toMatchObject([{ address: account, closed: false, attemptId: null }])
     expect((await intentOf(office, payment.id)).attempts).toEqual([])
-    // Never landed, it has closed nothing: the account serves the payment that waits.
+    // The closing never landed, so the account serves the payment that waits.
     await revokeSigned(office, { ...ABANDON, signature })
     office.first.lies.clear()
     await house.advance(LIFE_BLOCKS)

@@ -63,7 +63,7 @@ describe('a payment under a nonce, with the slot of its draft', () => {
   it.each([
     ['left as it is', ''],
     ['lowered', ', fetched_slot = 0'],
-  ])('%s, is made once where a machine that is behind shows the value of before', async (_title, edit) => {
+  ])('%s, is made once where a machine that is behind shows the value from before', async (_title, edit) => {
     const { relay, town, first, nonces, chain } = await openRelayed()
     const read = (account: string) => askNode(chain, 'getMultipleAccounts', [[account], { commitment: 'finalized', encoding: 'base64' }])
     const before = new Map(await Promise.all(nonces.map(async (account) => [account as string, await read(account)] as const)))

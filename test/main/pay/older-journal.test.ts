@@ -146,7 +146,7 @@ describe('a journal put back from a copy', () => {
     expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
   })
 
-  it('goes on by itself where it is the newest, with the draft that was signed already', async () => {
+  it('continues automatically where it is the newest, with the draft that was signed already', async () => {
     const office = await openOffice(house)
     const [payee] = house.take(1) as [Address]
     await start(office, asked([['invoice 2', payee, ENOUGH]]))

@@ -86,30 +86,33 @@ describe('a payment between an honest node and one that lies in every method ali
     expect(await house.lamportsOf(recipients)).toEqual([ENOUGH])
   })
 
-  it.each(['processed', 'confirmed'] as const)('stays open, and it is told why, while one of them calls it %s for ever', async (level) => {
-    const [payee] = house.take(1) as [Address]
-    const office = await openOffice(house, { relays: 2 })
-    for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
-    office.second.lies.set('getSignatureStatuses', async ([signatures], honest) => {
-      const status = { slot: await finalized(), confirmations: 1n, err: null, status: { Ok: null }, confirmationStatus: level }
-      return { ...((await honest()) as JsonObject), value: (signatures as readonly string[]).map(() => status) }
-    })
-    await startPaying(office, asked([[`invoice ${level}`, payee, ENOUGH]]))
-    office.start()
-    await until(() => office.relays.every(({ delivered }) => delivered.length > 0))
-    await rounds(office, 2)
-    expect(office.nodes.disagreements()).toEqual([])
-    await house.advance(2n * LIFE_BLOCKS)
-    await until(() => office.nodes.disagreements().length > 0)
-    expect(await statesOf(office)).toEqual([['open', 'sent']])
-    expect(office.nodes.disagreements()).toMatchObject([
-      { answers: [{ said: 'in a block that is not final' }, { said: expect.stringMatching(/^in no block up to /) as string }] },
-    ])
-    heal(office)
-    await settle(house, office)
-    expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
-    expect(office.nodes.disagreements()).toEqual([])
-  })
+  it.each(['processed', 'confirmed'] as const)(
+    'stays open, and Strongroom reports why, while one of them calls it %s for ever',
+    async (level) => {
+      const [payee] = house.take(1) as [Address]
+      const office = await openOffice(house, { relays: 2 })
+      for (const { lies } of office.relays) lies.set('sendTransaction', lie.dropSend)
+      office.second.lies.set('getSignatureStatuses', async ([signatures], honest) => {
+        const status = { slot: await finalized(), confirmations: 1n, err: null, status: { Ok: null }, confirmationStatus: level }
+        return { ...((await honest()) as JsonObject), value: (signatures as readonly string[]).map(() => status) }
+      })
+      await startPaying(office, asked([[`invoice ${level}`, payee, ENOUGH]]))
+      office.start()
+      await until(() => office.relays.every(({ delivered }) => delivered.length > 0))
+      await rounds(office, 2)
+      expect(office.nodes.disagreements()).toEqual([])
+      await house.advance(2n * LIFE_BLOCKS)
+      await until(() => office.nodes.disagreements().length > 0)
+      expect(await statesOf(office)).toEqual([['open', 'sent']])
+      expect(office.nodes.disagreements()).toMatchObject([
+        { answers: [{ said: 'in a block that is not final' }, { said: expect.stringMatching(/^in no block up to /) as string }] },
+      ])
+      heal(office)
+      await settle(house, office)
+      expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
+      expect(office.nodes.disagreements()).toEqual([])
+    },
+  )
 
   it.each(['failed', 'unexecuted', 'landed'] as const)(
     'stays open while the honest node is refused an answer and the other says: %s',

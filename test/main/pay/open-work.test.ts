@@ -25,7 +25,7 @@ async function openFull(state: 'sent' | 'unknown'): Promise<Journal> {
 
 const idsOf = ({ works }: Awaited<ReturnType<typeof readOpenWork>>): string[] => works.map(({ intent }) => intent.id)
 
-it('what is begun is finished before more is begun', async () => {
+it('work that was begun is finished before more is begun', async () => {
   const journal = await openFull('sent')
   expect(idsOf(await readOpenWork({ journal }))).toEqual(NAMES)
 })

@@ -37,7 +37,7 @@ describe('what a transaction did', () => {
     return sweep
   }
 
-  it('is failed and paid for when a balance changed meanwhile: its halves are planned afresh and go through', async () => {
+  it('ends as failed, with its fee paid, when a balance changed meanwhile: its halves are planned again and succeed', async () => {
     const office = await openOffice(house)
     const accounts = await funded(4)
     await decideOnOldBalances(office, accounts, accounts[2] ?? house.treasury)

@@ -226,7 +226,7 @@ describe('payments', () => {
     expect(await office.journal.read.nonces()).toMatchObject([{ address: account, attemptId: null }])
   })
 
-  it('under a nonce that was advanced are proved revoked, and made anew under the next value', async () => {
+  it('under a nonce that was advanced are proved revoked, and made again under the next value', async () => {
     const office = await openOffice(house)
     const [one] = house.take(1) as [Address]
     const account = await withNonce(office)
@@ -242,7 +242,7 @@ describe('payments', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
-  it('under a nonce, shown in a block without having run, are not made anew: the signature may be taken again', async () => {
+  it('under a nonce, shown in a block without having run, are not made again: the signature may be taken again', async () => {
     const office = await openOffice(house)
     const [one] = house.take(1) as [Address]
     await withNonce(office)

@@ -74,7 +74,7 @@ export const lie = {
   dropSend: ([text]: readonly JsonValue[]) => {
     return bs58.encode(Buffer.from(text as string, 'base64').subarray(1, 65))
   },
-  /** Passes the bytes on, and the answer is lost. */
+  /** Passes the bytes on and loses the answer. */
   landWithoutAnswer: async (_: readonly JsonValue[], honest: () => Promise<unknown>) => {
     await honest()
     return lie.stayAway()
@@ -84,7 +84,7 @@ export const lie = {
     const told = (await honest()) as JsonObject
     return { ...told, value: (signatures as readonly JsonValue[]).map(() => null) }
   },
-  /** Knows no signature, and has come no further than to this slot. */
+  /** Knows no signature, and has reached only this slot. */
   knowNothingSince:
     (slot: bigint): Lie =>
     ([signatures]) => ({ context: { slot }, value: (signatures as readonly JsonValue[]).map(() => null) }),

@@ -23,7 +23,7 @@ import { lie } from './relay.ts'
 
 const NONE = decodeSignature(new Uint8Array(64).fill(1))
 
-it('a payment that was revoked to be signed anew, and paid, is shown as paid by an older journal once it was compared', async () => {
+it('a payment that was revoked to be signed again, and paid, is shown as paid by an older journal once it was compared', async () => {
   const { relay, town } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)

@@ -9,7 +9,7 @@ import { type Lie, lie, withLamports } from './relay.ts'
 const FUNDS = 3_000_000n
 const MINIMUM = 650_240n
 
-/** Says that it tried the bytes and that they fail, whatever they are. */
+/** Answers that a simulation of the bytes failed, whatever they are. */
 const callFailing: Lie = () =>
   new Fault(-32002, 'Transaction simulation failed', { err: { InstructionError: [0n, { Custom: 1n }] }, logs: [] })
 

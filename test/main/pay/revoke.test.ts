@@ -53,7 +53,7 @@ describe('what was signed, revoked', () => {
     await acceptJournal(house.signer, office.journal)
   }
 
-  it('under a nonce is proved dead once the nonce has moved on, and given up with it', async () => {
+  it('under a nonce is proved dead once the nonce has advanced, and given up with it', async () => {
     const { office, account, recipient, id, attempt } = await openHeld('a')
     const before = await nonceIn(office, account)
     expect(await revoke(office, attempt.signature)).toMatchObject({ way: 'advance', intent: { id: `${id}/1` } })
@@ -67,7 +67,7 @@ describe('what was signed, revoked', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
-  it('under a nonce is signed anew under its next value, where the person wants that, and paid once', async () => {
+  it('under a nonce is signed again under its next value, where the person wants that, and paid once', async () => {
     const { office, recipient, id, attempt } = await openHeld('b')
     await revoke(office, attempt.signature, 'renew')
     await settle(house, office)
@@ -75,7 +75,7 @@ describe('what was signed, revoked', () => {
     expect(await house.lamportsOf([recipient])).toEqual([ENOUGH])
   })
 
-  it('is sent no more from the moment it is decided, and is outstanding until that is proved', async () => {
+  it('is no longer sent from the moment it is decided, and is outstanding until that is proved', async () => {
     const { office, id, attempt } = await openHeld('c')
     await revoke(office, attempt.signature)
     const sent = office.first.received.filter((bytes) => bytes === bytesOf(attempt)).length
@@ -97,7 +97,7 @@ describe('what was signed, revoked', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
-  it('while its nonce has moved already only waits for the proof', async () => {
+  it('while its nonce has advanced already only waits for the proof', async () => {
     const { office, id, attempt } = await openHeld('e', { relays: 2 })
     // No node can testify for now, so that it stays outstanding although its nonce moved.
     for (const { lies } of office.relays) lies.set('getSignatureStatuses', lie.keepNoHistory)
@@ -139,7 +139,7 @@ describe('what was signed, revoked', () => {
     expect((await office.journal.read.attempt(attempt.id))?.revocation).toBeNull()
   })
 
-  it('waits for its advance, which is not given up while the nonce stands, and can be signed anew', async () => {
+  it('waits for its advance, which is not given up while the nonce stands, and can be signed again', async () => {
     const { office, recipient, id, attempt } = await openHeld('j')
     office.first.lies.set('sendTransaction', lie.dropSend)
     const { advanceId } = await revoke(office, attempt.signature)
@@ -157,7 +157,7 @@ describe('what was signed, revoked', () => {
     expect(await house.lamportsOf([recipient])).toEqual([0n])
   })
 
-  it('waits for its advance no more once the nonce has moved: the advance can be given up', async () => {
+  it('waits for its advance no more once the nonce has advanced: the advance can be given up', async () => {
     const { office, account, attempt } = await openHeld('k')
     office.first.lies.set('sendTransaction', lie.dropSend)
     const { advanceId } = await revoke(office, attempt.signature)
@@ -171,7 +171,7 @@ describe('what was signed, revoked', () => {
     expect((await intentOf(office, advanceId ?? '')).state).toBe('abandoned')
   })
 
-  it('is followed by one advance after the other, however many expire, until the nonce has moved', async () => {
+  it('is followed by one advance after the other, however many expire, until the nonce has advanced', async () => {
     const { office, recipient, id, attempt } = await openHeld('l')
     office.first.lies.set('sendTransaction', lie.dropSend)
     const { advanceId } = await revoke(office, attempt.signature)
@@ -212,7 +212,7 @@ describe('what was signed, revoked', () => {
   it.each([
     ['abandon', ['expired'], 'abandoned', 0n],
     ['renew', ['expired', 'finalized'], 'satisfied', ENOUGH],
-  ] as const)('under a blockhash is sent no more, and once it has run out: %s', async (next, states, end, arrived) => {
+  ] as const)('under a blockhash is no longer sent, and once it has run out: %s', async (next, states, end, arrived) => {
     const office = await openOffice(house)
     const [recipient] = house.take(1) as [Address]
     office.first.lies.set('sendTransaction', lie.dropSend)

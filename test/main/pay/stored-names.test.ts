@@ -16,7 +16,7 @@ function withOldNames(what: JsonValue): JsonValue {
   return JSON.parse(renamed) as JsonValue
 }
 
-describe('a planned transaction that a journal of before stored under other names', () => {
+describe('a planned transaction that a journal from before stored under other names', () => {
   it.each([
     ['without a price', {}],
     ['with a price', { computeUnitPrice: 7_000n }],

@@ -66,7 +66,7 @@ describe('a stranger who sends lamports', () => {
     expect(await office.journal.read.cases({ limit: 1 })).toEqual([])
   })
 
-  it('to an account that is being closed leaves no case, and the lamports come home with its rent', async () => {
+  it('to an account that is being closed leaves no case, and the lamports come back with its rent', async () => {
     const { office, accounts, request } = await openPaid('token', 2)
     await office.decide([], { ...request, close: true })
     const [first] = accounts as [Address, Address]

@@ -57,7 +57,7 @@ describe('the sweep of a token with a hook', () => {
   )
 
   it(
-    'is said to be nothing where every hook agrees, and no node is asked where there is none',
+    'gets no warning where every hook agrees, and asks no node where there is no hook',
     async () => {
       const { office } = await openHolding([30n, 40n])
       const { plan } = await planSweep(office, request(hooked.mint))

@@ -188,7 +188,7 @@ describe('a token sweep', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
-  it('of a mint that withholds a fee names the fee, and what comes home is what the chain shows', async () => {
+  it('of a mint that withholds a fee names the fee, and what arrives is what the chain shows', async () => {
     const { office, accounts, home, mint } = await openPaid('withFee', 3)
     const held = await Promise.all(accounts.map(amountIn))
     await sweepAway(office, mint, false)

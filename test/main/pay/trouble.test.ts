@@ -53,7 +53,7 @@ describe('trouble with the only node during a sweep', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   }
 
-  it.each(TROUBLES)('that %s before anything is signed is told, and it goes on afterwards', async (_what, untruth, code) => {
+  it.each(TROUBLES)('that %s before anything is signed is reported, and it goes on afterwards', async (_what, untruth, code) => {
     const office = await openDecided()
     stop(office, untruth)
     office.start()
@@ -89,7 +89,7 @@ describe('trouble with the only node during a sweep', () => {
 
   it('that comes back on another genesis is told, that node is given nothing, and it goes on once it is itself again', async () => {
     const office = await openDecided()
-    // Whoever was away may come back as somebody else: it is asked anew.
+    // Whoever was away may come back as somebody else: it is asked again.
     stop(office, lie.breakOff)
     office.start()
     await until(() => office.troubles.length > 0)

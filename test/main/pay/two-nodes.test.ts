@@ -193,7 +193,7 @@ describe('a sweep between two nodes', () => {
     ['keeps no history', 'getSignatureStatuses', lie.knowNothingRecent],
     ['has forgotten the slot', 'getFirstAvailableBlock', async () => (await house.node.getSlot({ commitment: 'finalized' })) + 1n],
   ])(
-    'is not finalized on the word of one of them where the other %s: that is told, until a person takes the other away',
+    'is not finalized on the word of one of them where the other %s: that is reported, until a person takes the other away',
     async (_what, method, untruth) => {
       const { office, accounts } = await openFunded(1)
       office.second.lies.set('getTransaction', () => null)

@@ -36,7 +36,7 @@ describe('the compute units of a payment', () => {
   const take = () => house.take(1)[0] ?? house.treasury
   const paying = (asset: PaymentAsked['asset'], more: Partial<PaymentAsked> = {}, amount = 5_000n) =>
     asked([[`${asset} ${amount}`, take(), amount]], { asset, computeUnitPrice: PRICE, ...more })
-  /** As the operation does it: planned, tried, and planned again with what was measured. */
+  /** As the operation does it: plans, simulates, and plans again with what was measured. */
   const planTried = async (office: Office, request: PaymentAsked) => {
     const resolved = await resolvePayment(office, request)
     const first = await planPayments(office, resolved)
@@ -130,7 +130,7 @@ describe('the compute units of a payment', () => {
     expect(office.first.count('simulateTransaction')).toBe(0)
   })
 
-  it('of a payment that its hook refuses stay counted, and the plan says that it fails and of what', async () => {
+  it('of a payment that its hook refuses still count, and the plan says that it fails and why', async () => {
     const office = await open()
     const { simulation } = await planTried(office, paying(hooked.mint, { computeUnitPrice: null }, HOOK_LIMIT + 1n))
     expect(simulation.units).toBeNull()

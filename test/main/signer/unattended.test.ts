@@ -52,7 +52,7 @@ it.each<[what: string, ask: (context: Decided) => Promise<unknown>]>([
   ],
   ['an approval, to be dropped', ({ signer }) => signer.askAsIs('dropApproval', { seal: 'ab'.repeat(32) })],
   ['a signature that is refused', ({ sign }) => refusalOf(() => sign(null))],
-])('the vault of an unattended desk locks itself whatever the backend asks by itself: %s', async (_, ask) => {
+])('the vault of an unattended desk locks itself whatever the backend asks on its own: %s', async (_, ask) => {
   const context = await openDecided()
   await ask(context)
   await context.signer.clock.pass(1)

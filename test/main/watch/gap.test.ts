@@ -117,7 +117,7 @@ describe('what is confirmed and not final', () => {
     expect(row?.why).toBe('Its block is not part of the final chain, and no final block holds it.')
   })
 
-  it('is pending again, not twice, where it is confirmed anew', async () => {
+  it('is pending again, not twice, where it is confirmed again', async () => {
     await started()
     chain.confirm(1_001n, [{ to: CUSTOMER, lamports: SOL }])
     await until(async () => (await pending()).length === 1)
@@ -319,7 +319,7 @@ describe('blocks that no configured node can show', () => {
     expect(await credited()).toHaveLength(4)
   })
 
-  /** A node whose transactions carry other figures than the chain's; what accounts hold, it says truly. */
+  /** A node whose transactions carry figures that differ from the chain's; it reports balances of accounts correctly. */
   function inflateTransactions(double: NodeDouble): void {
     const usual = chain.handlers()['getTransaction'] as Handler
     double.handlers['getTransaction'] = (params) => {
@@ -328,7 +328,7 @@ describe('blocks that no configured node can show', () => {
     }
   }
 
-  it('are read back only as a second node bears it out; where two differ, the account waits and nothing of it is credited', async () => {
+  it('are read back only as a second node confirms it; where two differ, the account waits and nothing of it is credited', async () => {
     nodes = setOf(left, right)
     for (const double of [left, right]) loseBlocks(double, 1_002n, 1_003n)
     inflateTransactions(left)

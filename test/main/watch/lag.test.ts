@@ -54,7 +54,7 @@ describe('how far the journal is behind', () => {
     expect(await readerOver({ cursor: 1_006n, heard: 1_004n, told: [at(1_001n)] }).read()).toMatchObject({ slotsBehind: 0n })
   })
 
-  it('is told by the further of two nodes, so that one that lags calls nothing caught up', async () => {
+  it('is measured by the more advanced of two nodes, so that a lagging node does not make it look caught up', async () => {
     const lag = await readerOver({ cursor: 1_000n, heard: 1_000n, told: [at(1_000n), at(1_500n)] }).read()
     expect(lag).toMatchObject({ chainSlot: 1_500n, slotsBehind: 500n, caughtUp: false })
   })

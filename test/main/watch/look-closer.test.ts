@@ -125,7 +125,7 @@ function failTransfer(): void {
 }
 
 describe('a transaction that names a token account of ours and changes no balance', () => {
-  it('is told as a hidden arrival where it made one, as the recorded transfer did', async () => {
+  it('is reported as a hidden arrival where it made one, as the recorded transfer did', async () => {
     expect(await watched()).toEqual([[receiverAccount, 0n, 'confidential']])
     expect(await cases()).toEqual([])
     expect((await journal.verify()).problems).toEqual([])
@@ -137,7 +137,7 @@ describe('a transaction that names a token account of ours and changes no balanc
     expect(node.count('getTransaction')).toBe(0)
   })
 
-  it('is told as nothing that arrived where no node keeps transactions', async () => {
+  it('is reported as nothing that arrived where no node keeps transactions', async () => {
     node.handlers['getTransaction'] = () => new Fault(-32011, 'Transaction history is not available from this node')
     expect(await watched()).toEqual([[receiverAccount, 0n, 'nothing-arrived']])
   })
@@ -164,7 +164,7 @@ describe('a transaction that names a token account of ours and changes no balanc
     expect(await cases()).toEqual([['pending-credits', receiverAccount, 1n, 1n, false]])
   })
 
-  it('is found to fill an account by the daily comparison alone, too', async () => {
+  it('is found by the daily comparison, too, where it fills an account', async () => {
     await watched()
     takeAtMost(1n)
     await reconcile({ journal, nodes, watcher: { reached: () => Promise.resolve() } }, { askedBy: 'schedule' })
@@ -173,7 +173,7 @@ describe('a transaction that names a token account of ours and changes no balanc
 })
 
 describe('a transaction that failed', () => {
-  it('is told as one to a frozen account where the account is frozen', async () => {
+  it('is reported as one to a frozen account where the account is frozen', async () => {
     failTransfer()
     data[STATE_OFFSET] = FROZEN
     expect(await watched()).toEqual([[receiverAccount, 0n, 'account-frozen']])

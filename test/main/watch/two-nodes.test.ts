@@ -152,7 +152,7 @@ describe('the node that is asked first lies over several methods', () => {
     expect(await credited()).toEqual([[1_001n, CUSTOMER, SOL, 'credit']])
   })
 
-  it('invents a finalized slot far ahead: no gap is opened, the cursor stays with the other node, and the difference is told', async () => {
+  it('invents a finalized slot far ahead: no gap is opened, the cursor stays with the other node, and the difference is reported', async () => {
     const far = 5_000_000n
     liar.handlers['getSlot'] = () => far
     liar.handlers['getBlocks'] = ([from]) => [...chain.slots(from as bigint, far), far]
@@ -374,7 +374,7 @@ describe('machines of unequal progress behind one address', () => {
     expect(await credited()).toEqual([[1_002n, CUSTOMER, SOL, 'credit']])
   })
 
-  it('bear out nothing by the block after it: what a liar leaves out of a block that one of them has not come to is not recorded so', async () => {
+  it('confirm nothing by the block after it: what a liar leaves out of a block that one of them has not come to is not recorded so', async () => {
     forSlot(honest, 1_001n, () => unavailable(1_001n))
     forSlot(liar, 1_001n, () => chain.altered(1_001n, { transactions: [] }))
     chain.add(1_001n, [{ to: CUSTOMER, lamports: SOL }]).add(1_002n)

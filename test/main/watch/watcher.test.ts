@@ -395,7 +395,7 @@ describe('the list of blocks is a hint, the chain of parents the proof', () => {
     return opened
   }
 
-  it('stands in sight while its only node invents the hash of the cursor’s block, and goes on by itself once it shows the true one', async () => {
+  it('says why it is stuck while its only node invents the hash of the cursor’s block, and continues automatically once it shows the true one', async () => {
     const opened = await atInventedHash()
     expect(opened.status()).toMatchObject({ state: 'stuck', cursor: 1_001n })
     left.handlers['getBlock'] = chain.handlers()['getBlock'] as Handler
@@ -417,7 +417,7 @@ describe('the list of blocks is a hint, the chain of parents the proof', () => {
     expect(await journal.read.cursor()).toMatchObject({ block: { blockhash: named.hash('invented') } })
   })
 
-  it('does not take a hash that a second node does not bear out', async () => {
+  it('does not take a hash that a second node does not confirm', async () => {
     const opened = await atInventedHash()
     right.handlers['getBlock'] = ([at]) => chain.altered(at as bigint, { blockhash: named.hash(`other ${at as bigint}`) })
     await nodes.add(openNode({ name: 'node-2', url: right.url }))

@@ -111,7 +111,7 @@ describe('@solana/kit', () => {
     await expect(sendAndConfirm([transfer])).rejects.toThrow('Transaction simulation failed')
   })
 
-  it('makes a nonce, signs with it and confirms by it', async () => {
+  it('creates a nonce account, signs with its nonce and confirms the transaction', async () => {
     const account = await generateKeyPairSigner()
     await sendAndConfirm([
       getCreateAccountInstruction({

@@ -44,7 +44,7 @@ describe('the way from unknown to final', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('leads through processed when time passes by itself', async () => {
+  it('leads through processed when time passes on its own', async () => {
     const quick = await startQuietNode({ slotMs: 200 })
     const signature = await call<string>(quick.url, 'requestAirdrop', keyOf('climber').address, 1_000_000)
     const seen = new Set<string>()

@@ -232,7 +232,7 @@ describe('an instruction of the token-extensions program', () => {
       type: 'unwrapLamports',
       info: { source, destination, authority: owner },
     },
-  ])('that $what is explained', ({ data, used, type, info }) => {
+  ])('is explained: $what', ({ data, used, type, info }) => {
     expect(shown(extended(data, ...used))).toEqual({ program: 'spl-token', programId: TOKEN_2022, parsed: { type, info }, stackHeight: 1 })
   })
 

@@ -74,7 +74,7 @@ describe('the WebSocket interface', () => {
     expect(news('rootNotification').at(-1)).toBe(slot - 31)
   })
 
-  it('tells a signature once, at its commitment, and then no more', async () => {
+  it('reports a signature once, at its commitment, and never again', async () => {
     await connect()
     const signature = await call<string>(node.url, 'requestAirdrop', keyOf('told').address, 5_000_000)
     await ask('signatureSubscribe', signature, { commitment: 'finalized', enableReceivedNotification: true })

@@ -170,7 +170,7 @@ describe('simulateTransaction', () => {
     expect(await call(node.url, 'getAccountInfo', to, { commitment: 'processed' })).toMatchObject({ value: null })
   })
 
-  it('puts the newest blockhash in the place of a stale one when asked', async () => {
+  it('puts the newest blockhash in place of a stale one when asked', async () => {
     const stale: Lifetime = {
       ...(await newest()),
       kind: 'blockhash',

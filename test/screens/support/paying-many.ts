@@ -200,7 +200,7 @@ export function payoutAnswers(scene: Scene) {
     const digest = check.digest === null ? null : digestOf(said)
     const notes =
       how.lifetime === 'nonce'
-        ? [say`It will live by a nonce, in version ${String(how.version)}, with the memo “${String(how.withMemo)}”.`]
+        ? [say`It will use a nonce, in version ${String(how.version)}, with the memo “${String(how.withMemo)}”.`]
         : []
     const awaiting = Math.min(scene.payoutAwaiting ?? 0, check.transactions)
     return { ...check, awaiting, digest, notes, price: price === 'auto' ? 1_000n : (price ?? null) }
@@ -209,7 +209,7 @@ export function payoutAnswers(scene: Scene) {
     if (input.price === undefined) return checked(input)
     const leaveOut = [...(input.leaveOut?.split(',') ?? []), TRIED.failing].join(',')
     const check = checked({ ...input, leaveOut, units: TRIED.units })
-    const words = say`Nodes tried this row, and it fails: instruction 3 failed. It is left out, so that it takes no other with it.`
+    const words = say`Nodes tried this row, and it fails: instruction 3 failed. It is left out, so that the other rows of its transaction are still paid.`
     const rows = check.rows.map(
       (row): Row => (row.line === TRIED.failing ? { ...row, standing: 'refused', reason: 'fails-when-tried', words } : row),
     )

@@ -106,7 +106,7 @@ export function planPayment(
     rentLamports: asset === 'native' || !pays ? 0n : 2_039_280n,
     warnings: [
       ...refusalsOf(scene, to),
-      ...(lifetime === 'nonce' ? [say`It will live by a nonce: once signed it does not expire by itself.`] : []),
+      ...(lifetime === 'nonce' ? [say`It will use a nonce: once signed it does not expire on its own.`] : []),
     ],
     landing: {
       observed: 40,
@@ -284,7 +284,7 @@ export const listedPayments = ({ paying: { decided } }: Scene): Answers['payment
     outcome,
   }))
 
-/** What is told of the mint of these scenes. */
+/** What is reported about the mint of these scenes. */
 export const mintCardOf = ({ paying: { mintNotes } }: Scene): Answers['mints']['show'] => ({
   mint: USDC.mint,
   tokenProgram: USDC.tokenProgram,

@@ -53,7 +53,7 @@ export type Scene = {
   /** Balances of which some past is still to be read. */
   unreadBalances?: number
   importedKeys?: number
-  /** The state of the vault on the network that is switched to, where it is another. */
+  /** The state of the vault on the network that is switched to, where the state differs. */
   vaultElsewhere?: Scene['vault']
   /** What has not ended on the network. */
   leaving?: Answers['app']['leaving']
@@ -166,7 +166,7 @@ const VERDICTS: readonly { readonly verdict: Deposit['verdict']; readonly words:
   { verdict: { kind: 'credit', class: 'customer' }, words: 'A finalized transfer raised this account’s balance.' },
   {
     verdict: { kind: 'no-credit', reason: 'dust' },
-    words: 'Less than what it costs to bring home. It stays on the account and counts when more arrives.',
+    words: 'Less than what it costs to sweep. It stays on the account and counts when more arrives.',
   },
   { verdict: { kind: 'credit', class: 'internal' }, words: 'One of our own keys signed it: a refund of our own.' },
   { verdict: { kind: 'no-credit', reason: 'transaction-failed' }, words: 'The transaction failed on chain, so nothing arrived.' },

@@ -13,7 +13,7 @@ export type Served = {
   close(): Promise<void>
 }
 
-/** A real backend without a node behind a real server, with a small page in the place of the window. */
+/** A real backend without a node behind a real server, with a small page in place of the window. */
 export async function serve(files: Readonly<Record<string, string>> = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-served-'))
   const page = join(folder, 'window')

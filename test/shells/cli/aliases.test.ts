@@ -170,7 +170,7 @@ describe('the ledger’s names, on the practice node', () => {
     await done(['token', 'create', mint], ['yes', PASSPHRASE])
     const account = findAssociatedAddress({ owner: treasury, mint, tokenProgram: mints.token.tokenProgram })
     const { told, answer } = await done(['token', 'close', account], ['yes', PASSPHRASE])
-    expect(told).toMatch(/coming home 0\.\d+ SOL\./)
+    expect(told).toMatch(/coming back 0\.\d+ SOL\./)
     expect(answer).toMatchObject({ kind: 'upkeep', settled: true })
     expect(await lamportsOf(account)).toBe(0n)
   }, 120_000)

@@ -6,7 +6,7 @@ import { operations } from '../../../src/shells/cli/operations.ts'
 const ADDRESS = 'So11111111111111111111111111111111111111112'
 const CANARY = 'canary-words-that-must-not-be-repeated'
 
-/** Splits an example as a shell would; what stands for an address or a name is put in its place. */
+/** Splits an example as a shell would; placeholders for addresses and names are replaced. */
 function asTyped(example: string): string[] {
   const filled = example
     .replaceAll('<address>', ADDRESS)
@@ -57,7 +57,7 @@ describe('the address of a node', () => {
   const add = ['nodes', 'add', '--name', 'left']
   const asked = [{ name: 'url', flag: 'url', file: null }]
 
-  it('is an argument where it holds nothing but where the node is', () => {
+  it('is accepted as an argument where it holds only the node’s location', () => {
     const { values, addresses } = run(...add, '--url', 'https://node.example:8899/rpc', '--hints', 'off')
     expect(values).toMatchObject({ url: 'https://node.example:8899/rpc', hints: 'off' })
     expect(addresses).toEqual([])

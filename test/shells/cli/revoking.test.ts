@@ -40,7 +40,7 @@ const TRANSFER = ['transfer', CUSTOMER, '1', '--allow-unfunded-recipient', '--li
 
 it('outstanding revoke stays until what was revoked has ended, and exits with 0 where it was not made, which is what was asked for', async () => {
   const { relay, answer } = await openRevoking(8)
-  // The node takes the payment and passes it to nobody; what moves its nonce on it passes.
+  // The node takes the payment and passes it to nobody; what advances its nonce it passes.
   let held: unknown = null
   relay.lies.set('sendTransaction', (params, honest) => {
     held ??= params[0]

@@ -81,14 +81,17 @@ describe('secrets in a file', () => {
     expect(readSecretFile(file(text))).toBe(CANARY)
   })
 
-  it.skipIf(process.platform === 'win32')('are refused where every user of the machine may read them, and not repeated', () => {
-    const given = file(CANARY)
-    chmodSync(given.path, 0o644)
-    expect(() => readSecretFile(given)).toThrow(/every user of this machine may read the file .*secret; let its owner alone/)
-    expect(() => readSecretFile(given)).not.toThrow(CANARY)
-    chmodSync(given.path, 0o640)
-    expect(readSecretFile(given)).toBe(CANARY)
-  })
+  it.skipIf(process.platform === 'win32')(
+    'are refused where every user of the machine may read them, and the refusal does not repeat them',
+    () => {
+      const given = file(CANARY)
+      chmodSync(given.path, 0o644)
+      expect(() => readSecretFile(given)).toThrow(/every user of this machine may read the file .*secret; let its owner alone/)
+      expect(() => readSecretFile(given)).not.toThrow(CANARY)
+      chmodSync(given.path, 0o640)
+      expect(readSecretFile(given)).toBe(CANARY)
+    },
+  )
 
   it('are refused where the file is empty or cannot be read', () => {
     expect(() => readSecretFile(file('\n'))).toThrow('is empty')

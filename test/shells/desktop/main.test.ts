@@ -15,7 +15,7 @@ afterEach(() => {
   process.argv = argv
 })
 
-/** Runs the program anew with these arguments. */
+/** Runs the program again with these arguments. */
 async function run(...args: string[]): Promise<void> {
   process.argv = ['strongroom', ...args]
   starts += 1

@@ -64,7 +64,7 @@ async function answersTo(most: number, ...parts: readonly (string | Buffer)[]): 
 
 const refused = (code: string, context: object = {}) => ({ code: 'REFUSED', data: { code, context: expect.objectContaining(context) } })
 
-describe('whoever does not begin as a command does', () => {
+describe('a caller that does not begin as a command does', () => {
   it.each([
     ['nothing that is a message', Buffer.from('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
     ['a message that is announced as too long', Buffer.from([0xff, 0xff, 0xff, 0xff])],
@@ -72,7 +72,7 @@ describe('whoever does not begin as a command does', () => {
     ['an operation at once', '{"i":"1","p":{"u":"/app/info"}}'],
     ['JSON of another kind', '{"strongroom":2}'],
     ['a word without end', JSON.stringify({ strongroom: 1, version: 'x'.repeat(20_000) })],
-  ])('is cut off and told nothing: %s', async (_, sent) => {
+  ])('is disconnected and learns nothing: %s', async (_, sent) => {
     expect(await answersTo(1, sent)).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('a command that was let in', () => {
       expect((await answersTo(2, hello(), sent)).slice(1)).toEqual([])
   })
 
-  it('is refused an argument that reaches for a prototype, or is too deep to be read', async () => {
+  it('has an argument refused that reaches for a prototype or is nested too deep', async () => {
     const asked = (json: string) => `{"i":"1","p":{"u":"/tasks/show","b":{"json":${json}}}}`
     for (const json of ['{"__proto__":{"polluted":true}}', `${'['.repeat(200_000)}${']'.repeat(200_000)}`]) {
       const [, answer] = await answersTo(2, hello(), asked(json))

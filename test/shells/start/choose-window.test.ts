@@ -36,7 +36,7 @@ describe('which window is opened', () => {
     })
   })
 
-  it('is a browser’s with --browser, and Electron is then not looked for', async () => {
+  it('is a browser’s with --browser, without a search for Electron', async () => {
     const here = machine({ electron, chromium })
     expect(await chooseWindow({ open: true, browser: true }, here)).toMatchObject({
       kind: 'chromium',

@@ -84,7 +84,7 @@ describe('finding Electron', () => {
     expect(await findElectron({ home: folder, env: {} })).toEqual({ program: path, name: 'its own window (Electron 45.4.1)' })
   })
 
-  it('takes the one in a folder that is named', async () => {
+  it('takes the one in the folder that was given', async () => {
     writeFileSync(join(folder, program.split('/')[0] ?? ''), '')
     expect(await findElectron({ home: folder, env: { ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'none') } })).toMatchObject({
       program: null,

@@ -69,12 +69,12 @@ describe('a launch on the practice network', () => {
     expect(failures).toEqual([])
   })
 
-  it('begins anew at the next start: the vault is kept, the journal before is set aside, and that is said', async () => {
+  it('begins again at the next start: the vault is kept, the journal before is set aside, and that is said', async () => {
     const first = await open()
     const { treasury } = await (await first.backend()).client.vault.create({ passphrase: PASSPHRASE })
     await deriveAccounts(await first.backend(), 5)
     await close(first)
-    expect(said.join('\n')).toContain('begun anew')
+    expect(said.join('\n')).toContain('begun again')
     expect(said.join('\n')).not.toContain('is kept in')
 
     const { client } = await (await open()).backend()
@@ -94,7 +94,7 @@ describe('a launch on the practice network', () => {
     await expect(open()).resolves.toBeDefined()
   })
 
-  it('leaves a node of one’s own, and its chain, alone', async () => {
+  it('leaves a node of your own, and its chain, alone', async () => {
     const own = await startPractice({ slotMs: 25 })
     try {
       const first = await open()

@@ -9,7 +9,7 @@ import { beginPracticeAnew, PRACTICE_NODE } from '../../../src/shells/start/prac
 let dataDir: string
 let practice: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'strongroom-anew-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'strongroom-fresh-'))
   practice = join(dataDir, 'practice')
   mkdirSync(practice)
 })
@@ -21,14 +21,14 @@ const writeJournal = (text: string) => {
   for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(practice, `journal.sqlite${suffix}`), `${text}${suffix}`)
 }
 
-describe('beginning practice anew', () => {
+describe('beginning practice again', () => {
   it('sets the journal of the chain before aside, whole, and keeps the vault', () => {
     writeJournal('before')
     writeFileSync(join(practice, 'vault.strongroom'), 'vault')
     writeNodeList(nodesPath(), [{ name: PRACTICE_NODE, url: 'http://127.0.0.1:1' }])
     const beginning = begin()
     const keptAt = join(practice, 'earlier', '2026-11-01T00-00-00.000Z')
-    expect(beginning).toEqual({ kind: 'anew', keptAt })
+    expect(beginning).toEqual({ kind: 'fresh', keptAt })
     for (const suffix of ['', '-wal', '-shm']) {
       expect(readFileSync(join(keptAt, `journal.sqlite${suffix}`), 'utf8')).toBe(`before${suffix}`)
       expect(existsSync(join(practice, `journal.sqlite${suffix}`))).toBe(false)
@@ -37,7 +37,7 @@ describe('beginning practice anew', () => {
     expect(readNodeList(nodesPath())).toEqual([])
   })
 
-  it('finds nothing to set aside at the first start', () => expect(begin()).toEqual({ kind: 'anew', keptAt: null }))
+  it('finds nothing to set aside at the first start', () => expect(begin()).toEqual({ kind: 'fresh', keptAt: null }))
 
   it('keeps the last ten', () => {
     for (let day = 1; day <= 14; day += 1) {
@@ -49,7 +49,7 @@ describe('beginning practice anew', () => {
     expect(kept.toSorted()[0]).toContain('2026-11-05')
   })
 
-  it('touches nothing where a node of one’s own is configured', () => {
+  it('touches nothing where a node of your own is configured', () => {
     writeJournal('own')
     const nodes = [
       { name: PRACTICE_NODE, url: 'http://127.0.0.1:1' },
@@ -67,6 +67,6 @@ describe('beginning practice anew', () => {
     expect(() => begin()).toThrow(expect.objectContaining({ code: 'JOURNAL_IN_USE' }))
     lock.release()
     expect(existsSync(join(practice, 'journal.sqlite'))).toBe(true)
-    expect(begin()).toMatchObject({ kind: 'anew' })
+    expect(begin()).toMatchObject({ kind: 'fresh' })
   })
 })

@@ -42,7 +42,7 @@ describe('what practice customers do in a round', () => {
     expect(kinds([])).not.toContain('token')
   })
 
-  it('is nothing before there is an account', () => {
+  it('is nothing before an account exists', () => {
     expect(planRound({ number: 0, accounts: [], paid: new Set(), mints, choose: choiceOf('') })).toEqual([])
   })
 })

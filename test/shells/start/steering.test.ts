@@ -47,7 +47,7 @@ describe('what somebody left in the environment', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is told as JSON where that was asked for', () => {
+  it('is reported as JSON where that was asked for', () => {
     const { status, stdout } = run('strongroom', ['vault', 'status', '--json'], UNCHECKED)
     expect({ status, code: JSON.parse(stdout).error.code }).toEqual({ status: 1, code: 'START_STEERED' })
   })

@@ -30,7 +30,7 @@ const USUAL = {
   end: new Phrase(',"status":{"Ok":null}}'),
 }
 
-/** Walks over the meta of transactions: everything `parseTransaction` asks of one is asked here, without making anything of it. */
+/** Walks over the meta of transactions: it makes every check that `parseTransaction` makes, without building objects. */
 export class MetaWalk {
   readonly #reader: ByteReader
   readonly #named: NamedAddresses

@@ -136,7 +136,7 @@ export class TransactionWalk {
     if ((seen & KEY_NEEDED) !== KEY_NEEDED) throw new NotPlain()
   }
 
-  /** The first names the transaction; of the others nothing is asked. */
+  /** The first signature names the transaction; the others are not read. */
   #readSignatures(): void {
     const reader = this.#reader
     reader.take(BYTE.openList)

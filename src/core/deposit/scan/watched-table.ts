@@ -79,8 +79,8 @@ export class WatchedTable {
   }
 
   /**
-   * Of these hashes, those that may be of a watched address: their places among them go to `passed`; how many they are. There is no turn in
-   * this, so that nothing waits here for what memory says.
+   * Writes to `passed` the places of those hashes that may be of a watched address, and answers how many there are. The loop has no branch,
+   * so that nothing waits for memory.
    */
   sift(hashes: Int32Array, passed: Int32Array): number {
     const filter = this.#filter

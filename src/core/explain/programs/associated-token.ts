@@ -3,8 +3,8 @@ import { countedIn, type ProgramLayouts, tagged } from '../layout.ts'
 
 const instruction = countedIn(1)
 /** Clients of before name the rent sysvar as well. */
-const CREATION = 'payer ata owner mint systemProgram tokenProgram rent@'
-const CREATES = 'Creates the associated account {ata} of {owner} for the token {mint}; {payer} pays its rent.'
+const CREATION = 'payer account owner mint systemProgram tokenProgram rent@'
+const CREATES = 'Creates the associated account {account} of {owner} for the token {mint}; {payer} pays its rent.'
 
 /** https://github.com/solana-program/associated-token-account, interface/src/instruction.rs */
 export const associatedTokenProgram: ProgramLayouts = {
@@ -18,7 +18,7 @@ export const associatedTokenProgram: ProgramLayouts = {
       1,
       'createAssociatedTokenIdempotent',
       CREATION,
-      'Creates the associated account {ata} of {owner} for the token {mint}, unless it exists; {payer} pays its rent.',
+      'Creates the associated account {account} of {owner} for the token {mint}, unless it exists; {payer} pays its rent.',
     ),
     instruction(
       2,

@@ -13,7 +13,7 @@ export const computeBudgetProgram: ProgramLayouts = {
       0,
       'requestUnits',
       '',
-      'Asks for {units} compute units for an additional fee of {additionalFee} lamports, in a form that the ledger takes no more.',
+      'Asks for {units} compute units for an additional fee of {additionalFee} lamports, in a form that the ledger no longer accepts.',
       { units: u32, additionalFee: u32 },
     ),
     instruction(1, 'requestHeapFrame', '', 'Asks for {bytes} bytes of working memory.', { bytes: u32 }),

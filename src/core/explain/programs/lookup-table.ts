@@ -13,7 +13,7 @@ export const lookupTableProgram: ProgramLayouts = {
       0,
       'createLookupTable',
       'lookupTable authority payer systemProgram',
-      'Creates the lookup table {lookupTable} under the authority {authority}, derived of slot {recentSlot}; {payer} pays its rent.',
+      'Creates the lookup table {lookupTable} under the authority {authority}, derived from slot {recentSlot}; {payer} pays its rent.',
       { recentSlot: u64, bump: u8 },
     ),
     instruction(1, 'freezeLookupTable', 'lookupTable authority', 'Makes the lookup table {lookupTable} unchangeable for ever.'),

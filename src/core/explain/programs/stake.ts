@@ -69,7 +69,7 @@ export const stakeProgram: ProgramLayouts = {
       8,
       'authorizeWithSeed',
       'stake base clock@ lockupAuthority?',
-      'Makes {newAuthority} the {authorityType} of the stake account {stake}, by the account that is derived of {base} with the seed {authoritySeed} under {authorityOwner}.',
+      'Makes {newAuthority} the {authorityType} of the stake account {stake}, by the account that is derived from {base} with the seed {authoritySeed} under {authorityOwner}.',
       { newAuthority: address, authorityType, authoritySeed: longText, authorityOwner: address },
     ),
     instruction(
@@ -89,7 +89,7 @@ export const stakeProgram: ProgramLayouts = {
       11,
       'authorizeCheckedWithSeed',
       'stake base clock@ newAuthority lockupAuthority?',
-      'Makes {newAuthority}, which signs, the {authorityType} of the stake account {stake}, by the account that is derived of {base} with the seed {authoritySeed} under {authorityOwner}.',
+      'Makes {newAuthority}, which signs, the {authorityType} of the stake account {stake}, by the account that is derived from {base} with the seed {authoritySeed} under {authorityOwner}.',
       { authorityType, authoritySeed: longText, authorityOwner: address },
     ),
     instruction(
@@ -104,7 +104,7 @@ export const stakeProgram: ProgramLayouts = {
       14,
       'deactivateDelinquent',
       'stake delinquentVote referenceVote',
-      'Takes the stake of {stake} out of delegation, since the vote account {delinquentVote} votes no more; {referenceVote} bears it out.',
+      'Takes the stake of {stake} out of delegation, since the vote account {delinquentVote} no longer votes; {referenceVote} confirms it.',
     ),
     instruction(
       16,

@@ -212,14 +212,14 @@ export const confidentialLayouts: readonly InstructionLayout[] = [
     2,
     'updateConfidentialMintBurnDecryptableSupply',
     `mint authority ${SIGNERS}`,
-    'Writes the secret supply of the token {mint} anew for its own key, by {authority}.',
+    'Writes the secret supply of the token {mint} again for its own key, by {authority}.',
     { newDecryptableSupply: ciphertext },
   ),
   mintBurn(
     3,
     'confidentialMint',
     proved('token mint', TRANSFER, 'authority'),
-    'Makes a secret amount of the token {mint} anew in {token}, by {authority}.',
+    'Makes a secret amount of the token {mint} again in {token}, by {authority}.',
     {
       newDecryptableSupply: ciphertext,
       mintAmountAuditorCiphertextLo: auditorHalf,

@@ -44,7 +44,7 @@ const shared: readonly InstructionLayout[] = [
     7,
     'mintTo',
     `mint token mintAuthority ${SIGNERS}`,
-    'Makes {amount@mint} of the token {mint} anew in {token}, by {mintAuthority}.',
+    'Mints {amount@mint} of the token {mint} to {token}, by {mintAuthority}.',
     { amount },
   ),
   instruction(8, 'burn', `account mint authority ${SIGNERS}`, 'Destroys {amount@mint} of the token {mint} in {account}, by {authority}.', {
@@ -69,7 +69,7 @@ const shared: readonly InstructionLayout[] = [
     14,
     'mintToChecked',
     `mint token mintAuthority ${SIGNERS}`,
-    'Makes {amount/decimals} of the token {mint} anew in {token}, by {mintAuthority}.',
+    'Mints {amount/decimals} of the token {mint} to {token}, by {mintAuthority}.',
     { amount, decimals },
   ),
   instruction(
@@ -118,7 +118,7 @@ const shared: readonly InstructionLayout[] = [
     'Takes {amount|all} of the wrapped SOL out of {source} and gives it to {destination} as SOL, by {authority}.',
     { amount: optional(lamports) },
   ),
-  instruction(255, 'batch', '', 'Does, one behind the other, what follows.', { data: batched }),
+  instruction(255, 'batch', '', 'Does, one after the other, what follows.', { data: batched }),
 ]
 
 /** The layouts of a token program: they differ in the authorities there are, and in what follows a transfer. */

@@ -24,7 +24,7 @@ export async function readCredit(db: Queries, id: number): Promise<CreditRecord 
 
 export type CreditRow = Omit<CreditTable, 'gap_id'> & AssetColumns
 
-/** What was recorded: not what SQLite makes of it, which it would make anew for every row. */
+/** What was recorded: not what SQLite makes of it, which it would make again for every row. */
 const COLUMNS = [
   'credit.id',
   'credit.signature',

@@ -35,7 +35,7 @@ export async function findCredits(shapes: Shapes, page: Asked<'findCredits'>): P
   return { rows, next: last === undefined ? null : { moved: sort === 'largest' ? encodeAmount(sizeOf(last)) : null, id: last.id } }
 }
 
-/** By how much the balance changed: what `credit.moved` is made from. SQLite would make it anew for every row that is read. */
+/** By how much the balance changed: what `credit.moved` is made from. SQLite would make it again for every row that is read. */
 function sizeOf({ before, after }: CreditRecord): bigint {
   return after > before ? after - before : before - after
 }

@@ -30,7 +30,7 @@ export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Pro
 
 type SumRow = {
   readonly assetId: bigint
-  /** Whether these are treasury and watch-only accounts, or all. */
+  /** Whether the figure covers only treasury and watch-only accounts, or all accounts. */
   readonly others: bigint
   readonly accounts: bigint
   readonly upper: bigint | null
@@ -111,7 +111,7 @@ async function countIntents(db: Queries, state: UnfinishedIntentState): Promise<
   const { count } = await db
     .selectFrom('intent')
     .select((column) => column.fn.countAll<bigint>().as('count'))
-    // As the index of unfinished intents says it.
+    // In the words of the index of unfinished intents.
     .where(isOneOf('state', UNFINISHED_INTENT_STATES))
     .where('state', '=', state)
     .executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ export async function findRecorded(db: Queries, slot: Slot, movements: readonly 
   return new Set(rows.map((row) => movementKey(toCredit(row))))
 }
 
-/** Every movement that is recorded of a slot. */
+/** Every movement that is recorded for a slot. */
 export async function findRecordedAt(db: Queries, slot: Slot): Promise<readonly Movement[]> {
   return (await selectCredits(db).where('credit.slot', '=', slot).execute()).map(toCredit)
 }

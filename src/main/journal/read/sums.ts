@@ -50,7 +50,7 @@ export function upperSum(column: string): RawBuilder<bigint> {
   return sql<bigint>`sum(cast(substr(${sql.ref(column)}, 1, 10) as integer))`
 }
 
-/** The lower ten digits of the amounts, added up. */
+/** The sum of the lower ten digits of the amounts. */
 export function lowerSum(column: string): RawBuilder<bigint> {
   return sql<bigint>`sum(cast(substr(${sql.ref(column)}, 11, 10) as integer))`
 }

@@ -20,7 +20,7 @@ export class EventIntents {
   }
 }
 
-/** Holds every intent against what the events tell of it. */
+/** Compares every intent with what the events say about it. */
 export async function findAlteredIntent(db: Queries, events: EventIntents): Promise<Problem | null> {
   for await (const { name, what } of walkIntents(db))
     if (!events.agree(name, parseStoredJson(what)))

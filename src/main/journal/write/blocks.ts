@@ -28,7 +28,7 @@ export async function recordBlock(change: Change, block: Block): Promise<Recorde
 /** Does {@link JournalWriter.repairCursor}. */
 export async function repairCursor(change: Change, { slot, blockhash, movements }: Given<'repairCursor'>): Promise<void> {
   const { block } = await requireCursor(change)
-  invariant(block?.slot === slot, `a mended block at ${slot}, where the cursor's is at ${block?.slot}`)
+  invariant(block?.slot === slot, `a repaired block at ${slot}, where the cursor's is at ${block?.slot}`)
   const told = new Set(movements.map(movementKey))
   const lacking = (await findRecordedAt(change.db, slot)).find((movement) => !told.has(movementKey(movement)))
   if (lacking !== undefined) {

@@ -75,7 +75,7 @@ export async function noteCatchUp({ append }: Change, chosen: Given<'noteCatchUp
 }
 
 /**
- * Closes the gaps that reach above a slot from which blocks are read again, and gives back the pasts that were wanted: they are asked for anew
+ * Closes the gaps that reach above a slot from which blocks are read again, and gives back the pasts that were wanted: they are asked for again
  * once the cursor has passed them. Gives the gaps.
  */
 export async function closeGapsAbove({ db, atMs, append }: Change, slot: Slot): Promise<readonly bigint[]> {

@@ -34,7 +34,7 @@ export async function unignoreMint({ db, append }: Change, mint: Given<'unignore
   return seen
 }
 
-/** A mint that was closed and made anew under other terms was seen as several assets. */
+/** A mint that was closed and made again under other terms was seen as several assets. */
 async function readSeen(db: Queries, mint: Address): Promise<{ readonly listed: boolean }> {
   const rows = await db.selectFrom('asset').select('listed').where('mint', '=', mint).execute()
   if (rows.length === 0) throw new StrongroomError('MINT_NOT_SEEN', { mint })

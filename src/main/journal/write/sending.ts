@@ -8,7 +8,7 @@ import type { Change } from './change.ts'
 /** Does {@link JournalWriter.closeSending}. */
 export async function closeSending(
   { db, atMs, append }: Change,
-  { reason, context, anew = false }: Given<'closeSending'>,
+  { reason, context, again = false }: Given<'closeSending'>,
 ): Promise<boolean> {
   const known = await db
     .selectFrom('closing')
@@ -17,7 +17,7 @@ export async function closeSending(
     .where('reopened_at_ms', 'is', null)
     .executeTakeFirst()
   if (known !== undefined) {
-    if (anew)
+    if (again)
       await db
         .updateTable('closing')
         .set({ compared_slot: null, at_ms: laterThan(atMs, known.at_ms) })

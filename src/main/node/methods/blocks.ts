@@ -10,7 +10,7 @@ import type { Packed } from '../unpack.ts'
 import { toAccountsForm } from './old-blocks.ts'
 import { anyJsonSchema, readBy } from './schemas.ts'
 
-/** The highest transaction version this program reads. A block with a higher one is refused whole, never read in part. */
+/** The highest transaction version this program reads. A block that holds a higher version is refused whole, never read in part. */
 export const MAX_TRANSACTION_VERSION = 1n
 
 /** Blocks and transactions in every form a node has; nothing about money is decided by these. */

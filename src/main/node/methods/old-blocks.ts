@@ -23,7 +23,7 @@ function entryInAccountsForm(node: string, entry: JsonValue): JsonValue {
 }
 
 /**
- * Refuses the meta of a transaction whose token balances do not say enough to credit by them.
+ * Refuses the meta of a transaction whose token balances do not say enough to credit deposits.
  * @throws NODE_TOO_OLD
  */
 export function assertTokenOwners(asked: { readonly node: string; readonly method: string }, meta: JsonValue | undefined): void {

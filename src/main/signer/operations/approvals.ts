@@ -31,7 +31,7 @@ export const nameApprover: Operation<'nameApprover'> = async (context, { passphr
 }
 
 /**
- * From now on this person approves nothing, and what they approved and is not signed counts no more. While a threshold holds it takes somebody
+ * From now on this person approves nothing, and what they approved and is not signed no longer counts. While a threshold holds it takes somebody
  * who may approve, who may be this one: otherwise one person could leave nobody who can agree to anything.
  * @throws SIGNER_APPROVER_UNKNOWN, SIGNER_SECOND_NEEDED
  */

@@ -17,13 +17,13 @@ import { assertAgreed } from './second-person.ts'
 const PROGRESS_EVERY = 100
 
 /**
- * Puts a key into the vault: the text of a keypair file, or its base-58 form. It signs at once, and money comes home to it after the cool-down:
+ * Puts a key into the vault: the text of a keypair file, or its base-58 form. It signs at once, and sweeps can go to it after the cool-down:
  * whoever gave the key may still have it.
  * @throws SIGNER_SECOND_NEEDED, VAULT_KEYPAIR_KNOWN, VAULT_FULL, KEYPAIR_ codes, and what a save throws
  */
 export const importKeypair: Operation<'importKeypair'> = async (context, { passphrase, label, keypair, second }) => {
   await assertPassphrase(context, passphrase)
-  await assertAgreed(context, { second, what: 'A key to which money comes home' })
+  await assertAgreed(context, { second, what: 'A key to which sweeps can go' })
   const seed = parseKeypair(keypair)
   try {
     return { address: await storeKey(context, { label, seed }) }
@@ -34,7 +34,7 @@ export const importKeypair: Operation<'importKeypair'> = async (context, { passp
 }
 
 /**
- * Derives deposit accounts: the next `count`, or those from `first` on. New ones are counted in the vault before they are told,
+ * Derives deposit accounts: the next `count`, or those from `first` on. New ones are counted in the vault before they are reported,
  * so that none is ever told twice as new.
  */
 export const deriveAccounts: Operation<'deriveAccounts'> = async (context, { count, first: asked }, onProgress) => {

@@ -13,7 +13,7 @@ export type SignerContext = {
   readonly throttle: Throttle
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
-  /** Something was done that a person asked for, by a request that is not one of theirs: the idle time starts anew. */
+  /** Something was done that a person asked for, by a request that is not one of theirs: the idle time starts again. */
   readonly atWork: () => void
 }
 

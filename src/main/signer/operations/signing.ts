@@ -25,7 +25,7 @@ export const review: Operation<'review'> = async (context, { messages, paths, to
   await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const reviewed: ReviewedMessage[] = []
-  // Counted together, as they would be signed: what goes beyond a limit is told before anything is signed. Nothing of it is kept.
+  // Counted together, as they would be signed: what goes beyond a limit is reported before anything is signed. Nothing of it is kept.
   const records = await openRecords(context)
   await forEachInTurns(context, messages, (unlocked, message, index) => {
     const entry = openEntry(unlocked, { message, owners, allowNonce })

@@ -13,7 +13,7 @@ export type Throttle = {
 }
 
 /**
- * Slows down guessing: five wrong passphrases are free, the next wait 1 s, doubling to 30 s. A right one starts anew.
+ * Slows down guessing: five wrong passphrases are free, the next wait 1 s, doubling to 30 s. A right one starts again.
  * Calls must come one at a time. It guards this process only: whoever has the file guesses elsewhere, against the key derivation alone.
  */
 export function createThrottle(clock: Clock): Throttle {

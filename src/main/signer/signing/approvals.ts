@@ -36,7 +36,7 @@ const unnamed = list(struct<Omit<Approval, 'seal'>>(given), APPROVALS_MAX)
 const named = list(struct<Approval>({ seal: digestField, ...given }), APPROVALS_MAX)
 /** Stands where a list of approvals that name no payment has its count, which is never as large. */
 const NAMED = 0xffff
-/** Approvals of before they named their payment approve nothing any more: the payment that waits is approved again. */
+/** Approvals from before approvals named their payment approve nothing: a payment that waits has to be approved again. */
 const approvalsField: Field<readonly Approval[]> = {
   write: (value, out) => {
     u16.write(NAMED, out)

@@ -12,7 +12,7 @@ import type { ReviewedEntry } from './reviewed.ts'
 /** What a message does, from its bytes and this vault's keys alone. @throws MESSAGE_ codes */
 export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners }: ReviewedEntry): Review {
   const treasury = treasuryOf(unlocked)
-  // Every hint is tried by deriving; money comes home more often than it goes anywhere else.
+  // Every hint is tried by deriving; sweeps are more frequent than payments.
   const tokenAccounts = decodeMessage(message).staticAccounts.map((account) => ({ account, owner: tokenOwners.get(account) ?? treasury }))
   return reviewMessage({ message, tokenAccounts, ours: (address) => roleOf(unlocked, ours, address) })
 }
@@ -50,10 +50,10 @@ export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowM
     ownerOf,
     allowNonce,
   })
-  // What goes to a treasury whose key is elsewhere leaves this vault: limits and a second person are for it as for any other.
+  // What goes to a treasury whose key is elsewhere leaves this vault: limits and approvals apply to it as to any other recipient.
   const outflow = outflowOf({ message: decoded, isHome, ownerOf })
   const { priorityLamports } = review
-  // Known by now: a message whose fee cannot be told is refused above.
+  // Known by now: a message whose fee cannot be determined is refused above.
   if (!priorityLamports) return outflow
   return { ...outflow, amounts: new Map([...outflow.amounts, ['priority-fee' as const, priorityLamports]]) }
 }

@@ -68,6 +68,6 @@ function moveOf(instruction: Instruction, { isHome, ownerOf }: Told): Move | nul
   if (token?.kind !== 'transferChecked' && token?.kind !== 'transferCheckedWithFee') return null
   const asset = countedAs(token.mint)
   if (!isHome(ownerOf(token.destination))) return { asset, amount: token.amount }
-  // On its way home the issuer withholds a fee, which does not come home.
+  // On its way to the treasury the issuer withholds a fee, which does not arrive.
   return token.kind === 'transferCheckedWithFee' ? { asset, amount: token.fee } : null
 }

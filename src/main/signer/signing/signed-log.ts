@@ -47,7 +47,7 @@ export type SignedState = {
 /** What nodes called final: nothing more is ever signed for what it paid. */
 type Made = {
   readonly made: readonly MadeMessage[]
-  /** Up to which event of the journal the signer was told what was made. Another journal may count its events anew, so it is known by its hash. */
+  /** Up to which event of the journal the signer was told what was made. Another journal may count its events again, so it is known by its hash. */
   readonly madeUpTo: JournalHead | null
 }
 
@@ -62,7 +62,7 @@ const told = struct<Omit<SignedState, keyof Made>>({
   entries: entriesField,
   ended: list(digestField, ENDED_MAX),
 })
-/** A file of before this was kept ends where it would begin. */
+/** A file from before this was kept ends where it would begin. */
 const field: Field<SignedState> = {
   write: (value, out) => {
     told.write(value, out)

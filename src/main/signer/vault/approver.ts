@@ -21,7 +21,7 @@ export function approverPath({ path }: Pick<VaultPlace, 'path'>, approver: Addre
 
 /**
  * Draws a second person's key and writes it to a file of its own. The key approves and never holds money. Its words are told to nobody: who
- * loses the file or the passphrase is named anew.
+ * loses the file or the passphrase is named again.
  * @throws VAULT_PASSPHRASE_LENGTH is the caller's; VAULT_EXISTS, VAULT_DISK_FULL, VAULT_UNWRITABLE, VAULT_UNREADABLE, VAULT_WRITE_UNPROVED
  */
 export async function createApprover(place: VaultPlace, { passphrase, nowMs }: { passphrase: string; nowMs: number }): Promise<Address> {

@@ -10,7 +10,7 @@ export type VaultDisk = {
   write(path: string, bytes: Uint8Array): Promise<void>
   /** Returns when the file's bytes are on the disk. */
   sync(path: string): Promise<void>
-  /** Puts one file in the place of another, at once. */
+  /** Puts one file in place of another, at once. */
   rename(from: string, to: string): Promise<void>
   /** Returns when the folder's names are on the disk. */
   syncFolder(path: string): Promise<void>

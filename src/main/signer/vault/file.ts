@@ -16,7 +16,7 @@ export async function readVaultFile({ disk, path }: { disk: VaultDisk; path: str
 export type KeptBeside = 'previous' | 'itself' | 'none'
 
 /**
- * Puts `bytes` in the place of `previous`, the file as it was last read or written here, or null for a first save.
+ * Puts `bytes` in place of `previous`, the file as it was last read or written here, or null for a first save.
  * Whenever it is stopped, the old file or the new one stands at `path`, whole.
  * @throws VAULT_CHANGED_UNDERNEATH, VAULT_EXISTS, VAULT_DISK_FULL, VAULT_UNWRITABLE, VAULT_UNREADABLE, VAULT_WRITE_UNPROVED
  */

@@ -83,7 +83,7 @@ function decodeSecondOpenPart(bytes: Uint8Array): OldOpenPart | null {
   return { imported: importedBefore(labels), derivedAccounts, policy: { ...policy, approvers: [], thresholds: [] } }
 }
 
-/** The open part of the first version: what it records was recorded long ago, and waits no more. */
+/** The open part of the first version: what it records was recorded long ago, and no longer waits. */
 const firstOpenPart = struct({
   labels: list(text, IMPORTED_MAX),
   derivedAccounts: u32,

@@ -52,7 +52,7 @@ export function withDestination(policy: KeptPolicy, { address, label, nowMs }: L
   return { ...policy, destinations: [...policy.destinations, { address, label, fromMs: nowMs + coolDownAt(policy, nowMs) }] }
 }
 
-/** Without an address in any of its lists. Where money came home to it, it comes home to account 0 of the words. */
+/** Without an address in any of its lists. Where sweeps went to it, they go to account 0 of the words. */
 export function withoutAddress(policy: KeptPolicy, address: Address): KeptPolicy {
   const others = (entries: readonly KeptAddress[]) => entries.filter((entry) => entry.address !== address)
   const watchOnlyTreasuries = others(policy.watchOnlyTreasuries)

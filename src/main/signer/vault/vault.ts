@@ -70,7 +70,7 @@ export async function saveVault(place: VaultPlace, open: OpenVault, change: Part
 }
 
 /**
- * Writes the vault again under another passphrase, calibrated anew, and the file kept beside it as well: the old passphrase opens neither.
+ * Writes the vault again under another passphrase, calibrated again, and the file kept beside it as well: the old passphrase opens neither.
  * @throws what saveVault throws
  */
 export async function rekeyVault(place: VaultPlace, open: OpenVault, { passphrase }: { passphrase: string }): Promise<OpenVault> {

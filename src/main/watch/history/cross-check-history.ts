@@ -20,8 +20,10 @@ type Second = { readonly isWhole: boolean; readonly difference: Difference | nul
 const NOTHING = 'nothing'
 
 /**
- * Has every other node bear out what one told of an owner's past, before it is recorded: from where its own history begins, it must list the same
- * transactions with movements and no others, and each must do the same there. A single one that differs is outvoted where a third node bears out
+ * Has every other node confirm what one told of an owner's past, before it is recorded: from where its own history begins, it must list the
+ * same
+ * transactions with movements and no others, and each must do the same there. A single one that differs is outvoted where a third node
+ * confirms
  * the whole; while none does and one of them does not answer, the past waits. One node alone is believed where it is the only one, and for slots
  * that every other one says it does not keep: what was left out there shows where balances are held against what two nodes say.
  * @throws NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE
@@ -107,7 +109,7 @@ async function readTold(
   return told
 }
 
-/** The figures and the slot; why something is no credit may be known more exactly of one than of the other. */
+/** The figures and the slot; one of the two may know more exactly why something is not credited. */
 function tell(movements: readonly Movement[]): string {
   const told = movements.map(({ slot, account, asset, before, after, verdict }) => {
     return `slot ${slot}: ${account} ${assetKey(asset)} ${before} to ${after}, ${verdict.kind}`

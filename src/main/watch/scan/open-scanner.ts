@@ -21,7 +21,7 @@ export type ScannerOptions = {
   readonly entry?: URL | undefined
   /** How many threads at most: as many as there are cores, up to a bound. */
   readonly most?: number
-  /** Answers up to this size, unpacked, are read here. */
+  /** Answers of up to this size, unpacked, are read in this thread. */
   readonly smallBytes?: number
 }
 

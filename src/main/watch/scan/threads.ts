@@ -2,12 +2,12 @@ import { openThread, type Thread } from './thread.ts'
 
 /** Blocks that wait for a thread. Beyond that a block is read by whoever brings it, which also slows down the fetching. */
 const MAX_WAITING = 32
-/** Threads that may end by themselves before none is started any more. */
+/** Threads that may end on their own before none is started any more. */
 const MAX_ENDED = 8
 
 /** A few threads that are handed out one by one; started when they are needed, and again when they ended. */
 export type Threads = {
-  /** A thread of one's own until it is given back; null where none is to be had: the work is better done without. */
+  /** A thread of your own until it is given back; null where none is to be had: the work is better done without. */
   take(): Promise<Thread | null>
   /** Once its work is done. */
   give(thread: Thread): void

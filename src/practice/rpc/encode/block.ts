@@ -11,7 +11,7 @@ export function encodeBlock(block: Block, view: BlockView): Json {
     blockhash: block.blockhash,
     parentSlot: block.parentSlot,
     previousBlockhash: block.previousBlockhash,
-    // Nobody earns fees on the practice network; it pays only whom it is told to.
+    // Nobody earns fees on the practice network; it pays only the recipients that it is told to pay.
     ...(view.rewards ? { rewards: block.rewards.map(encodeReward) } : {}),
     ...encodeContent(block, view),
   }

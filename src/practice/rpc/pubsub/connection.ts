@@ -60,7 +60,7 @@ function begin(subscriptions: Map<number, Subscription>, nextId: () => number, s
   return id
 }
 
-/** One that is over by itself may be ended once more: clients do so as a matter of course. */
+/** One that is over on its own may be ended once more: clients do so as a matter of course. */
 function end(subscriptions: Map<number, Subscription>, id: unknown): boolean {
   if (typeof id !== 'number' || !Number.isInteger(id)) throw invalidParams('Invalid subscription id.')
   subscriptions.delete(id)

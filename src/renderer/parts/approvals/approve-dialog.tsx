@@ -152,13 +152,13 @@ function useAwaiting(intent: string): QueryState<Awaiting> {
 
 type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string; readonly isChanged: boolean }
 
-/** Whether it waited when it was read, and waits no more: what was read is still shown. */
+/** Whether it waited when it was read, and no longer waits: what was read is still shown. */
 const isOver = ({ value, failure }: QueryState<Awaiting>): boolean => value !== undefined && failure?.code === 'APPROVAL_NOT_AWAITED'
 
 /** Why it cannot be approved now; null where it can. */
 function missingOf(shown: QueryState<Awaiting>, { approver, passphrase, isChanged }: Asked): string | null {
   const { value, failure } = shown
-  if (isOver(shown)) return t`It does not wait for a second person any more.`
+  if (isOver(shown)) return t`It no longer waits for a second person.`
   if (value === undefined) return failure === null ? t`The signer reads it first.` : t`It cannot be read now.`
   if (isChanged) return t`It has changed since you read it.`
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')

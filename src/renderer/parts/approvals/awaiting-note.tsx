@@ -12,7 +12,7 @@ type AwaitingNoteProps = { readonly intent: string; readonly state: PaymentState
 
 /**
  * Stands where one transaction is followed, and says while it waits for a second person why it does, with the way to decide. A dialog that was
- * opened stays when it waits no more: why its approval failed is read there.
+ * opened stays when it no longer waits: why its approval failed is read there.
  */
 export function AwaitingNote({ intent, state }: AwaitingNoteProps) {
   const [deciding, setDeciding] = useState(false)

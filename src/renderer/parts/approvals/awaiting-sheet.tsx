@@ -30,7 +30,7 @@ type AwaitingSheetProps = {
 
 /**
  * What awaits the approval of a second person, each to be read and decided. Nothing is shown where nothing does; a dialog that was opened stays
- * when what it is about waits no more, for why its approval failed is read there.
+ * when what it is about no longer waits, for why its approval failed is read there.
  */
 export function AwaitingSheet({ opened = false, decision, waits = true, onClosed }: AwaitingSheetProps) {
   const awaiting = useBackendQuery(useApi().approvals.list.queryOptions({ input: {}, enabled: waits }))

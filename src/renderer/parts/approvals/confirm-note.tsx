@@ -12,7 +12,7 @@ export function ConfirmNote() {
       </p>
       <div className="btns">
         <LinkButton to="/sending">
-          <Trans>Read it, and confirm it or take it back</Trans>
+          <Trans>Read it, then confirm it or take it back</Trans>
         </LinkButton>
       </div>
     </Note>

@@ -54,7 +54,7 @@ export function Fate({ act, intent, known: { words, isSettled } }: { readonly ac
       {words === null || isSettled ? (
         <div className="btns">
           <LinkButton to={paymentPath(intent)}>
-            <Trans>Its story</Trans>
+            <Trans>Its history</Trans>
           </LinkButton>
         </div>
       ) : null}
@@ -63,8 +63,8 @@ export function Fate({ act, intent, known: { words, isSettled } }: { readonly ac
 }
 
 const NOT_KNOWN: Record<Act, MessageDescriptor> = {
-  approve: msg`Nobody here knows yet whether it was approved. The window keeps asking; its story says so as soon as it is known.`,
-  decline: msg`Nobody here knows yet whether it was declined. The window keeps asking; its story says so as soon as it is known.`,
+  approve: msg`Nobody here knows yet whether it was approved. The window keeps asking; its history says so as soon as it is known.`,
+  decline: msg`Nobody here knows yet whether it was declined. The window keeps asking; its history says so as soon as it is known.`,
 }
 
 type Story = Pick<Answers['activity']['payment'], 'state' | 'settled' | 'elsewhere'>
@@ -78,7 +78,7 @@ function waitingWords(failed: Failed, isNew: boolean): string | null {
   return isNew && failed.act === 'decline' && !isLost(failed.failure) ? t`It was not declined.` : null
 }
 
-/** Of what waits no more. `isOpen`: whether something new is signed. */
+/** Of what no longer waits. `isOpen`: whether something new is signed. */
 function movedWords(failed: Failed, { state, settled, elsewhere }: Story, isOpen: boolean): string {
   const now = settled ? endWords(failed.act, { state, elsewhere }) : approvedWords(failed, isOpen || !UNSIGNED.includes(state))
   return isRefused(failed) ? `${t`What was asked for here was refused.`} ${now}` : now
@@ -87,18 +87,20 @@ function movedWords(failed: Failed, { state, settled, elsewhere }: Story, isOpen
 function approvedWords(failed: Failed, goesOn: boolean): string {
   if (failed.act === 'approve' && !isRefused(failed))
     return goesOn
-      ? t`It is approved all the same, and goes on by itself.`
+      ? t`It is approved all the same, and continues automatically.`
       : t`It is approved all the same. It is signed once sending is open.`
-  return goesOn ? t`It was approved meanwhile, and goes on by itself.` : t`It was approved meanwhile. It is signed once sending is open.`
+  return goesOn
+    ? t`It was approved meanwhile, and continues automatically.`
+    : t`It was approved meanwhile. It is signed once sending is open.`
 }
 
 const UNSIGNED: readonly string[] = ['waiting', 'draft', 'awaiting-confirmation']
 
 function endWords(act: Act, { state, elsewhere }: Omit<Story, 'settled'>): string {
-  if (state === 'not-known') return t`It has ended, and nobody can tell whether it was made. Its story says why.`
-  if (state === 'satisfied' || state === 'finalized') return t`It is done already, for certain: its story says how.`
-  if (elsewhere !== null) return t`It was given up meanwhile, after a part of it was paid elsewhere: its story says which.`
-  if (state !== 'abandoned') return t`It has ended meanwhile: it is ${wordOfState(state)}. Its story says why.`
+  if (state === 'not-known') return t`It has ended, and nobody can tell whether it was made. Its history says why.`
+  if (state === 'satisfied' || state === 'finalized') return t`It is done already, for certain: its history says how.`
+  if (elsewhere !== null) return t`It was given up meanwhile, after a part of it was paid elsewhere: its history says which.`
+  if (state !== 'abandoned') return t`It has ended meanwhile: it is ${wordOfState(state)}. Its history says why.`
   return act === 'decline'
     ? t`It is declined all the same: nothing of it is signed.`
     : t`It was given up meanwhile: nothing of it is signed.`

@@ -47,7 +47,7 @@ export function Flow({ parts, tally, asset, home = t`Arrived`, label = t`Progres
 
 type UnderWayProps = { readonly tally: Tally; readonly of: number }
 
-/** What is true while they are on their way: how many are certain, how many wait for a person or may have landed, and that the rest goes on by itself. */
+/** What is true while they are on their way: how many are certain, how many wait for a person or may have landed, and that the rest continues automatically. */
 export function UnderWay({ tally: { transactions }, of }: UnderWayProps) {
   const { home, asked, held, unknown, 'not-known': notKnown } = transactions
   const waiting = [

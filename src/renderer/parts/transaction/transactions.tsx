@@ -28,7 +28,7 @@ type TransactionsProps = {
 }
 
 /** Every transaction of a sweep, or of a payout, with its state, how long it can still land, and how often it was sent. */
-export function Transactions({ of, asset, amount = t`Comes home`, title = t`Each transaction` }: TransactionsProps) {
+export function Transactions({ of, asset, amount = t`To treasury`, title = t`Each transaction` }: TransactionsProps) {
   const rows = of.parts.map((part, at): Row => ({ ...part, number: at + 1 }))
   return (
     <Sheet
@@ -59,7 +59,7 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
       head: t`No.`,
       width: 56,
       cell: ({ number, intent }) => (
-        <Link className="link" to={paymentPath(intent)} aria-label={t`Story of transaction ${number}`}>
+        <Link className="link" to={paymentPath(intent)} aria-label={t`History of transaction ${number}`}>
           {number}
         </Link>
       ),

@@ -5,8 +5,8 @@ import { useSendingState } from '../../backend/sending.ts'
 type Unsigned = { readonly intent: string | null; readonly again: boolean }
 
 /**
- * What is true of what is decided and not signed, after its subject: `is about to be signed`, unless something is known to keep it. What is told of
- * another payment keeps this one from nothing; what is told of none may.
+ * What is true of what is decided and not signed, after its subject: `is about to be signed`, unless something is known to keep it. What is reported about
+ * another payment keeps this one from nothing; what is reported about none may.
  */
 export function useUnsignedWords({ intent, again }: Unsigned): string {
   const sending = useSendingState()

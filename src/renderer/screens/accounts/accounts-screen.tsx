@@ -95,7 +95,7 @@ function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
 
 function Nothing({ narrowed, onDerive }: { readonly narrowed: boolean; readonly onDerive: () => void }) {
   if (narrowed)
-    return <Empty glyph="search" say={t`No account fits this.`} hint={t`Take back the filter, or look for less of the address.`} />
+    return <Empty glyph="search" say={t`No accounts match.`} hint={t`Remove the filter, or search for a shorter part of the address.`} />
   return (
     <Empty
       glyph="rows"

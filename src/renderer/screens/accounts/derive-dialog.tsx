@@ -29,7 +29,7 @@ export function DeriveDialog({ open, onClose }: DialogProps) {
       onClose={close}
       title={t`Derive more deposit accounts`}
       press={words}
-      missing={count === null ? t`Say how many.` : null}
+      missing={count === null ? t`Enter how many.` : null}
       busy={deriving.busy ? t`Starting…` : null}
       onSubmit={start}
       failure={deriving.failure}

@@ -32,7 +32,7 @@ export function narrowing({ role, sort, order }: Filter) {
 /** The direction a column's first press gives: names from A, amounts from the largest. */
 const FIRST_ORDER: Record<Sort, Order> = { address: 'ascending', label: 'ascending', native: 'descending' }
 
-/** The filter after its column was pressed: another column begins anew, the same one turns round. */
+/** The filter after its column was pressed: another column begins again, the same one turns round. */
 export function orderedBy(filter: Filter, sort: Sort): Filter {
   if (filter.sort !== sort) return { ...filter, sort, order: FIRST_ORDER[sort] }
   return { ...filter, order: filter.order === 'ascending' ? 'descending' : 'ascending' }

@@ -12,7 +12,7 @@ import type { Account } from './filter.ts'
 /** The longest label an account takes. */
 const LABEL_MAX = 120
 
-/** A name of one's own for an account; it stays in the journal. */
+/** A name of your own for an account; it stays in the journal. */
 export function LabelForm({ account }: { readonly account: Account }) {
   const ask = useApi()
   const queries = useQueryClient()

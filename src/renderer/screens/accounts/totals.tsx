@@ -7,7 +7,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { isListed } from '../../parts/listed.ts'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
 
-/** How many accounts there are, and how many of them hold something that can come home. */
+/** How many accounts there are, and how many of them hold something that can be swept. */
 export function Holding() {
   const ask = useApi()
   const accounts = useBackendQuery(ask.accounts.list.queryOptions({ input: { limit: 1 } }))
@@ -37,7 +37,7 @@ export function Totals() {
         </span>
         {overview === undefined && failure !== null ? (
           <span>
-            <Trans>cannot be told now: {failure.words.happened}</Trans>
+            <Trans>cannot be determined now: {failure.words.happened}</Trans>
           </span>
         ) : null}
         {overview?.holdings.filter(isListed).map(({ asset, label, held }) => (

@@ -47,7 +47,7 @@ export function WatchDialog({ open, onClose }: DialogProps) {
     >
       <TextField label={t`Address`} value={text} onChange={setText} wrong={wrongOf(address)} hint={t`32 to 44 characters`} focused />
       {known === null ? null : <Address address={known} form="whole" />}
-      <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`a name of your own; may be left out`} />
+      <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`a name of your own; optional`} />
       <p className="dim">
         <Trans>Its balance and what arrives are followed. Its key is not here: nothing can be signed for it.</Trans>
       </p>

@@ -68,7 +68,7 @@ function Verdict({ attempt: { verdict } }: { readonly attempt: Attempt }) {
   if (verdict === null)
     return (
       <p className="dim">
-        <Trans>No verdict yet: it is followed until it is proved how it ended.</Trans>
+        <Trans>No result yet: it is followed until its end is proved.</Trans>
       </p>
     )
   const { kind, glyph } = lookOf(verdict.state)
@@ -76,7 +76,7 @@ function Verdict({ attempt: { verdict } }: { readonly attempt: Attempt }) {
     <div className={`note k-${kind}`}>
       <Glyph name={glyph} />
       <b>
-        <Trans>Verdict: {wordOfState(verdict.state)}</Trans>
+        <Trans>Result: {wordOfState(verdict.state)}</Trans>
       </b>
       <p>
         {verdict.words} <Time at={verdict.at} />

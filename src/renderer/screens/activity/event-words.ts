@@ -31,11 +31,11 @@ function wordsOfKind<Kind extends EventKind>(kind: Kind, data: StoredData<Kind>)
 /** Where an entry leads: a payment's story, a sweep, or nowhere. */
 export type EventLink = { readonly to: string; readonly words: string }
 
-/** The places an entry tells of. Deposits of a block are told one by one, up to a bound. */
+/** The places an entry tells of. Deposits of a block are reported one by one, up to a bound. */
 export function linksOf({ data }: JournalEvent): readonly EventLink[] {
   const links: EventLink[] = []
   const [intent, decision] = [asText(data['intent']), asText(data['decision'])]
-  if (intent !== '') links.push({ to: paymentPath(intent), words: t`Story of payment ${shortIntent(intent)}` })
+  if (intent !== '') links.push({ to: paymentPath(intent), words: t`History of payment ${shortIntent(intent)}` })
   if (data['kind'] === 'sweep') links.push({ to: `/sweep/${decision}`, words: t`Sweep ${decision.slice(0, 8)}` })
   for (const credit of asList(data['credits']).slice(0, DEPOSIT_LINKS_MAX)) {
     if (isRecord(credit)) links.push({ to: `/deposits/${asText(credit['id'])}`, words: t`Deposit ${count(credit['id'])}` })

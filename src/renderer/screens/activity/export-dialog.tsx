@@ -39,7 +39,7 @@ const FORMATS = [
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 
-/** Writes a part of the journal into a file, and says where it lies. */
+/** Writes a part of the journal into a file and shows the file's path. */
 export function ExportDialog({ open, onClose }: DialogProps) {
   const exporting = useBackendMutation(useApi().activity.export.mutationOptions())
   const [what, setWhat] = useState<What>('deposits')

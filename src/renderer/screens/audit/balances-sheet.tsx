@@ -73,7 +73,7 @@ export function BalancesSheet() {
             <Empty
               glyph="journal"
               say={t`The journal holds no balance yet.`}
-              hint={t`It does as soon as your nodes were asked about your accounts.`}
+              hint={t`It will, as soon as your nodes have been asked about your accounts.`}
             />
           ) : (
             <Table

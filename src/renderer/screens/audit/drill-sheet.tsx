@@ -23,7 +23,7 @@ export function DrillSheet() {
     <Sheet title={t`Restore drill`}>
       <p>
         <Trans>
-          A backup that was never opened is a hope. A drill opens one and compares its addresses with those of this vault; it changes
+          A backup that was never opened proves nothing. A drill opens one and compares its addresses with those of this vault; it changes
           nothing.
         </Trans>
       </p>

@@ -8,7 +8,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Verdict } from '../../parts/verdict.tsx'
 import { Story } from './story.tsx'
 
-/** The story of one deposit, by itself, so that it can be linked to. */
+/** The story of one deposit, on a page of its own, so that it can be linked to. */
 export function DepositPage({ id }: { readonly id: number }) {
   const deposit = useBackendQuery(useApi().deposits.show.queryOptions({ input: { id } }))
   return (

@@ -51,13 +51,13 @@ export function DepositsPage({ found }: { readonly found: string }) {
   )
 }
 
-/** With one node configured nothing that arrives is borne out by another; each deposit that was recorded so says it for ever. */
+/** With one node configured nothing that arrives is confirmed by another; each deposit that was recorded so says it for ever. */
 function OnlyNode() {
   const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   if (value?.nodes.configured !== 1) return null
   return (
     <p className="tiny dim">
-      <Trans>One node is configured. What arrives is the word of the only node there was to ask.</Trans>
+      <Trans>One node is configured. Deposits rest on the answer of that node alone.</Trans>
     </p>
   )
 }
@@ -141,7 +141,7 @@ function Tools({ filter, onChange }: ToolsProps) {
 function Nothing({ filter }: { readonly filter: Filter }) {
   const anyIgnored = useAnyIgnored()
   if (isNarrowed(filter) || (anyIgnored && filter.asset === 'any'))
-    return <Empty glyph="search" say={t`Nothing that arrived fits this.`} hint={t`Take back a filter, or look for less of the address.`} />
+    return <Empty glyph="search" say={t`No deposits match.`} hint={t`Remove a filter, or search for a shorter part of the address.`} />
   return (
     <Empty
       glyph="credit"

@@ -57,8 +57,8 @@ const FAILED_CHECKS: Record<Reason, readonly Check[]> = {
     SUCCEEDED,
     { holds: false, words: msg`The token account is not the one derived from this deposit account.` },
   ],
-  'mint-not-listed': [FINALIZED, SUCCEEDED, { holds: false, words: msg`The mint is not on the list of what is credited.` }],
-  'below-minimum': [FINALIZED, SUCCEEDED, { holds: false, words: msg`It is less than the least a deposit may be.` }],
+  'mint-not-listed': [FINALIZED, SUCCEEDED, { holds: false, words: msg`The mint is not listed, so deposits of it are not credited.` }],
+  'below-minimum': [FINALIZED, SUCCEEDED, { holds: false, words: msg`It is less than the minimum deposit.` }],
   dust: [FINALIZED, SUCCEEDED, { holds: false, words: msg`It is smaller than what is counted for this asset.` }],
 }
 

@@ -52,7 +52,7 @@ export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
       <FailureNote failure={derive.failure ?? (task?.error == null ? null : failureOfValue(task.error))} />
       <div className="btns">
         {task === undefined ? (
-          <Button kind="main" big submit missing={count === null ? t`A number is needed.` : null} busy={derive.busy ? t`Beginning` : null}>
+          <Button kind="main" big submit missing={count === null ? t`Enter a number.` : null} busy={derive.busy ? t`Beginning` : null}>
             {count === null ? t`Derive accounts` : t`Derive ${plural(count, { one: '# account', other: '# accounts' })}`}
           </Button>
         ) : (

@@ -47,7 +47,7 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
         )}
       </QueryResult>
       <div className="btns">
-        <Button kind="main" big onPress={onNext} missing={reachable ? null : t`A node that answers is needed first.`}>
+        <Button kind="main" big onPress={onNext} missing={reachable ? null : t`Add a node that answers first.`}>
           <Trans>Go on to the vault</Trans>
         </Button>
         <Button kind="quiet" onPress={onBack}>
@@ -83,11 +83,7 @@ function AddNode({ onAdded }: { readonly onAdded: () => void }) {
       />
       <FailureNote failure={add.failure} />
       <div className="btns">
-        <Button
-          submit
-          missing={name === '' || url === '' ? t`A name and a URL are needed.` : null}
-          busy={add.busy ? t`Asking the node` : null}
-        >
+        <Button submit missing={name === '' || url === '' ? t`Enter a name and a URL.` : null} busy={add.busy ? t`Asking the node` : null}>
           <Trans>Add this node</Trans>
         </Button>
       </div>

@@ -54,8 +54,8 @@ export function CasesSheet() {
           cases.length === 0 ? (
             <Empty
               glyph="ok"
-              say={shown === 'open' ? t`No open cases.` : t`There was never a case.`}
-              hint={t`A case is opened where chain and journal differ in a way that Strongroom does not settle by itself.`}
+              say={shown === 'open' ? t`No open cases.` : t`No cases yet.`}
+              hint={t`A case is opened where chain and journal differ in a way that Strongroom does not settle on its own.`}
             />
           ) : (
             <>
@@ -131,7 +131,7 @@ function CaseLine({ matter }: { readonly matter: Case }) {
       {payment === null ? null : (
         <div className="btns">
           <LinkButton to={`/activity/payment/${encodeURIComponent(payment)}`}>
-            <Trans>Read the payment’s story</Trans>
+            <Trans>Read the payment’s history</Trans>
           </LinkButton>
         </div>
       )}

@@ -25,9 +25,9 @@ const NOTHING_TYPED: Typed = { name: '', url: '', hints: 'usual', socket: '', pa
 
 /** What is still missing or wrong, in words; null when the node can be added. */
 function missingOf({ name, url, hints, socket, pace }: Typed): string | null {
-  if (name === '' || url === '') return t`A name and a URL are needed.`
+  if (name === '' || url === '') return t`Enter a name and a URL.`
   if (!NAME.test(name)) return t`The name cannot be used.`
-  if (hints === 'other' && !SOCKET.test(socket)) return t`The address that tells of new blocks is needed.`
+  if (hints === 'other' && !SOCKET.test(socket)) return t`Enter the address that announces new blocks.`
   return isPace(pace) ? null : t`The number of requests cannot be used.`
 }
 
@@ -85,7 +85,7 @@ function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType:
         label={t`Its name`}
         value={name}
         onChange={(text) => onType({ name: text })}
-        wrong={name === '' || NAME.test(name) ? null : t`Lower-case letters, digits and dashes alone.`}
+        wrong={name === '' || NAME.test(name) ? null : t`Only lower-case letters, digits and dashes.`}
         hint={t`Lower-case letters, digits and dashes: vault-rpc-3`}
         focused
       />

@@ -14,9 +14,9 @@ import { Advice } from './advice.tsx'
 import { askOf, type Role, type Wish, wrongOf } from './wish.ts'
 
 const ROLES: readonly (readonly [Role, MessageDescriptor])[] = [
-  ['api', msg`Answers questions`],
+  ['api', msg`Answers requests`],
   ['restricted-repair', msg`With few open ports`],
-  ['known-validators', msg`With named validators alone`],
+  ['known-validators', msg`With named validators only`],
 ]
 const NETWORKS: readonly Network[] = ['production', 'test', 'development', 'practice']
 
@@ -62,15 +62,15 @@ const FIELDS: readonly {
   readonly hint: MessageDescriptor
   readonly only?: Role
 }[] = [
-  { key: 'version', label: msg`Version of its software`, hint: msg`such as 4.4; the newest of your nodes where left out` },
-  { key: 'ledger', label: msg`Folder of the ledger`, hint: msg`on that machine` },
-  { key: 'identity', label: msg`File of its keypair`, hint: msg`on that machine; never one of this vault` },
-  { key: 'bindAddress', label: msg`Address it answers at`, hint: msg`an IP address; 127.0.0.1 where left out` },
-  { key: 'knownValidators', label: msg`Validators whose snapshots you believe`, hint: msg`addresses, apart by commas` },
+  { key: 'version', label: msg`Version of its software`, hint: msg`such as 4.4; default: the newest of your nodes` },
+  { key: 'ledger', label: msg`Ledger folder`, hint: msg`on that machine` },
+  { key: 'identity', label: msg`Its keypair file`, hint: msg`on that machine; never one of this vault` },
+  { key: 'bindAddress', label: msg`Address it listens on`, hint: msg`an IP address; default: 127.0.0.1` },
+  { key: 'knownValidators', label: msg`Validators whose snapshots you trust`, hint: msg`comma-separated addresses` },
   {
     key: 'peers',
-    label: msg`Validators it speaks to alone`,
-    hint: msg`addresses, apart by commas; ask their operators first`,
+    label: msg`Validators it gossips with`,
+    hint: msg`comma-separated addresses; ask their operators first`,
     only: 'known-validators',
   },
 ]

@@ -16,7 +16,7 @@ const FLAGS: readonly Column<Flag>[] = [
 ]
 
 function versionsOf({ since, until, otherName, restartOnly }: Flag): string {
-  if (restartOnly) return t`at restarts alone`
+  if (restartOnly) return t`only at restarts`
   if (since !== null) return t`from ${since}; before: ${otherName ?? ''}`
   return until === null ? t`all` : t`before ${until}; then: ${otherName ?? ''}`
 }
@@ -44,7 +44,7 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
           <Trans>To be filled in by you: {placeholders.join(', ')}.</Trans>
         </p>
       )}
-      <Table label={t`Flags of the command`} columns={FLAGS} rows={flags} keyOf={({ flag }) => flag} />
+      <Table label={t`Command flags`} columns={FLAGS} rows={flags} keyOf={({ flag }) => flag} />
       <h3>
         <Trans>What to watch</Trans>
       </h3>

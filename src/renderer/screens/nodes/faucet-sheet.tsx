@@ -61,7 +61,7 @@ function readSol(text: string): { readonly lamports: bigint | null; readonly wro
   if (text.trim() === '') return { lamports: null, wrong: null }
   try {
     const lamports = parseAmount({ text: text.trim(), decimals: LAMPORTS_DECIMALS })
-    return lamports > 0n ? { lamports, wrong: null } : { lamports: null, wrong: t`More than nothing.` }
+    return lamports > 0n ? { lamports, wrong: null } : { lamports: null, wrong: t`Enter an amount above 0.` }
   } catch (error) {
     if (!isStrongroomError(error)) throw error
     return { lamports: null, wrong: t`Write an amount such as 2.5, with at most 9 decimals.` }

@@ -101,7 +101,7 @@ function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) 
               ),
             ],
             [
-              t`A slot every`,
+              t`Time per slot`,
               msPerSlot === null ? (
                 <span key="pace" className="dim">
                   <Trans>not observed yet</Trans>

@@ -27,13 +27,13 @@ export const ACTS: Record<Nonce['state'], readonly Act[]> = {
 export const CHANGES: Record<Act, Record<'name' | 'says' | 'press' | 'busy', MessageDescriptor>> = {
   advance: {
     name: msg`Advance it`,
-    says: msg`It gets a new value. Whatever was signed over the present one can never land any more, here and everywhere.`,
+    says: msg`It gets a new value. Nothing that was signed over the present value can ever land, from here or from anywhere else.`,
     press: msg`Sign the advance`,
     busy: msg`Signing…`,
   },
   withdraw: {
     name: msg`Withdraw from it`,
-    says: msg`All of it closes the account, and whatever was signed over its value can never land any more. Less than all must leave the rent-exempt minimum.`,
+    says: msg`Taking all of it closes the account, and nothing that was signed over its value can ever land. Less than all must leave the rent-exempt minimum.`,
     press: msg`Sign the withdrawal`,
     busy: msg`Signing…`,
   },
@@ -63,7 +63,7 @@ export function readChange(act: Act, account: Address, typed: string): Read {
   }
   if (act !== 'authorize') return { change: { act, account } }
   if (isAddress(text)) return { change: { act, account, authority: text } }
-  return { missing: t`Say to which key.`, wrong: text === '' ? null : t`Not a valid address.` }
+  return { missing: t`Enter the new authority.`, wrong: text === '' ? null : t`Not a valid address.` }
 }
 
 function amountOf(text: string): bigint | 'all' | null {

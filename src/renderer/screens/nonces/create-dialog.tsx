@@ -39,7 +39,7 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
       onClose={onClose}
       title={t`Create nonce accounts`}
       press={wanted === null ? t`Sign the creations` : plural(wanted, { one: 'Sign 1 creation', other: `Sign ${wanted} creations` })}
-      missing={wanted === null ? t`Say how many.` : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)}
+      missing={wanted === null ? t`Enter how many.` : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)}
       busy={left > 0 ? t`Signing, ${left} to go…` : null}
       onSubmit={() => create(plans, label.trim())}
       failure={failure}
@@ -59,7 +59,7 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
         </QueryResult>
       )}
       <p className="dim">
-        <Trans>All that the treasury puts in comes home when the account is closed.</Trans>
+        <Trans>All that the treasury puts in returns to it when the account is closed.</Trans>
       </p>
     </FormDialog>
   )
@@ -84,7 +84,7 @@ function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: st
     }
     creating.start({ ...named, digest }, onNext, () => {
       setLeft(0)
-      // What is left is planned anew, from what stands now.
+      // What is left is planned again, from what stands now.
       void queries.invalidateQueries({ queryKey: ask.nonces.key() })
     })
   }

@@ -26,7 +26,7 @@ export function FollowChange({ decision }: { readonly decision: string }) {
                 <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
               )}
               <LinkButton to={paymentPath(intent)} kind="quiet">
-                <Trans>Its story</Trans>
+                <Trans>Its history</Trans>
               </LinkButton>
             </div>
           ))}

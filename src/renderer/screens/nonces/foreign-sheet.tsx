@@ -55,7 +55,7 @@ export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) =>
       </QueryResult>
       <div className="btns">
         <Button onPress={look} busy={looking.busy ? t`Asking every node…` : null}>
-          <Trans>Look now</Trans>
+          <Trans>Check now</Trans>
         </Button>
       </div>
       <FailureNote failure={looking.failure} />
@@ -68,7 +68,7 @@ function CheckedAt({ alarm }: { readonly alarm: Alarm | undefined }) {
   if (alarm === undefined || alarm.checkedAt === null)
     return (
       <span className="tiny faint">
-        <Trans>looked for every 10 min</Trans>
+        <Trans>checked every 10 min</Trans>
       </span>
     )
   const nodes = alarm.nodes.length === 1 ? t`1 node` : t`${formatCount(alarm.nodes.length)} nodes`
@@ -114,7 +114,7 @@ function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedI
       <div className="btns">
         {old ? null : (
           <Button onPress={onKeep}>
-            <Trans>Take it into the pool</Trans>
+            <Trans>Add to the pool</Trans>
           </Button>
         )}
         <Button kind="stop" onPress={onIgnore}>
@@ -146,7 +146,7 @@ function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly o
     <Dialog
       open={of !== null}
       onClose={close}
-      title={t`Alarm no more for this account?`}
+      title={t`Dismiss the alarm for this account?`}
       actions={
         <>
           <Button kind="quiet" onPress={close}>
@@ -155,10 +155,10 @@ function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly o
           <Button
             kind="stop"
             onPress={start}
-            missing={note.trim().length < NOTE_LEAST ? t`Write who made it.` : null}
+            missing={note.trim().length < NOTE_LEAST ? t`Enter who made it.` : null}
             busy={ignoring.busy ? t`Writing…` : null}
           >
-            <Trans>Write that it is known</Trans>
+            <Trans>Save and dismiss</Trans>
           </Button>
         </>
       }

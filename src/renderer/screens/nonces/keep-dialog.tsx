@@ -8,7 +8,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
-/** Takes a nonce account that exists into the pool; null asks nothing, an address is there to begin with. */
+/** Adds an existing nonce account to the pool. Null: the dialog is closed; an address fills its field. */
 export function KeepDialog({ account, onClose }: { readonly account: string | null; readonly onClose: () => void }) {
   const ask = useApi()
   const queries = useQueryClient()
@@ -31,9 +31,9 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
     <FormDialog
       open={account !== null}
       onClose={close}
-      title={t`Take a nonce account into the pool`}
-      press={t`Take it in`}
-      missing={isAddress(text) ? null : t`An address is needed.`}
+      title={t`Add a nonce account to the pool`}
+      press={t`Add it`}
+      missing={isAddress(text) ? null : t`Enter an address.`}
       busy={keeping.busy ? t`Asking the nodes…` : null}
       onSubmit={start}
       failure={keeping.failure}

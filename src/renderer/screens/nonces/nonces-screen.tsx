@@ -22,7 +22,7 @@ type Asking =
   | { readonly what: 'keep'; readonly account: string }
   | { readonly what: 'change'; readonly nonce: Nonce }
 
-/** The nonce accounts that signatures may draw from, what each is used for, and the alarm for those of strangers. */
+/** The nonce accounts that signatures may use, what each is used for, and the alarm for nonce accounts that nobody here made. */
 export function NoncesScreen() {
   const nonces = useBackendQuery(useApi().nonces.list.queryOptions({ input: {} }))
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -82,7 +82,7 @@ export function NoncesScreen() {
 const Foot = () => (
   <span className="tiny dim">
     <Trans>
-      What is signed over a nonce does not expire by itself. A transaction that fails on chain uses its nonce up all the same and pays its
+      What is signed over a nonce does not expire on its own. A transaction that fails on chain uses its nonce up all the same and pays its
       fee.
     </Trans>
   </span>

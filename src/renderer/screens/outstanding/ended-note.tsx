@@ -25,7 +25,7 @@ export function EndedNote({ revoked: { signature, intent } }: { readonly revoked
     >
       <p>{attempt.verdict.words}</p>
       <LinkButton to={paymentPath(intent)}>
-        <Trans>Its whole story</Trans>
+        <Trans>Its whole history</Trans>
       </LinkButton>
     </Note>
   )

@@ -15,7 +15,7 @@ export function sumOf(signatures: readonly Outstanding[]): readonly { readonly a
   return [...sums.values()]
 }
 
-/** Whether the transaction that was to move its nonce on has ended without doing so. */
+/** Whether the transaction that was to advance its nonce has ended without doing so. */
 export const isRevokedInVain = ({ revoking }: Pick<Outstanding, 'revoking'>): boolean =>
   revoking?.advance?.state === 'abandoned' || revoking?.advance?.state === 'failed'
 

@@ -59,8 +59,8 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
       </p>
       <p>
         {isDurable
-          ? t`A transaction of its own moves the nonce on; the treasury pays its fee. When that is final, every copy of this signature is worthless. Until then it could still land, and if it does, that is what is shown.`
-          : t`It lives by a blockhash, so nothing can revoke it: it ends by itself when its last block is final. Until then it could still land, because a node may have it already.`}
+          ? t`A separate transaction advances the nonce; the treasury pays its fee. When that is final, every copy of this signature is worthless. Until then it could still land, and if it does, that is what is shown.`
+          : t`It is valid until its blockhash expires, and nothing can revoke it before: it expires on its own when its last valid block is final. Until then it could still land, because a node may have it already.`}
       </p>
       <fieldset className="stack-s">
         <legend className="label">
@@ -72,7 +72,7 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
           </Means>
         </Radio>
         <Radio name="next" checked={next === 'renew'} onChoose={() => setNext('renew')}>
-          <Means title={t`Sign it anew`}>
+          <Means title={t`Sign it again`}>
             <Trans>The same payment, under another lifetime.</Trans>
           </Means>
         </Radio>

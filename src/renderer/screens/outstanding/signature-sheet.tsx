@@ -82,7 +82,7 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
           ? []
           : ([
               [t`Revoked`, <Time key="since" at={revoking.since} />],
-              [t`Then`, revoking.next === 'renew' ? t`it is signed anew` : t`it is given up`],
+              [t`Then`, revoking.next === 'renew' ? t`it is signed again` : t`it is given up`],
             ] as const)),
         [t`Signature`, <SignatureText key={state} signature={signature} form="whole" copy />],
         [t`Message hash`, <MessageHash key="hash" hash={messageHash} />],

@@ -33,7 +33,7 @@ function ledger({ watcher, nodes: { reachable } }: OverviewFacts): Check {
 function nodes(facts: OverviewFacts): Check {
   const { configured, reachable, disagreements } = facts.nodes
   const found = configured === 0 ? t`none configured` : t`${formatCount(reachable)} of ${formatCount(configured)} answer`
-  if (disagreements > 0) return { name: t`Nodes`, found: t`do not say the same`, kind: 'warning', glyph: 'unknown' }
+  if (disagreements > 0) return { name: t`Nodes`, found: t`disagree`, kind: 'warning', glyph: 'unknown' }
   if (isAlone(facts)) return { name: t`Nodes`, found: t`one only, not compared`, kind: 'warning', glyph: 'node' }
   if (configured > 0 && reachable === configured) return { name: t`Nodes`, found, ...holds }
   return { name: t`Nodes`, found, kind: reachable === 0 ? 'stop' : 'warning', glyph: 'behind' }

@@ -6,7 +6,7 @@ import { isListed } from '../../parts/listed.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Overview } from './standing.ts'
 
-/** What lies on deposit accounts: what can come home of it, only a plan says. */
+/** What lies on deposit accounts: only a plan says how much of it can be swept. */
 export function DepositSheet({ holdings }: { readonly holdings: Overview['holdings'] }) {
   const there = holdings.filter((holding) => isListed(holding) && holding.onDepositAccounts > 0n)
   if (there.length === 0) {
@@ -26,7 +26,7 @@ export function DepositSheet({ holdings }: { readonly holdings: Overview['holdin
         </p>
       ))}
       <p className="dim tiny">
-        <Trans>Rent-exempt minimums are part of it: a sweep leaves them, unless it empties accounts. Its plan says what comes home.</Trans>
+        <Trans>Rent-exempt minimums are part of it: a sweep leaves them, unless it empties accounts. Its plan says what is swept.</Trans>
       </p>
       <LinkButton to="/sweep" kind="main" full>
         <Trans>Plan a sweep</Trans>

@@ -90,7 +90,7 @@ const openCases = (count: number): Standing => ({
   kind: 'warning',
   glyph: 'outstanding',
   lead: count === 1 ? t`One thing waits for a person.` : t`${formatCount(count)} things wait for a person.`,
-  note: t`The journal and the chain differ in a way that Strongroom does not settle by itself. Nothing was lost by waiting.`,
+  note: t`The journal and the chain differ in a way that Strongroom does not settle on its own. Nothing was lost by waiting.`,
 })
 
 const foreignNonce = (): Standing => ({
@@ -121,7 +121,7 @@ const notKnown = (count: number): Standing => ({
     count === 1
       ? t`Of one transaction nobody can tell whether it was made.`
       : t`Of ${formatCount(count)} transactions nobody can tell whether they were made.`,
-  note: t`What has ended so is not made again. Sending shows what it is; its story names whom to ask.`,
+  note: t`What has ended so is not made again. Sending shows what it is; its history names whom to ask.`,
 })
 
 const sendingClosed = (): Standing => ({

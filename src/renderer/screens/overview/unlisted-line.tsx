@@ -68,7 +68,7 @@ export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding
   )
 }
 
-/** Each mint once: one that was closed and made anew under other terms is held as several assets. */
+/** Each mint once: one that was closed and made again under other terms is held as several assets. */
 function mintsOf(holdings: readonly Holding[], ignored: boolean) {
   const found = holdings.flatMap((holding) =>
     holding.asset.kind === 'token' && !isListed(holding) && holding.ignored === ignored ? [holding.asset.mint] : [],

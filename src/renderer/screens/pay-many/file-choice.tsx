@@ -45,7 +45,7 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
         <Sheet title={t`The file`}>
           <FileField
             label={t`Payout file`}
-            hint={t`commas, semicolons, tabs or bars between the fields; UTF-8`}
+            hint={t`commas, semicolons, tabs or pipes between the fields; UTF-8`}
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             tooLarge={t`It is larger than 512 KiB. Pay it in several files.`}
             onChange={setFile}

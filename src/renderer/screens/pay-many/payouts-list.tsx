@@ -5,7 +5,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
 import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 
-/** Payouts decided before, newest first; one that is not settled goes on by itself. */
+/** Payouts decided before, newest first; one that is not settled continues automatically. */
 export function PayoutsList() {
   const payouts = useBackendQuery(useApi().payouts.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
   const assets = useListedAssets()
@@ -19,7 +19,7 @@ export function PayoutsList() {
         { id: 'asset', head: t`Asset`, cell: ({ asset }) => assetWordOf(assets, asset) },
         { id: 'rows', head: t`Rows`, end: true, cell: ({ payments }) => <Count of={payments} /> },
       ]}
-      none={t`No file was paid yet.`}
+      none={t`No file has been paid yet.`}
     />
   )
 }

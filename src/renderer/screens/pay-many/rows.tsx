@@ -64,7 +64,7 @@ export function Rows({ checked: { check, asset, choice }, onToggle, busy }: Rows
           tall
           empty={
             <p className="empty">
-              <Trans>No row is like that.</Trans>
+              <Trans>No rows match.</Trans>
             </p>
           }
         />
@@ -134,7 +134,7 @@ function Told({ recipient }: { readonly recipient: string }) {
   return <span className="dim cut">{recipient === '' ? t`not read` : recipient}</span>
 }
 
-/** What stands between a row and its payment, in its own word where it has one. */
+/** What keeps a row from being paid, in a word of its own where there is one. */
 function Verdict({ row: { standing, reason } }: { readonly row: PayoutRow }) {
   const { kind, glyph } = STANDINGS[standing]
   const word = standing === 'ready' ? t`ready` : standing === 'paid' ? t`paid before` : wordOf(reason ?? standing)
@@ -164,7 +164,7 @@ function Detail({ row, onToggle, busy }: DetailProps) {
   const canToggle = standing === 'ready' || standing === 'decide' || standing === 'left-out'
   return (
     <div className="stack-s row-why">
-      <p>{words === null ? t`Nothing stands against it.` : <Said of={words} />}</p>
+      <p>{words === null ? t`No warnings.` : <Said of={words} />}</p>
       {recipient === null ? <Told recipient={told.recipient} /> : <Address address={recipient} form="whole" />}
       {reference === null ? null : (
         <p className="tiny dim">

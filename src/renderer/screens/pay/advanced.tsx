@@ -33,7 +33,7 @@ export function Advanced({ form, onChange, asset }: AdvancedProps) {
               value={form.hookAccounts}
               onChange={(hookAccounts) => onChange({ ...form, hookAccounts })}
               wrong={wrong.hookAccounts ?? null}
-              hint={t`One a line: an address, a colon, and readonly, writable, readonly-signer or writable-signer. Read from your nodes where left out.`}
+              hint={t`One a line: an address, a colon, and readonly, writable, readonly-signer or writable-signer. Default: read from your nodes.`}
             />
           </>
         )}
@@ -43,7 +43,7 @@ export function Advanced({ form, onChange, asset }: AdvancedProps) {
             value={form.blockhash}
             onChange={(blockhash) => onChange({ ...form, blockhash })}
             wrong={wrong.blockhash ?? null}
-            hint={t`A recent one of your own; the newest where left out. A payment under it is not signed anew once it expired.`}
+            hint={t`A recent one of your own; default: the newest. A payment under it is not signed again once it expired.`}
           />
         )}
       </div>

@@ -26,7 +26,7 @@ export function confirmedInForm({ plan, request, before }: Planned): Confirmed {
 const RECIPIENT = 'recipient'
 /** Where the middle of an address is: the groups that nobody who imitates it takes the trouble to match. */
 const MIDDLE = { from: 20, to: 28 } as const
-/** What a person types before something is signed that lives by a nonce. */
+/** What a person types before something is signed that uses a nonce. */
 export const DOES_NOT_EXPIRE = msg`does not expire`
 
 /** What this payment asks a person, in words that fit it: nothing of a recipient that is known, and of a signature that expires. */

@@ -88,7 +88,7 @@ export function requestOf(form: Form, asset: ListedAsset | undefined): { readonl
   const price = priceOf(form)
   if (price === null) return { missing: t`Say which price, or choose another way to set it.` }
   const advanced = advancedOf(form, asset)
-  if (Object.values(advanced.wrong).some((wrong) => wrong !== undefined)) return { missing: t`What stands under Advanced cannot be read.` }
+  if (Object.values(advanced.wrong).some((wrong) => wrong !== undefined)) return { missing: t`Check the fields under Advanced.` }
   const shown = withoutSpaces(form.shown)
   return {
     request: {
@@ -130,7 +130,7 @@ export function advancedOf(
     wrong: {
       ...(fee !== null && 'wrong' in fee ? { expectedFee: fee.wrong } : {}),
       ...(badAccount === undefined ? {} : { hookAccounts: t`“${badAccount}” is not an address, a colon and a role.` }),
-      ...(hash === '' || isBlockhash(hash) ? {} : { blockhash: t`This is no blockhash.` }),
+      ...(hash === '' || isBlockhash(hash) ? {} : { blockhash: t`Not a valid blockhash.` }),
     },
   }
 }

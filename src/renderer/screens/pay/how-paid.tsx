@@ -36,7 +36,7 @@ function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
       </Radio>
       <Radio name="price" checked={form.price === 'auto'} onChoose={() => choose('auto')}>
         <Means title={t`Automatic, from recent blocks`}>
-          <Trans>Asked of your nodes for the accounts it changes, within bounds.</Trans>
+          <Trans>Your nodes are asked for the accounts it changes, within bounds.</Trans>
         </Means>
       </Radio>
       <Radio name="price" checked={form.price === 'by-hand'} onChoose={() => choose('by-hand')}>
@@ -51,7 +51,7 @@ function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
           value={form.microLamports}
           onChange={(microLamports) => onChange({ ...form, microLamports })}
           wrong={typed !== null && 'wrong' in typed ? typed.wrong : null}
-          hint={t`digits alone`}
+          hint={t`digits only`}
         />
       ) : null}
     </fieldset>
@@ -62,16 +62,16 @@ function Lifetime<Of extends How>({ form, onChange }: HowProps<Of>) {
   return (
     <fieldset className="stack-s">
       <legend className="label">
-        <Trans>How long the signature is good</Trans>
+        <Trans>How long the signature is valid</Trans>
       </legend>
       <Radio name="lifetime" checked={form.lifetime === 'blockhash'} onChoose={() => onChange({ ...form, lifetime: 'blockhash' })}>
         <Means title={t`About a minute (150 blocks)`}>
-          <Trans>If it expires, it is signed again by itself.</Trans>
+          <Trans>If it expires, it is signed again automatically.</Trans>
         </Means>
       </Radio>
       <Radio name="lifetime" checked={form.lifetime === 'nonce'} onChoose={() => onChange({ ...form, lifetime: 'nonce' })}>
         <Means title={t`Until it is used or revoked`}>
-          <Trans>It lives by a nonce account and does not expire.</Trans>
+          <Trans>It uses a nonce account and does not expire.</Trans>
         </Means>
       </Radio>
       {form.lifetime === 'nonce' ? <Pool /> : null}

@@ -155,7 +155,7 @@ function ByHand({ planned: { request } }: { readonly planned: Planned }) {
       {blockhash === undefined ? null : (
         <ReviewItem>
           <Trans>
-            <b>It lives by the blockhash that you gave.</b> Once that has expired, it is not signed anew.
+            <b>It is valid until the blockhash that you gave expires.</b> Once that has expired, it is not signed again.
             <Address address={blockhash} form="whole" />
           </Trans>
         </ReviewItem>

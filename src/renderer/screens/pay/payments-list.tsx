@@ -34,7 +34,7 @@ export function PaymentsList() {
           },
         },
       ]}
-      none={t`Nothing was paid yet.`}
+      none={t`Nothing has been paid yet.`}
     />
   )
 }

@@ -70,7 +70,7 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
       <p className="hint">
         <Trans>
           Planned at <Time at={planned.at} />. Signing reads everything again: if anything here would differ, nothing is signed. Once signed
-          it goes on by itself; you may leave the page.
+          it continues automatically; you may leave the page.
         </Trans>
       </p>
       <FailureNote failure={starting.failure} />

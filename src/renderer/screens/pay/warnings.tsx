@@ -15,7 +15,7 @@ const LOOKS: Record<Warning['code'], { readonly kind: Kind; readonly glyph: Glyp
   NO_NODE_CAN_SAY: { kind: 'warning', glyph: 'unknown', title: msg`No node can say what it is.` },
   UNFUNDED: { kind: 'warning', glyph: 'warn', title: msg`It holds nothing.` },
   FIRST_USE: { kind: 'idle', glyph: 'info', title: msg`It is new to you.` },
-  OWN_ACCOUNT: { kind: 'idle', glyph: 'info', title: msg`It is an account of yours.` },
+  OWN_ACCOUNT: { kind: 'idle', glyph: 'info', title: msg`It is one of your own accounts.` },
 }
 
 /** Each warning by its name, most dangerous first; a look-alike beside what it looks like. */

@@ -26,7 +26,7 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
       input={() => ({ label: label.trim(), passphrase, approverPassphrase: theirs, ...agreed.input })}
       onClose={onClose}
     >
-      <TextField label={t`Who it is`} value={label} onChange={setLabel} focused />
+      <TextField label={t`Who this is`} value={label} onChange={setLabel} focused />
       <TextField label={t`Passphrase of the vault`} kind="password" value={passphrase} onChange={setPassphrase} />
       <TextField
         label={t`Passphrase of the second person`}

@@ -16,7 +16,7 @@ type AskDialogProps<Input, Value> = {
   readonly children: ReactNode
 }
 
-/** A question to the signer: fields, one button, and what came of it. Whatever shows the policy or what waits asks anew afterwards. */
+/** A question to the signer: fields, one button, and what came of it. Whatever shows the policy or what waits asks again afterwards. */
 export function AskDialog<Input, Value>({ title, press, missing, act, input, onClose, children }: AskDialogProps<Input, Value>) {
   const ask = useApi()
   const queries = useQueryClient()

@@ -36,7 +36,7 @@ export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <Choose
-        label={t`Of what`}
+        label={t`Asset`}
         value={asset}
         onChange={setAsset}
         of={[...assets.map(({ key, unit: word }) => [key, word] as const), ...BESIDES_CHOICES]}

@@ -29,7 +29,7 @@ export function RemoveApproverDialog({ person: { address, label, waitMs }, onClo
       <p>
         {waitMs > 0
           ? t`They may not approve yet, and would in about ${aboutWords(waitMs)}. Removed, they never will.`
-          : t`From then on they approve nothing, and what they approved and is not signed yet counts no more.`}
+          : t`From then on they approve nothing, and what they approved and is not signed yet no longer counts.`}
       </p>
       {agreed.fields}
     </AskDialog>

@@ -31,7 +31,7 @@ export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <Choose
-        label={t`Of what`}
+        label={t`Asset`}
         value={asset}
         onChange={setAsset}
         of={[...assets.map(({ key, unit: word }) => [key, word] as const), OTHER_ASSETS]}

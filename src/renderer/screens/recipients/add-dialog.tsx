@@ -44,7 +44,7 @@ export function AddDialog({ open, onClose }: AddProps) {
       <TextField label={t`Address`} value={text} onChange={setText} hint={t`as they gave it; nothing is corrected here`} focused />
       <Looked text={text} />
       <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`what you call them`} />
-      <TextField label={t`Note`} value={note} onChange={setNote} hint={t`how you know that it is theirs, for instance; may be left out`} />
+      <TextField label={t`Note`} value={note} onChange={setNote} hint={t`how you know that it is theirs, for instance; optional`} />
     </FormDialog>
   )
 }

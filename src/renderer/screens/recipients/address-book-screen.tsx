@@ -114,12 +114,13 @@ const COLUMNS: readonly Column<BookEntry>[] = [
 
 function Say({ total, narrowed }: { readonly total: number; readonly narrowed: boolean }) {
   const count = <b>{plural(total, { one: '# wallet', other: '# wallets' })}</b>
-  if (narrowed) return <Trans>{count} of the address book fit.</Trans>
+  if (narrowed) return <Trans>{count} in the address book match.</Trans>
   return <Trans>{count} saved. Saving one does not allow payments; the policy does.</Trans>
 }
 
 function Nothing({ narrowed, onAdd }: { readonly narrowed: boolean; readonly onAdd: () => void }) {
-  if (narrowed) return <Empty glyph="search" say={t`Nobody fits this.`} hint={t`Look for less of the label, or of the address.`} />
+  if (narrowed)
+    return <Empty glyph="search" say={t`No recipients match.`} hint={t`Search for a shorter part of the label or the address.`} />
   return (
     <Empty
       glyph="book"

@@ -30,7 +30,7 @@ const LOOKS: Record<Found['what'], { readonly kind: Kind; readonly glyph: GlyphN
   unknown: { kind: 'warning', glyph: 'unknown', word: msg`a case` },
 }
 
-/** What was found that the keys did beside what is followed here; nothing is shown where there was none. */
+/** What the keys did beside the transactions followed here, as comparisons found it; nothing where they found nothing. */
 export function FoundSheet() {
   const found = useBackendQuery(useApi().sending.found.queryOptions({ input: { limit: SHOWN } }))
   return (
@@ -96,7 +96,7 @@ function FoundLine({ found: { signature, slot, what, words, at, payments, intent
         <div className="btns">
           {intents.map((intent) => (
             <LinkButton key={intent} to={`/activity/payment/${encodeURIComponent(intent)}`}>
-              <Trans>Read the payment’s story</Trans>
+              <Trans>Read the payment’s history</Trans>
             </LinkButton>
           ))}
           {what === 'unknown' ? (

@@ -38,7 +38,7 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p>
         <Trans>
-          What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is known as paid is not.
+          What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is recorded as paid is not.
         </Trans>
       </p>
       {unknown === 0 ? null : (

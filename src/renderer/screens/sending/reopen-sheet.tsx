@@ -45,7 +45,7 @@ function whatNow(sending: Sending): string {
   const { next, cases } = sending
   switch (next) {
     case 'read':
-      return `${stillToRead(sending) ?? ''} ${t`Everything that your keys did is read first; this goes on by itself.`}`
+      return `${stillToRead(sending) ?? ''} ${t`Everything that your keys did is read first; this continues automatically.`}`
     case 'compare':
       return t`Compare what your keys did on chain with what was signed here. What matches is recorded as paid and is never paid again; what does not match stays a case for you. Nothing is signed by it.`
     case 'cases':
@@ -60,7 +60,7 @@ function whatNow(sending: Sending): string {
 
 function whyNotYet(sending: Sending): string | null {
   if (sending.catchingUp !== null) return t`What your keys did is still being read.`
-  if (mustStillCompare(sending)) return t`It was not compared with the chain yet.`
+  if (mustStillCompare(sending)) return t`It has not been compared with the chain yet.`
   if (sending.cases > 0) return sending.cases === 1 ? t`One case is open.` : t`${formatCount(sending.cases)} cases are open.`
   return null
 }

@@ -36,7 +36,7 @@ function Standing({ sending }: { readonly sending: Sending }) {
     return (
       <p className="dim">
         <Trans>
-          It closes by itself where your keys may have done what this journal does not know. This page then says why, and what to do.
+          It closes on its own where your keys may have done what this journal does not know. This page then says why, and what to do.
         </Trans>
       </p>
     )
@@ -44,7 +44,7 @@ function Standing({ sending }: { readonly sending: Sending }) {
     return (
       <Note kind="warning" glyph="outstanding" title={t`Nothing new is signed yet`} role="status">
         <p>
-          <Trans>{stillToRead(sending)} What has the signer’s seal is signed by itself after that.</Trans>
+          <Trans>{stillToRead(sending)} What has the signer’s seal is signed on its own after that.</Trans>
         </p>
       </Note>
     )

@@ -55,8 +55,8 @@ export function ImportKeyDialog({ onDone, onClose }: DialogProps) {
       {agreed.fields}
       <p className="dim">
         <Trans>
-          It signs at once; money comes home to it after the cool-down. Whoever else has this key can still use it. Sending closes until
-          what it did before is compared with the chain.
+          It signs at once; sweeps can go to it after the cool-down. Whoever else has this key can still use it. Sending closes until what
+          it did before is compared with the chain.
         </Trans>
       </p>
     </FormDialog>

@@ -41,7 +41,7 @@ export function UnlistedSheet() {
               columns={[
                 { id: 'mint', head: t`Mint`, names: true, cell: ({ mint }) => <Address address={mint} copy /> },
                 { id: 'accounts', head: t`Accounts`, end: true, dropsOut: 'mid', cell: ({ accounts }) => formatCount(accounts) },
-                { id: 'ignored', head: t`Shown`, dropsOut: 'lo', cell: ({ ignoredAt }) => (ignoredAt === null ? t`in sight` : t`ignored`) },
+                { id: 'ignored', head: t`Shown`, dropsOut: 'lo', cell: ({ ignoredAt }) => (ignoredAt === null ? t`shown` : t`ignored`) },
                 {
                   id: 'do',
                   head: t`Change`,

@@ -9,7 +9,7 @@ import { ALL, type Chosen, chosenOf } from './request.ts'
 
 type ChooseAssetProps = { readonly there: readonly OnDeposit[]; readonly chosen: Chosen; readonly onChoose: (chosen: Chosen) => void }
 
-/** Which asset comes home: all of them first, then each with what lies of it on deposit accounts. */
+/** Which asset is swept: all of them first, then each with what lies of it on deposit accounts. */
 export function ChooseAsset({ there, chosen, onChoose }: ChooseAssetProps) {
   return (
     <fieldset className="stack-s">

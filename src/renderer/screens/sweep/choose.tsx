@@ -31,7 +31,7 @@ type ChooseProps = {
   readonly planning: Planning
 }
 
-/** The first step: what comes home, all of it or one asset, and how. */
+/** The first step: what is swept, all of it or one asset, and how. */
 export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, planning }: ChooseProps) {
   const assets = chosenOf(there.value ?? [], chosen)
   return (
@@ -40,7 +40,7 @@ export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, plan
       <Steps label={t`Sweep steps`} steps={SWEEP_STEPS} at={0} />
       <div className="cols">
         <div className="c-8 stack">
-          <Sheet title={t`What comes home`}>
+          <Sheet title={t`What is swept`}>
             {there.value === undefined ? null : <ChooseAsset there={there.value} chosen={chosen} onChoose={onChoose} />}
             <Options assets={assets} manner={manner} onChange={onChange} />
           </Sheet>
@@ -57,12 +57,12 @@ function Say({ assets }: { readonly assets: readonly OnDeposit[] }) {
   const [first, ...others] = held
   if (first === undefined) {
     const [none, ...more] = assets
-    if (none === undefined) return t`Choose what comes home to the treasury.`
+    if (none === undefined) return t`Choose what to sweep to the treasury.`
     return more.length === 0
-      ? t`No deposit account holds ${none.unit}. There is nothing to bring home.`
-      : t`No deposit account holds any of it. There is nothing to bring home.`
+      ? t`No deposit account holds ${none.unit}. There is nothing to sweep.`
+      : t`No deposit account holds any of it. There is nothing to sweep.`
   }
-  if (first.onDepositAccounts === null) return t`Choose what comes home to the treasury.`
+  if (first.onDepositAccounts === null) return t`Choose what to sweep to the treasury.`
   return (
     <Trans>
       <b>
@@ -72,7 +72,7 @@ function Say({ assets }: { readonly assets: readonly OnDeposit[] }) {
           <Amount amount={first.onDepositAccounts} decimals={first.decimals} unit={first.unit} as="sentence" />
         )}
       </b>{' '}
-      on deposit accounts. Choose what comes home.
+      on deposit accounts. Choose what to sweep.
     </Trans>
   )
 }

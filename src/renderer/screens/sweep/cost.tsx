@@ -10,7 +10,7 @@ import type { SweepPlan } from './request.ts'
 
 type CostProps = { readonly plan: SweepPlan; readonly asset: ListedAsset }
 
-/** What comes home and what it costs, beside what it would cost without packing. */
+/** What is swept and what it costs, beside what it would cost without packing. */
 export function Cost({ plan, asset }: CostProps) {
   const rent: readonly (readonly [string, ReactNode])[] =
     plan.rentReclaimedLamports === 0n ? [] : [[t`Rent taken back`, <Sol key="rent" lamports={plan.rentReclaimedLamports} />]]
@@ -22,7 +22,7 @@ export function Cost({ plan, asset }: CostProps) {
         sum
         of={[
           [
-            t`Comes home`,
+            t`To treasury`,
             <b key="home">
               <Amount amount={plan.movedAmount} decimals={asset.decimals} unit={asset.unit} />
             </b>,
@@ -64,7 +64,9 @@ function Comparison({ plan: { naiveFeeLamports, feeLamports } }: { readonly plan
 function packingWords(plan: SweepPlan, { key }: ListedAsset): string {
   const saved = accountsOf(plan) - plan.transactions.length
   const confirmations =
-    saved === 0 ? t`Packing changes nothing here.` : t`Packing saves ${plural(saved, { one: '# confirmation', other: '# confirmations' })}.`
+    saved === 0
+      ? t`Packing makes no difference here.`
+      : t`Packing saves ${plural(saved, { one: '# confirmation', other: '# confirmations' })}.`
   if (key !== 'native') return confirmations
   return t`If each account paid for itself the fee would be the same, packed or not: the network charges for each signature. ${confirmations}`
 }

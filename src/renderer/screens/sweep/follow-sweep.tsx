@@ -93,15 +93,15 @@ function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
   if (isSettled(sweeps) && notKnown > 0) {
     return (
       <Trans>
-        Settled. <b>{formatCount(home)}</b> of {of} came home. What became of {formatCount(notKnown)} nobody can tell: look at the accounts
-        on chain.
+        Settled. <b>{formatCount(home)}</b> of {of} arrived. What became of {formatCount(notKnown)} nobody can tell: look at the accounts on
+        chain.
       </Trans>
     )
   }
   if (isSettled(sweeps)) {
     return (
       <Trans>
-        Settled. <b>{formatCount(home)}</b> of {of} came home; the rest moved nothing, each for a reason shown below.
+        Settled. <b>{formatCount(home)}</b> of {of} arrived; the rest moved nothing, each for a reason shown below.
       </Trans>
     )
   }

@@ -11,7 +11,7 @@ import { usePlanning, useSweeping } from './use-sweeping.ts'
 export function NewSweep({ step }: { readonly step: 'choose' | 'review' }) {
   const [, navigate] = useLocation()
   const planned = useKeptPlan()?.planned ?? null
-  // Whoever comes from elsewhere chooses anew; whoever comes back to a plan finds what it was made of.
+  // Whoever comes from elsewhere chooses again; whoever comes back to a plan finds what it was made of.
   const [before] = useState(() => (step === 'review' ? keptPlan()?.planned.choice : undefined))
   const [named, setNamed] = useState<Chosen | null>(before?.chosen ?? null)
   const [manner, setManner] = useState<Manner>(before?.manner ?? FIRST_MANNER)

@@ -2,7 +2,7 @@ import { type QueryState, useBackendQuery } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 
-/** A listed asset and what lies of it on deposit accounts, rent-exempt minimums included; null where that is not known. */
+/** A listed asset and how much of it deposit accounts hold, rent-exempt minimums included; null where that is not known. */
 export type OnDeposit = ListedAsset & { readonly onDepositAccounts: bigint | null }
 
 /** Every listed asset with what lies of it on deposit accounts, as the journal knows it. */

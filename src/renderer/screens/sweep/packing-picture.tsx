@@ -93,7 +93,7 @@ function Legend({ bytes, payers }: { readonly bytes: number; readonly payers: bo
         <svg viewBox="0 0 10 10" aria-hidden="true">
           <rect width="10" height="10" className="f-act-2" />
         </svg>
-        {payers ? t`comes along` : t`comes home; the treasury pays the fee`}
+        {payers ? t`is added` : t`is swept; the treasury pays the fee`}
       </span>
       <span>
         <svg viewBox="0 0 10 10" aria-hidden="true">

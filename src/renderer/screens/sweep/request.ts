@@ -6,7 +6,7 @@ import type { OnDeposit } from './on-deposit.ts'
 export type SweepPlan = Answers['sweeps']['plan']
 export type Sweep = Answers['sweeps']['show']
 
-/** How assets come home: what stays, and the form of the transactions. */
+/** How assets are swept: what stays, and the form of the transactions. */
 export type Manner = {
   readonly mode: 'keep-minimum' | 'empty'
   readonly close: boolean
@@ -21,7 +21,7 @@ export const FIRST_MANNER: Manner = { mode: 'keep-minimum', close: false, versio
 /** Everything that lies on deposit accounts; no mint has this name. */
 export const ALL = 'all'
 
-/** What a person chose to bring home. */
+/** What a person chose to sweep. */
 export type Chosen = AssetKey | typeof ALL
 
 /** All of it where more than one asset has something to sweep, otherwise the one that has. */

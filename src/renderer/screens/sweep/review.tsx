@@ -67,13 +67,13 @@ export function Review({ planned, sweeping }: ReviewProps) {
 
 function SayOne({ of: { plan } }: { readonly of: PlannedAsset }) {
   if (plan === null) return t`It could not be planned, for the reason below.`
-  if (plan.transactions.length === 0) return t`Nothing comes home, for the reasons below.`
+  if (plan.transactions.length === 0) return t`Nothing is swept, for the reasons below.`
   return (
     <Trans>
       <b>
         <Plural value={accountsOf(plan)} one="# account" other="# accounts" />
       </b>{' '}
-      <Plural value={accountsOf(plan)} one="comes home" other="come home" /> in{' '}
+      <Plural value={accountsOf(plan)} one="is swept" other="are swept" /> in{' '}
       <b>
         <Plural value={plan.transactions.length} one="# transaction" other="# transactions" />
       </b>
@@ -114,13 +114,13 @@ function SayAll({ planned }: { readonly planned: Planned }) {
       </>
     )
   }
-  if (assets.length === 0) return t`Nothing comes home: why stands under each asset.`
+  if (assets.length === 0) return t`Nothing is swept: each asset below says why.`
   return (
     <Trans>
       <b>
         {formatCount(assets.length)} of <Plural value={planned.assets.length} one="# asset" other="# assets" />
       </b>{' '}
-      <Plural value={assets.length} one="comes home" other="come home" /> in{' '}
+      <Plural value={assets.length} one="is swept" other="are swept" /> in{' '}
       <b>
         <Plural value={transactions} one="# transaction" other="# transactions" />
       </b>
@@ -165,7 +165,7 @@ function Part({ of, shared, sweeping }: PartProps) {
   )
 }
 
-/** The one asset that was planned: its whole plan, or why nothing of it comes home. */
+/** The one asset that was planned: its whole plan, or why nothing of it is swept. */
 function One({ of, sweeping }: { readonly of: PlannedAsset; readonly sweeping: Sweeping }) {
   const { asset, plan } = of
   if (plan === null) return <NotPlanned of={of} named={false} onAgain={() => sweeping.planAgain(of)} />
@@ -177,7 +177,7 @@ type NothingProps = Pick<PlannedAsset, 'asset'> & { readonly plan: SweepPlan; re
 function NothingOf({ plan, asset, unit }: NothingProps) {
   return (
     <>
-      <Note kind="idle" glyph="info" title={t`Nothing of ${asset.unit} comes home.`}>
+      <Note kind="idle" glyph="info" title={t`Nothing of ${asset.unit} is swept.`}>
         <p>
           {plan.leftOut.length === 0
             ? t`No deposit account holds any of it.`

@@ -29,12 +29,12 @@ export function Summary({ sweep, tally, asset, unit }: SummaryProps) {
         <Facts
           sum
           of={[
-            [t`Accounts brought home`, <Count key="accounts" of={tally.accountsHome} />],
+            [t`Accounts swept`, <Count key="accounts" of={tally.accountsHome} />],
             [t`Transactions finalized`, progressWords({ done: tally.transactions.home, total: sweep.parts.length })],
             [t`Fees paid`, <Sol key="fees" lamports={tally.feesPaidLamports + sweep.failedFeeLamports} />],
           ]}
         />
-        <SettledSum tally={tally} asset={asset} words={{ all: t`Was to come home`, rest: t`Not moved`, home: t`Came home` }} />
+        <SettledSum tally={tally} asset={asset} words={{ all: t`Was to be swept`, rest: t`Not moved`, home: t`Swept` }} />
       </div>
     </Sheet>
   )

@@ -19,7 +19,7 @@ export function SweepsList() {
         { id: 'mode', head: t`What stays`, dropsOut: 'mid', cell: ({ mode }) => (mode === 'empty' ? t`nothing` : t`the minimum`) },
         { id: 'transactions', head: t`Transactions`, end: true, cell: ({ transactions }) => <Count of={transactions} /> },
       ]}
-      none={t`No sweep was signed yet.`}
+      none={t`No sweep has been signed yet.`}
     />
   )
 }

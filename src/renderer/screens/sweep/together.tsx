@@ -5,11 +5,11 @@ import { Facts } from '../../parts/facts.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Totals } from './totals.ts'
 
-/** What one signature is for: what comes home of each asset, in how many transactions, and the fees together. */
+/** What one signature is for: what is swept of each asset, in how many transactions, and the fees together. */
 export function Together({ totals, rest }: { readonly totals: Totals; readonly rest: boolean }) {
   const { assets, transactions, accounts, feeLamports, rentReclaimedLamports, rentFundedLamports } = totals
   const home = assets.map(({ asset: { unit, decimals }, plan }): readonly [string, ReactNode] => [
-    t`${unit} comes home`,
+    t`${unit} to the treasury`,
     <b key="home">
       <Amount amount={plan.movedAmount} decimals={decimals} unit={unit} />
     </b>,

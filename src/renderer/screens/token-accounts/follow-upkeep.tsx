@@ -57,6 +57,6 @@ const WORDS: Record<Exclude<Whereabouts, 'unsigned'>, (again: boolean) => string
   held: (again) =>
     again ? t`It is not signed again yet: it waits for a second person.` : t`It is not signed yet: it waits for a second person.`,
   unknown: () => t`It may have been done. It resolves itself when a node answers.`,
-  'not-known': () => t`It has ended, and nobody can tell whether it was done. Look at the account on chain; its story says why.`,
+  'not-known': () => t`It has ended, and nobody can tell whether it was done. Look at the account on chain; its history says why.`,
   'not-moved': () => t`It was not done. Activity tells why.`,
 }

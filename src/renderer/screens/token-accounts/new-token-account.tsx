@@ -35,11 +35,11 @@ export function NewTokenAccount() {
         <Sheet title={t`Which`} span="c-6">
           <TextField label={t`The token’s mint`} value={mint} onChange={setMint} wrong={wrong(mint)} hint={t`Its address`} focused />
           <TextField
-            label={t`Whose it is to be`}
+            label={t`Future owner`}
             value={owner}
             onChange={setOwner}
             wrong={wrong(owner)}
-            hint={t`A wallet’s address; the treasury account where left out`}
+            hint={t`A wallet’s address; default: the treasury account`}
           />
         </Sheet>
         <Sheet title={t`What is signed`} span="c-6">

@@ -120,7 +120,7 @@ function AccountSheet({ account: row }: { readonly account: TokenAccount }) {
             ),
           ],
           [t`Who may close it`, closeAuthority === null ? t`its owner` : <Address key="closer" address={closeAuthority} form="whole" />],
-          [t`Fees of the issuer in it`, withheld === null ? t`cannot be told` : withheld === 0n ? t`none` : figure(withheld)],
+          [t`Fees of the issuer in it`, withheld === null ? t`cannot be determined` : withheld === 0n ? t`none` : figure(withheld)],
           [t`Extensions`, extensions.length === 0 ? t`none` : extensions.join(', ')],
           [t`Rent`, <Sol key="rent" lamports={row.rentLamports} as="sentence" />],
         ]}

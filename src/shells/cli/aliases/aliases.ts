@@ -60,14 +60,14 @@ export const aliases: readonly Alias[] = [
     words: 'Makes the associated account of a wallet for a token: shows what it costs and asks first.',
     example: 'token create <address>',
     operands: ['mint'],
-    argument: { mint, owner: AddressSchema.optional().describe('the wallet that gets it; the treasury when left out'), url },
+    argument: { mint, owner: AddressSchema.optional().describe('the wallet that gets it; default: the treasury'), url },
   }),
   alias({
     name: 'token balance',
     words: 'Shows what a wallet holds of a token.',
     example: 'token balance <address>',
     operands: ['mint'],
-    argument: { mint, owner: AddressSchema.optional().describe('the wallet; the treasury when left out'), url },
+    argument: { mint, owner: AddressSchema.optional().describe('the wallet; default: the treasury'), url },
     asks: false,
   }),
   alias({
@@ -80,7 +80,7 @@ export const aliases: readonly Alias[] = [
   }),
   alias({
     name: 'token close',
-    words: 'Closes an empty token account of ours, its rent to the treasury: shows what comes home and asks first.',
+    words: 'Closes an empty token account of ours, its rent to the treasury: shows what comes back and asks first.',
     example: 'token close <address>',
     operands: ['account'],
     argument: { account: AddressSchema.describe('the token account'), url },
@@ -92,7 +92,7 @@ export const aliases: readonly Alias[] = [
     operands: ['amount', 'address'],
     argument: {
       amount: AmountText.describe('in SOL'),
-      address: AddressSchema.optional().describe('who gets it; the treasury when left out'),
+      address: AddressSchema.optional().describe('who gets it; default: the treasury'),
       url,
     },
     asks: false,

@@ -1,6 +1,6 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 
-/** How an alias speaks with who called it. */
+/** How an alias talks to the person who called it. */
 export type Ask = {
   readonly say: (line: string) => void
   readonly atTerminal: boolean

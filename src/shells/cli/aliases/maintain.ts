@@ -29,7 +29,7 @@ async function agree(
   const sol = (amount: bigint) => `${formatLamports(lamports(amount))} SOL`
   if (words !== null) ask.say(plain(words))
   const rent = rentLamports > 0n ? `, rent ${sol(rentLamports)}` : ''
-  ask.say(`Fee ${sol(feeLamports)}${rent}${reclaimedLamports > 0n ? `, coming home ${sol(reclaimedLamports)}` : ''}.`)
+  ask.say(`Fee ${sol(feeLamports)}${rent}${reclaimedLamports > 0n ? `, coming back ${sol(reclaimedLamports)}` : ''}.`)
   for (const warning of warnings) ask.say(plain(warning))
   await ask.yes('Do this? Type yes:')
   await ask.unlock()

@@ -23,7 +23,7 @@ export type PayValues = Pick<
 }
 
 /**
- * Plans a payment, says all of it, asks, and starts it. The name of what was decided.
+ * Plans a payment, shows the whole plan, asks for confirmation and starts it. Answers the name of the decision.
  * @throws PAYMENT_NOTHING_TO_PAY, RECIPIENT_NOT_CONFIRMED, OPERATION_ARGUMENT where a new account is needed and not asked for, and as payments start
  */
 export async function pay(client: Client, values: PayValues, ask: Ask): Promise<string> {

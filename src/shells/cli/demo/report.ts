@@ -53,7 +53,7 @@ export function reportLines(report: DemoReport): string[] {
   return [
     ...depositLines(report),
     `${accounts} accounts swept in ${transactions} transactions, ${finalized} of them finalized, for ${sol(feeLamports)}: ${perAccount} lamports an account.`,
-    `${tokens.accounts} token accounts swept in ${tokens.transactions} transactions and closed; ${sol(tokens.rentReclaimedLamports)} of rent came home.`,
+    `${tokens.accounts} token accounts swept in ${tokens.transactions} transactions and closed; ${sol(tokens.rentReclaimedLamports)} of rent came back.`,
     `${compared} balances compared with the chain.`,
     ...differences.map(({ what, where, expected, found }) => `DIFFERENCE: ${what} of ${where}: expected ${expected}, found ${found}`),
     differences.length === 0

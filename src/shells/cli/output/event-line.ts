@@ -45,7 +45,7 @@ function detailOf(event: BackendEvent): string {
     case 'node':
       return `${event.name} ${event.standing}${event.trouble === null ? '' : ` (${event.trouble})`}`
     case 'disagreement':
-      return `${event.nodes.join(', ')} ${event.open ? 'do not say the same' : 'agree again'}: ${plain(slotsWithin(event.what))}`
+      return `${event.nodes.join(', ')} ${event.open ? 'disagree' : 'agree again'}: ${plain(slotsWithin(event.what))}`
     case 'trouble':
       return troubleText(event.error) ?? event.error.code
   }

@@ -44,7 +44,7 @@ function settingPairs({ priorityFee, computeUnitLimit, loadedAccountsDataSizeLim
   return all.flatMap(([name, value]): Pair[] => (value === undefined ? [] : [[name, String(value)]]))
 }
 
-/** Words for what stands in the place of a signature. */
+/** Words for what stands in place of a signature. */
 const STATES: Readonly<Record<Shown['signers'][number]['state'], string>> = {
   valid: 'signed, and the signature is valid over these bytes',
   invalid: 'a signature stands there that is NOT one of these bytes',

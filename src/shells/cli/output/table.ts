@@ -44,7 +44,7 @@ export function pairsText(value: object, { width, unit: inherited }: Frame): str
   const pairs = entries
     .filter((entry) => !isSection(entry[1]) && !isCommand(entry))
     .map(([key, entry]) => [heading(key), cellOf(entry, { key, unit, padded: false }).text] as const)
-  // Broken at the screen's edge a command would be another one: its lines stay as they are, to be copied.
+  // A command that is wrapped at the screen's edge would be copied as another command, so its lines are not wrapped.
   const commands = entries.filter(isCommand).map(([key, command]) => `${heading(key)}\n\n${String(command)}`)
   const sections = entries
     .filter(([, entry]) => isSection(entry))

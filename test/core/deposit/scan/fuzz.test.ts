@@ -34,7 +34,7 @@ const cut = fc.record({ at: fc.nat(1_000_000), length: fc.oneof(fc.constantFrom(
 const placeIn = (text: string, at: number) => Math.floor((at / 1_000_001) * text.length)
 
 describe('whatever is done to a block, the scan finds what the exact parser finds, or leaves it to it', () => {
-  it('pieces put in, or in the place of others', () => {
+  it('pieces put in, or in place of others', () => {
     const changes = fc.array(fc.record({ cut, piece }), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(body, changes, (text, list) => {

@@ -45,7 +45,7 @@ describe('a scanned block', () => {
     }
   })
 
-  it('holds the rewards of watched addresses, last ones with their place behind every transaction', () => {
+  it('holds the rewards of watched addresses, placed after every transaction', () => {
     const story = { name: 'one', accounts: [payer, { address: customer, lamports: 5n }] }
     const rewards = [
       { pubkey: deposit, lamports: 3n, postBalance: 10n, rewardType: 'Fee' },

@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../../../../src/main/journal/migrations/all.ts'
 import { openFile } from '../../../../src/main/journal/sqlite.ts'
 import { openRaw, temporaryPath } from '../support.ts'
 
-it('the twelfth migration, on a journal of the eleventh version, finds the lines of a reference that are not live any more', () => {
+it('the twelfth migration, on a journal of the eleventh version, finds the lines of a reference that are no longer live', () => {
   const path = temporaryPath()
   const file = openFile(path)
   migrate(file, MIGRATIONS.slice(0, 11))

@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../../../../src/main/journal/migrations/all.ts'
 import { openFile } from '../../../../src/main/journal/sqlite.ts'
 import { openRaw, temporaryPath } from '../support.ts'
 
-it('the sixteenth migration, on a journal of the fifteenth version, takes a reference paid elsewhere once, and compares no closing by itself', () => {
+it('the sixteenth migration, on a journal of the fifteenth version, takes a reference paid elsewhere once, and compares no closing on its own', () => {
   const path = temporaryPath()
   const file = openFile(path)
   migrate(file, MIGRATIONS.slice(0, 15))

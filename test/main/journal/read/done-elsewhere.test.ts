@@ -101,7 +101,7 @@ describe('what other transactions than its own did of an intent', () => {
     expect((await journal.read.decisions({ limit: 9 })).map(({ partlyIntents }) => partlyIntents)).toEqual([1])
   })
 
-  it('is what a message paid that was called dead, row by row, where another decision took up its references', async () => {
+  it('includes, row by row, what a message that was called dead paid, where another decision took up its references', async () => {
     const journal = await openTestJournal()
     await decide(journal, 'first', 'a')
     await tryInVain(journal, 'first')

@@ -131,7 +131,7 @@ describe('what a key of ours is seen to have done', () => {
     expect(await told(journal)).toEqual(NOTHING)
   })
 
-  it('is told once for a transaction, however many of its accounts are ours', async () => {
+  it('is reported once for a transaction, however many of its accounts are ours', async () => {
     const journal = await openOurs()
     await journal.write('ours', (tx) => tx.addAccounts([{ address: addressOf('deposit'), role: 'deposit', path: null }]))
     await record(journal, leaving('twice'), leaving('twice', 3n, { owner: addressOf('deposit'), account: addressOf('deposit') }))

@@ -5,22 +5,22 @@ import { openWatchingJournal } from '../support.ts'
 
 describe('sending that was compared and is closed again for the same reason', () => {
   it.each([
-    ['must be compared again where a key came anew', true, [null]],
+    ['must be compared again where a key came again', true, [null]],
     ['is as it was where the reason is only told again', false, [slot(7)]],
-  ] as const)('%s', async (_, anew, compared) => {
+  ] as const)('%s', async (_, again, compared) => {
     const { read, write } = await openWatchingJournal()
     const closing = { reason: 'key-imported', context: null } as const
-    expect(await write('first', (tx) => tx.closeSending({ ...closing, anew }))).toBe(true)
+    expect(await write('first', (tx) => tx.closeSending({ ...closing, again }))).toBe(true)
     const closings = await read.closings()
     await write('compared', (tx) => tx.settleElsewhere({ slot: slot(7), closings }))
-    expect(await write('second', (tx) => tx.closeSending({ ...closing, anew }))).toBe(false)
+    expect(await write('second', (tx) => tx.closeSending({ ...closing, again }))).toBe(false)
     expect((await read.closings()).map(({ comparedSlot }) => comparedSlot)).toEqual(compared)
   })
 })
 
 it('sending that is closed again while it is compared was not compared for that', async () => {
   const { read, write } = await openWatchingJournal()
-  const closing = { reason: 'key-imported', context: null, anew: true } as const
+  const closing = { reason: 'key-imported', context: null, again: true } as const
   await write('first', (tx) => tx.closeSending(closing))
   const closings = await read.closings()
   await write('meanwhile', (tx) => tx.closeSending(closing))
@@ -45,9 +45,9 @@ describe('sending that is opened', () => {
     expect((await journal.read.closings()).map(({ reason }) => reason)).toEqual(['movement-unexplained'])
   })
 
-  it('stays closed for a key that came anew since', async () => {
+  it('stays closed for a key that came again since', async () => {
     const { journal, closings } = await openClosed()
-    await journal.write('since', (tx) => tx.closeSending({ reason: 'key-imported', context: null, anew: true }))
+    await journal.write('since', (tx) => tx.closeSending({ reason: 'key-imported', context: null, again: true }))
     await journal.write('reopen', (tx) => tx.reopenSending({ note: 'Compared.', closings }))
     expect(await journal.read.closings()).toMatchObject([{ reason: 'key-imported', comparedSlot: null }])
   })

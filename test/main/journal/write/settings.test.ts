@@ -63,7 +63,7 @@ describe('accounts', () => {
 })
 
 describe('mints', () => {
-  it('are listed with their program and decimals, and may be labelled anew', async () => {
+  it('are listed with their program and decimals, and may be labelled again', async () => {
     if (TOKEN.kind !== 'token') throw new Error('the token of the tests')
     const { mint, tokenProgram, decimals } = TOKEN
     const journal = await openTestJournal()

@@ -117,7 +117,7 @@ describe('the advice about an approver’s file that cannot be used', () => {
     ['asking for more work', (path) => writeFileSync(path, withCost(readFileSync(path), [0xff, 0xff, 0xff, 0xff]))],
   ]
 
-  it.each(damages)('that is %s: it is told as theirs, with no older vault to accept and none to create', async (_, damage) => {
+  it.each(damages)('that is %s: it is reported as theirs, with no older vault to accept and none to create', async (_, damage) => {
     const folder = newFolder()
     const { berta } = await makeFourFiles(folder)
     const signer = openStill(folder)
@@ -128,7 +128,7 @@ describe('the advice about an approver’s file that cannot be used', () => {
     assertOfApprover(refusal)
   })
 
-  it('that a wrong passphrase does not open: it is told as theirs', async () => {
+  it('that a wrong passphrase does not open: it is reported as theirs', async () => {
     const folder = newFolder()
     const { berta } = await makeFourFiles(folder)
     const signer = openStill(folder)
@@ -171,7 +171,7 @@ describe('the advice about an approver’s file that cannot be used', () => {
     await pay(signer, 600n)
   })
 
-  advised('SIGNER_APPROVER_FILE', 'where no copy is left, they are named anew once another approver agrees', async (meet) => {
+  advised('SIGNER_APPROVER_FILE', 'where no copy is left, they are named again once another approver agrees', async (meet) => {
     const folder = newFolder()
     const { berta } = await makeFourFiles(folder)
     const signer = openStill(folder)

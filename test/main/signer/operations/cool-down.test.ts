@@ -39,7 +39,7 @@ function restart(signer: TestSigner, folder: string, calendarMs: number): TestSi
 }
 
 describe('an address that was allowed', () => {
-  it('is paid when the day has passed that a vault waits for by itself, and not a moment before', async () => {
+  it('is paid when the day has passed that a vault waits for on its own, and not a moment before', async () => {
     const signer = await openWaiting(newFolder())
     const { destinations } = await signer.ask('allow', { passphrase, address: ANNA, label: 'Anna' })
     expect(destinations).toEqual([{ address: ANNA, label: 'Anna', waitMs: DAY_MS }])

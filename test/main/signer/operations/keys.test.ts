@@ -82,7 +82,7 @@ describe('an imported key', () => {
     expect(await signer.ask('unlock', { passphrase })).toMatchObject({ importedAccounts: 1, imported })
   })
 
-  it('signs at once, and money comes home to it when the cool-down has passed', async () => {
+  it('signs at once, and sweeps can go to it when the cool-down has passed', async () => {
     const signer = openTestSigner(newFolder())
     const keyed = addressOfSeed(seed)
     await signer.ask('restore', { passphrase, words: WORDS, coolDownMs: 3_600_000 })

@@ -65,7 +65,7 @@ describe('locking', () => {
     expect(await signer.ask('unlock', { passphrase })).toMatchObject({ state: 'unlocked', treasury: TREASURY })
   })
 
-  it('happens by itself after the idle time, and says so; being asked how it is does not count as work', async () => {
+  it('happens on its own after the idle time, and says so; being asked how it is does not count as work', async () => {
     const signer = await openRestoredSigner(newFolder())
     await signer.clock.pass(300_000)
     await signer.ask('deriveAccounts', { count: 1 })
@@ -77,7 +77,7 @@ describe('locking', () => {
     expect(await signer.ask('status', {})).toMatchObject({ state: 'locked' })
   })
 
-  it('by hand is not told as if it had happened by itself', async () => {
+  it('by hand is not told as if it had happened on its own', async () => {
     const signer = await openRestoredSigner(newFolder())
     await signer.ask('lock', {})
     await signer.clock.pass(600_000)

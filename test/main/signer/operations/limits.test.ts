@@ -71,7 +71,7 @@ async function verdict(signer: TestSigner, ...instructions: Instruction[]): Prom
 }
 
 describe('a limit for one transaction', () => {
-  it('is kept over all that leaves in it, of that asset alone, and not over what comes home', async () => {
+  it('is kept over all that leaves in it, of that asset alone, and not over what is swept', async () => {
     const signer = await openLimited(newFolder(), [{ perTransaction: 100n }, { asset: MINT, perTransaction: 7n }])
     expect(await verdict(signer, pay(60n), pay(40n))).toBe('not refused')
     expect(await verdict(signer, pay(60n), pay(41n))).toBe('SIGNER_LIMIT_TRANSACTION')

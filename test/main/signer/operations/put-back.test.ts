@@ -107,7 +107,7 @@ describe('an earlier file', () => {
     }
   })
 
-  it('together with all others is noticed by whoever remembers the newest number, and by nobody else', async () => {
+  it('together with all others is noticed only by a process that remembers the newest number', async () => {
     const { folder, before } = await workedOn()
     const signer = openStill(folder)
     const { generation } = await signer.ask('unlock', { passphrase })
@@ -144,15 +144,18 @@ describe('an earlier record', () => {
     return { signer, berta }
   }
 
-  it.each(['put back', 'taken away'] as const)('of what counts stops what is limited; begun anew it is full for a day: %s', async (how) => {
-    const { signer } = await opened('spent', ({ before }) => (how === 'put back' ? before.get(FILES.spent) : undefined))
-    expect(await refusalOf(() => pay(signer, 1n))).toBe('SIGNER_SPENT_UNREADABLE')
-    await signer.ask('setLimit', { passphrase, limit: { asset: 'native', perTransaction: null, perDay: 1_000n } })
-    expect(await refusalOf(() => pay(signer, 1n))).toBe('SIGNER_LIMIT_DAY')
-    await signer.clock.pass(DAY_MS)
-    await signer.ask('unlock', { passphrase })
-    expect(await refusalOf(() => pay(signer, 1n))).toBe('not refused')
-  })
+  it.each(['put back', 'taken away'] as const)(
+    'of what counts stops what is limited; begun again it is full for a day: %s',
+    async (how) => {
+      const { signer } = await opened('spent', ({ before }) => (how === 'put back' ? before.get(FILES.spent) : undefined))
+      expect(await refusalOf(() => pay(signer, 1n))).toBe('SIGNER_SPENT_UNREADABLE')
+      await signer.ask('setLimit', { passphrase, limit: { asset: 'native', perTransaction: null, perDay: 1_000n } })
+      expect(await refusalOf(() => pay(signer, 1n))).toBe('SIGNER_LIMIT_DAY')
+      await signer.clock.pass(DAY_MS)
+      await signer.ask('unlock', { passphrase })
+      expect(await refusalOf(() => pay(signer, 1n))).toBe('not refused')
+    },
+  )
 
   it.each(['put back', 'taken away'] as const)('of approvals approves nothing: %s', async (how) => {
     const { signer, berta } = await opened('approvals', ({ before }) => (how === 'put back' ? before.get(FILES.approvals) : undefined))
@@ -177,7 +180,7 @@ describe('an earlier record', () => {
 })
 
 describe('an older vault', () => {
-  /** The vault of before a recipient was forbidden and the cool-down set, in the place of the newest. */
+  /** The vault from before a recipient was forbidden and the cool-down set, in place of the newest. */
   async function older({ coolDownMs = DAY_MS } = {}) {
     const folder = newFolder()
     const { berta } = await makeFourFiles(folder)

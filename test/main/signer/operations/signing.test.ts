@@ -39,7 +39,7 @@ describe('a review', () => {
     })
   })
 
-  it('believes no hint that deriving does not bear out', async () => {
+  it('believes no hint that deriving does not confirm', async () => {
     const signer = await openRestoredSigner(newFolder())
     const lie = { ...hintOf(1), address: addressOfByte(1) }
     expect(await refusalOf(() => signer.ask('review', { messages: [messageOf([sweepOf(1)])], paths: [lie] }))).toBe('SIGNER_NOT_OURS')
@@ -92,7 +92,7 @@ describe('a signing', () => {
     expect(signed[0]?.signatures.map(({ address }) => address)).toEqual([accountOf(1)])
   })
 
-  it('signs version 1 and its reviewed bytes alone', async () => {
+  it('signs version 1, and only the bytes that were reviewed', async () => {
     const signer = await openRestoredSigner(newFolder())
     const { lifetimeToken: blockhash } = decodeMessage(messageOf([sweepOf(1)]))
     expect(isBlockhash(blockhash)).toBe(true)

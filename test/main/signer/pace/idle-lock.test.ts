@@ -22,7 +22,7 @@ describe('the idle lock', () => {
     expect(locks()).toBe(1)
   })
 
-  it('starts anew with everything that is done', async () => {
+  it('starts again with everything that is done', async () => {
     const { clock, idleLock, locks } = start()
     for (let number = 0; number < 5; number++) {
       idleLock.begin()()

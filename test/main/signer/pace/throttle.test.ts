@@ -44,7 +44,7 @@ describe('the throttle', () => {
     expect(tried).toBe(true)
   })
 
-  it('starts anew after a right one, and counts no other failure', async () => {
+  it('starts again after a right one, and counts no other failure', async () => {
     const clock = openFakeClock()
     const throttle = createThrottle(clock)
     for (let number = 0; number < 4; number++) await refusalOf(() => throttle.attempt(wrong))

@@ -143,7 +143,7 @@ describe('what is signed', () => {
     expect(await verdict([setComputeUnitPrice({ microLamports: 1n }), sweepOf(1)])).toBe('SIGNER_FEE_UNKNOWN')
   })
 
-  it('a message that lives by a nonce, when that is asked for on purpose', async () => {
+  it('a message that uses a nonce, when that is asked for on purpose', async () => {
     const instructions = [advanceNonce({ nonceAccount: addressOfByte(0x90), authority: ours }), sweepOf(1)]
     expect(await verdict(instructions)).toBe('SIGNER_NEVER_EXPIRES')
     expect(await verdict(instructions, { allowNonce: true })).toBe('not refused')
@@ -352,7 +352,7 @@ describe('what is refused, each by name', () => {
     expect(await verdict([sweepOf(1)], { feePayer: accountOf(99) })).toBe('SIGNER_FOREIGN_PAYER')
   })
 
-  it('a claim about a token account that deriving does not bear out', async () => {
+  it('a claim about a token account that deriving does not confirm', async () => {
     const account = associated(FOREIGN)
     expect(await verdict([move(account)], { tokenAccounts: [{ account, owner: TREASURY }] })).toBe('SIGNER_FOREIGN_DESTINATION')
     expect(await verdict([move(account)], { tokenAccounts: [{ account, owner: FOREIGN }] })).toBe('SIGNER_FOREIGN_DESTINATION')

@@ -77,7 +77,7 @@ it('what was made is kept as a pair once its segment is written, with the slot o
   expect(slots).toEqual(made.map(({ slot }) => slot))
 })
 
-it('a record of before it was kept what was made is read as one that was told of nothing', async () => {
+it('a record from before it was kept what was made is read as one that was told of nothing', async () => {
   const { beside, reopen } = await openLog(newFolder(), 'one')
   const segments = list(struct({ lastEventId: ms, keptHash: digestField }), 10)
   const field = struct({ head: option(headField), segments, entries: entriesField, ended: list(digestField, 10) })

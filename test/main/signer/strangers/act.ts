@@ -21,7 +21,7 @@ export function takeWhatCanBeTaken(chain: Chain): void {
   }
 }
 
-/** Whoever comes first initialises it; whoever has the authority withdraws. */
+/** The first signer initialises it; the authority withdraws from it. */
 function takeNonce(chain: Chain, address: Address): void {
   const isFree = decodeAnyNonceAccount(chain.read(address)?.data ?? new Uint8Array(0)) === null
   if (isFree) chain.act(initializeNonce({ nonceAccount: address, authority: STRANGER }))

@@ -34,7 +34,7 @@ export async function openChain() {
   }
   return {
     execute,
-    /** What a stranger does by themselves, with a signature of any stranger. */
+    /** What a stranger does on their own, with a signature of any stranger. */
     act: (instruction: Instruction) =>
       execute(compileMessage({ version: 'legacy', feePayer: STRANGER, lifetime: nextLifetime(), instructions: [instruction] })),
     read: (address: Address): Account | null => runtime.readAccount(address),

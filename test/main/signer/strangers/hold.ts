@@ -10,7 +10,7 @@ const NOTHING: Holding = new Map()
 const ours: ReadonlySet<Address> = new Set(OURS)
 const isOurs = (address: Address | null): boolean => address !== null && ours.has(address)
 
-/** What of an account is ours, because nobody else can take it: by its state alone, whatever it was meant to be. */
+/** What part of an account is ours because nobody else can take it: judged by its state alone, whatever was intended. */
 export function holdingIn(address: Address, account: Account | null): Holding {
   if (account === null) return NOTHING
   const { lamports, data, owner } = account

@@ -87,7 +87,7 @@ export function putAllBack(folder: string, kept: Kept): void {
   for (const [name, bytes] of kept) writeFileSync(join(folder, name), bytes)
 }
 
-/** Puts bytes in the place of one file, or takes it away. Answers whether that changed anything. */
+/** Puts bytes in place of one file, or takes it away. Answers whether that changed anything. */
 export function putBack(folder: string, name: string, bytes: Buffer | undefined): boolean {
   const path = join(folder, name)
   const now = existsSync(path) ? readFileSync(path) : undefined

@@ -57,7 +57,7 @@ describe('a vault in its file', () => {
     for (const path of [place.path, backupPath(place.path)]) expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps the vault of before the last save beside it, and leaves nothing else', async () => {
+  it('keeps the vault from before the last save beside it, and leaves nothing else', async () => {
     const { place, folder, open } = await newVault()
     const saved = await saveVault(place, open, { derivedAccounts: 1 })
     await saveVault(place, saved, { derivedAccounts: 2 })
@@ -279,7 +279,7 @@ describe('a save that meets trouble', () => {
   })
 })
 
-describe('a copy in the place of a vault', () => {
+describe('a copy in place of a vault', () => {
   it('is opened like the vault it is', async () => {
     const { place, folder } = await newVault()
     copyFileSync(place.path, join(folder, 'b.vault'))

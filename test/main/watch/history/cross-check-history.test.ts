@@ -51,7 +51,7 @@ function invented(name: string, at: bigint, { before, after }: { readonly before
   }
 }
 
-/** Lists these for the account in the place of what there is, the oldest first. */
+/** Lists these for the account in place of what there is, the oldest first. */
 function invent(...lies: readonly ReturnType<typeof invented>[]): void {
   const usual = scene.chain.handlers()
   liar.handlers['getSignaturesForAddress'] = (params) =>
@@ -170,7 +170,7 @@ describe('the word of other nodes on a past', () => {
         .add(1_003n, [{ to: LATE, lamports: SOL }]),
   )
 
-  /** What the first of the nodes tells of the account, borne out by the others. */
+  /** What the first of the nodes tells of the account, confirmed by the others. */
   async function crossCheck(...doubles: readonly NodeDouble[]): Promise<void> {
     const nodes = scene.setOf(...doubles)
     const rules = {

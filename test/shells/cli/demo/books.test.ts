@@ -57,7 +57,7 @@ describe('the books', () => {
     expect(differences({ problems: ['event 7: its hash is not right'] })).toMatchObject([{ what: 'journal', found: 'broken' }])
   })
 
-  it('leave out what is no customer’s, such as what came home', () => {
+  it('leave out what is no customer’s, such as what was swept', () => {
     expect(differences({ deposits: [credit, { ...credit, id: 2, owner: stranger, account: stranger }] })).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ describe('the report', () => {
     expect(addFigures(NO_FIGURES, FIGURES)).toEqual(FIGURES)
   })
 
-  it('divides by no accounts where there were none', () => {
+  it('does not divide by zero where there were no accounts', () => {
     expect(reportLines({ ...REPORT, ...NO_FIGURES })[1]).toContain('0 lamports an account')
   })
 })

@@ -17,7 +17,7 @@ const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'watcher', watcher: { ...watcher, cursor: 412_345_678n } }, 'watcher  following, everything known up to slot 412,345,678'],
   [
     { kind: 'disagreement', nodes: ['left', 'right'], open: true, what: 'the block at slot 412345678' },
-    'disagreement left, right do not say the same: the block at slot 412,345,678',
+    'disagreement left, right disagree: the block at slot 412,345,678',
   ],
   [
     { kind: 'watcher', watcher: { ...watcher, state: 'stuck', trouble } },

@@ -22,12 +22,16 @@ import {
   type WordsOf,
 } from './parts.ts'
 
-/** What entries say of what was read of the chain, what was passed over, and what does not add up. */
+/** What entries say about what was read from the chain, what was passed over, and what does not add up. */
 export const CHAIN_WORDS: WordsOf<ChainEvents> = {
   'cursor-opened': ({ slot }) => rest(say(msg`Reading of blocks begins at slot ${slotOf(slot)}.`), t`begun`, 'continuous'),
   'cursor-moved-back': ({ to }) => rest(say(msg`Blocks after slot ${slotOf(to)} are read again.`), t`read again`, 'continuous'),
   'cursor-mended': ({ slot }) =>
-    rest(say(msg`Block ${slotOf(slot)} has another hash than a node once showed; what it holds is as recorded.`), t`mended`, 'continuous'),
+    rest(
+      say(msg`Block ${slotOf(slot)} has another hash than a node once showed; what it holds is as recorded.`),
+      t`repaired`,
+      'continuous',
+    ),
   'balances-opened': ({ balances }) => rest(say(openedWords(asList(balances).length)), t`read`, 'rows'),
   'block-recorded': ({ slot, credits }) => movements(say(msg`Block of slot ${slotOf(slot)}`), credits, t`nothing of yours`),
   'history-recorded': ({ owner, node, credits }) =>
@@ -41,8 +45,8 @@ export const CHAIN_WORDS: WordsOf<ChainEvents> = {
   'gap-opened': tellGap,
   'gap-closed': ({ gap, note }) => rest(withNote(say(msg`Gap ${count(gap)} is closed`), note), t`closed`, 'continuous'),
   'catch-up': ({ way, because }) =>
-    rest(withReason(say(msg`A long absence is made up for ${wayWords(way)}`), because), t`catching up`, 'behind'),
-  'catch-up-chosen': ({ way }) => rest(say(msg`A person chose how a long absence is made up for: ${wayWords(way)}.`), t`chosen`, 'behind'),
+    rest(withReason(say(msg`Catch-up after downtime: ${wayWords(way)}`), because), t`catching up`, 'behind'),
+  'catch-up-chosen': ({ way }) => rest(say(msg`A person chose how to catch up after downtime: ${wayWords(way)}.`), t`chosen`, 'behind'),
   'balances-compared': tellCompared,
   'case-opened': ({ case: id, kind, account, slot }) =>
     warning(say(msg`Case ${count(id)}: ${caseTitle(kind)}. Account ${addressOf(account)}, slot ${slotOf(slot)}.`), t`case`, 'warn'),

@@ -54,8 +54,8 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   'intent-satisfied': ({ intent, elsewhere }) => ({
     say:
       elsewhere === true
-        ? say(msg`Transaction ${nameOf(intent)} is done, for certain, by another message than those followed for it.`)
-        : say(msg`Transaction ${nameOf(intent)} is done, for certain.`),
+        ? say(msg`Transaction ${nameOf(intent)} is done, finalized, by another message than those followed for it.`)
+        : say(msg`Transaction ${nameOf(intent)} is done, finalized.`),
     word: t`finalized`,
     glyph: 'finalized',
     kind: 'sure',
@@ -106,7 +106,7 @@ function tellCompared({ slot, satisfied, abandoned, unknown, cases }: StoredData
   )
 }
 
-/** The words for a name that is stored; none for one that only another version knows. */
+/** The text for a stored name; none for a name that only another version knows. */
 function wordsIn(words: Readonly<Record<string, MessageDescriptor>>, name: unknown): string {
   const found = Object.hasOwn(words, asText(name)) ? words[asText(name)] : undefined
   return found === undefined ? '' : t(found)

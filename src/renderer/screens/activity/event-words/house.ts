@@ -5,13 +5,13 @@ import { accountsOf, addresses, addressOf, asList, asText, withReason, count, wa
 
 /** What entries say of the journal, its nodes, and the accounts and people it knows. */
 export const HOUSE_WORDS: WordsOf<HouseEvents> = {
-  'network-set': ({ name }) => rest(say(msg`This journal was begun for the network ${asText(name)}.`), t`begun`, 'journal'),
-  'journal-home': ({ folder }) => rest(say(msg`This journal is at home in ${asText(folder)}.`), t`home`, 'journal'),
+  'network-set': ({ name }) => rest(say(msg`This journal was created for the network ${asText(name)}.`), t`begun`, 'journal'),
+  'journal-home': ({ folder }) => rest(say(msg`This journal belongs in ${asText(folder)}.`), t`home`, 'journal'),
   'vault-written': ({ generation }) =>
     rest(say(msg`The files of the vault were written, generation ${count(generation)}.`), t`written`, 'lock'),
   'configured-nodes': ({ nodes }) =>
-    rest(say(msg`Configured from here on: ${asList(nodes).map(asText).join(', ') || t`no node`}.`), t`nodes`, 'node'),
-  'nodes-disagreed': ({ what }) => warning(say(msg`The nodes do not say the same of ${asText(what)}.`), t`differ`, 'node'),
+    rest(say(msg`Configured from now on: ${asList(nodes).map(asText).join(', ') || t`no node`}.`), t`nodes`, 'node'),
+  'nodes-disagreed': ({ what }) => warning(say(msg`The nodes disagree about ${asText(what)}.`), t`differ`, 'node'),
   'nodes-agreed': ({ what }) => rest(say(msg`The nodes agree again on ${asText(what)}.`), t`agree`, 'node'),
   'node-version-seen': ({ node, version }) => rest(say(msg`Node ${asText(node)} runs ${asText(version)}.`), t`seen`, 'node'),
   'accounts-added': ({ count: added }) => rest(say(msg`Added: ${accountsOf(added)}.`), t`added`, 'plus'),
@@ -23,11 +23,11 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
     rest(say(msg`${named(label, mint)} was listed, mint ${addressOf(mint)}: deposits of it are credited.`), t`listed`, 'plus'),
   'mint-ignored': ({ mint }) =>
     rest(
-      say(msg`The unlisted mint ${addressOf(mint)} was put out of sight. Its deposits are recorded as before, and not credited.`),
+      say(msg`The unlisted mint ${addressOf(mint)} is hidden. Its deposits are recorded as before, and not credited.`),
       t`ignored`,
       'quiet',
     ),
-  'mint-unignored': ({ mint }) => rest(say(msg`The unlisted mint ${addressOf(mint)} is in sight again.`), t`in sight`, 'plus'),
+  'mint-unignored': ({ mint }) => rest(say(msg`The unlisted mint ${addressOf(mint)} is shown again.`), t`shown`, 'plus'),
   'recipient-added': ({ label, address }) =>
     rest(say(msg`${named(label, address)} was put into the address book: ${addressOf(address)}.`), t`added`, 'plus'),
   'recipient-labelled': ({ address, label }) =>

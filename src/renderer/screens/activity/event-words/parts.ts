@@ -50,7 +50,7 @@ export function addresses(value: unknown): Sentence {
 export const named = (label: unknown, of: unknown): Part => (asText(label) === '' ? addressOf(of) : text(asText(label)))
 /** A payment is called by the beginning of its decision's name and its number in it. */
 export const nameOf = (intent: unknown): string => shortIntent(asText(intent))
-/** What happened, and the reason that Strongroom wrote with it: “A long absence is made up for account by account: a person chose it.” */
+/** What happened, and the reason that Strongroom wrote with it: “Catch-up after downtime: account by account: a person chose it.” */
 export const withReason = (happened: Sentence, written: unknown): Sentence => withWritten(happened, written, slotsWithin)
 
 /** What happened, and the note or reason that a person may have written with it: “Gap 3 is closed: Every account was read back.” */
