@@ -50,7 +50,7 @@ describe('the address book', () => {
     const { page } = await windows.open(payingDay(), { at: '/address-book' })
     const find = page.getByLabel('Part of a label, or the beginning of an address')
     await find.fill('orbit')
-    await page.locator('.head .say', { hasText: '1 wallet of the address book fit' }).waitFor()
+    await page.locator('.head .say', { hasText: '1 wallet in the address book match' }).waitFor()
     await find.fill('nobody at all')
     await expect.poll(() => page.getByText('No recipients match.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })

@@ -282,7 +282,7 @@ describe('a window while nothing new is signed', () => {
       const context = { intent, signature: signatureOf(9), why: 'one node alone answered' }
       double.tell({ kind: 'trouble', error: { code: 'PAYMENT_HELD_BACK', context } })
     }
-    await page.getByText('2 more were told. They appear here as you dismiss these.').waitFor()
+    await page.getByText('2 more arrived. They appear here as you dismiss these.').waitFor()
     const stories = page.getByRole('main').getByRole('alert').getByRole('link', { name: 'Its history' })
     expect(await stories.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toContain(
       `#/activity/payment/${PAYMENT_ID}/1`,
@@ -317,7 +317,7 @@ describe('a window while nothing new is signed', () => {
     told('JOURNAL_ATTEMPT_ALTERED', { intent: 'payment-18/1', attempt: 7 })
     for (const node of ['a', 'b', 'c', 'd', 'e', 'f'])
       told('NODE_ONE_ANSWERED', { node, what: 'whether a blockhash is over', configured: 2 })
-    await page.getByText('2 more were told. They appear here as you dismiss these.').waitFor()
+    await page.getByText('2 more arrived. They appear here as you dismiss these.').waitFor()
     const alerts = page.getByRole('main').getByRole('alert')
     await expect.poll(() => alerts.count()).toBe(5)
     await alerts.first().getByText('Message 7 of payment-18/1').first().waitFor()

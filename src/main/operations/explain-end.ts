@@ -60,5 +60,5 @@ const slotsGrouped = (written: string): string => plain(slotsWithin(written))
 
 function testimony(nodes: readonly string[] = [], onlyNode = false): string {
   if (nodes.length === 0) return ''
-  return ` Proved by ${nodes.join(', ')}${onlyNode ? ', the only node there was to ask' : ''}.`
+  return ` Proved by ${nodes.join(', ')}${onlyNode ? ', the only node that was configured' : ''}.`
 }

@@ -34,7 +34,7 @@ describe('how an attempt ended, in words', () => {
     [
       'expired',
       { nodes: ['left'], onlyNode: true },
-      'Its time is over and it is in no block. It moved nothing and can never execute. Proved by left, the only node there was to ask.',
+      'Its time is over and it is in no block. It moved nothing and can never execute. Proved by left, the only node that was configured.',
     ],
     [
       'revoked',
@@ -66,13 +66,13 @@ describe('how an attempt ended, in words', () => {
 
   it.each(['finalized', 'failed', 'expired', 'unexecuted', 'revoked'] as const)('%s, by the word of one node alone, says so', (state) => {
     const proof = { slot: '7', node: 'left', nodes: ['left'], onlyNode: true }
-    expect(wordsOf(state, proof)).toContain('the only node there was to ask')
+    expect(wordsOf(state, proof)).toContain('the only node that was configured')
     expect(wordsOf(state, { ...proof, nodes: ['left', 'right'], onlyNode: false })).not.toContain('only')
   })
 
   it('a person’s note does not hide that one node alone said so', () => {
     const words = wordsOf('finalized', { slot: '7', node: 'left', nodes: ['left'], onlyNode: true, note: 'seen' })
-    expect(words).toContain('wrote: “seen” This rests on the answer of the only configured node.')
+    expect(words).toContain('wrote: “seen” This rests on the answer of the only node that was configured.')
   })
 
   it.each(['finalized', 'failed', 'expired', 'refused', 'unexecuted', 'revoked'] as const)('%s, whatever stands in the proof', (state) => {

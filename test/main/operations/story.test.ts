@@ -108,7 +108,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
     expect(attempt?.evidence.at(-1)).toMatchObject({ who: 'practice', what: 'landed', slot: part?.slot, commitment: 'finalized' })
     expect(attempt?.verdict).toMatchObject({
       state: 'finalized',
-      words: `It is final in slot ${part?.slot}, as node “practice” shows it. It did what was planned, to the last unit. This rests on the answer of the only configured node.`,
+      words: `It is final in slot ${part?.slot}, as node “practice” shows it. It did what was planned, to the last unit. This rests on the answer of the only node that was configured.`,
     })
   })
 
