@@ -71,7 +71,9 @@ export const nodeAdvice = {
         ledger: FileSchema.optional().describe('the folder of the ledger'),
         identity: FileSchema.optional().describe('the keypair file of the node'),
         knownValidators: ValidatorsSchema.optional().describe('comma-separated addresses: whose snapshots are believed'),
-        peers: ValidatorsSchema.optional().describe('comma-separated addresses: the validators that known-validators speaks to alone'),
+        peers: ValidatorsSchema.optional().describe(
+          'comma-separated addresses: for known-validators, the only validators that the node gossips with',
+        ),
         rpcPort: z.number().int().min(1).max(65_534).default(8_899),
         bindAddress: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1').describe('the IP address it answers at'),
         ports: z

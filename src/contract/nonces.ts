@@ -54,7 +54,7 @@ const AlarmSchema = z.object({
 
 const Started = z.object({ id: z.string(), account: AddressSchema })
 
-const digest = PlanDigestSchema.optional().describe('of the plan that was read; default: done as things are now')
+const digest = PlanDigestSchema.optional().describe('of the plan that was read; default: nothing is compared with a plan')
 const CreationInput = z.strictObject({ label: LabelSchema.optional() })
 const AccountInput = z.strictObject({ account: AddressSchema.describe('the nonce account') })
 const HandoverInput = AccountInput.extend({ authority: AddressSchema.describe('a key of this vault') })

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod'
 import type { ErrorCode } from '../core/error/codes.ts'
 
-/** What is reported about an operation beside its schemas: docs/operations.md and the command line's help are made from it. */
+/** What describes an operation beside its schemas: docs/operations.md and the command line's help are made from it. */
 export type OperationMeta = {
   /** One sentence: what it does and what it changes. */
   readonly words: string

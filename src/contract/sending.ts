@@ -114,7 +114,7 @@ export const sending = {
             intent: z.string(),
             decision: z.string(),
             kind: z.enum(['sweep', 'payment', 'upkeep']),
-            /** Why nobody can tell, and what to do before it is made otherwise, as it was written then; null in a journal from before. */
+            /** Why nobody can tell, and what to do before it is made otherwise, as it was written then; null where an older version wrote it. */
             why: z.string().nullable(),
             /** That a person closed it. */
             closed: ClosedSchema.nullable(),

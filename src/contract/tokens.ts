@@ -29,7 +29,7 @@ export const TokenAccountSchema = z.object({
   delegatedAmount: AmountSchema,
   /** Who may close it in place of the owner. */
   closeAuthority: AddressSchema.nullable(),
-  /** Transfer fees in it that belong to the issuer; null where its bytes cannot be determined. */
+  /** Transfer fees in it that belong to the issuer; null where its bytes cannot be read. */
   withheld: AmountSchema.nullable(),
   extensions: z.array(z.string()),
   /** All its lamports: what closing it sets free. */

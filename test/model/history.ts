@@ -388,8 +388,7 @@ function openTelling(
     network.beFair()
   }
   /**
-   * An old copy of the journal is put in place of the present one, in the middle of everything; nodes become fair, people do what they are
-   * asked
+   * An old copy of the journal is put in place of the present one, in the middle of everything; nodes become fair, people do what they are asked
    * for, and everything ends. Then it goes on as it was. Gives whether it ended well.
    */
   const goBack = async (): Promise<boolean> => {

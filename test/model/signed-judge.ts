@@ -62,7 +62,7 @@ export function openSignedJudge({ say, bounds, isVoid }: SignedJudging) {
     signedOver.set(nonce, earlier)
   }
   return {
-    /** Another journal is in place of this one: it does not know which values were signed over since. */
+    /** Another journal has replaced this one: it does not know which values were signed over since. */
     onReplaced: () => signedOver.clear(),
     /** The vault was made again: of what was signed before it knows nothing. */
     onMadeAgain: () => signedFor.clear(),

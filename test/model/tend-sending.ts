@@ -5,9 +5,8 @@ import type { Random } from './random.ts'
 /** What an honest person knows who is told why sending is closed. */
 type Truth = {
   /**
-   * Nothing that was signed before the vault was restored from its words, and that this journal does not know, may still land: of that
-   * nobody
-   * else remembers anything.
+   * Nothing that was signed before the vault was restored from its words, and that this journal does not know, may still land: of that nobody else
+   * remembers anything.
    */
   readonly isPastOver: () => boolean
   /** The vault was made again: whoever opens sending on an old comparison is kept from paying again by nobody. */

@@ -112,7 +112,7 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
   [
     'intent-satisfied',
     { intent: INTENT, elsewhere: true },
-    'Transaction 6d1c1d2a no. 2 is done, finalized, by another message than those followed for it.',
+    'Transaction 6d1c1d2a no. 2 is done, for certain, by another message than those followed for it.',
   ],
   [
     'found-elsewhere',

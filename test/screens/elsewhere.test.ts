@@ -19,8 +19,8 @@ describe('a payment that another transaction made than its own messages', () => 
   const windows = useWindows()
 
   it.each([
-    ['outside', 'It is done, finalized, by a transaction outside this journal.'],
-    ['called-dead', 'It is done, finalized, by a message that this journal had called dead.'],
+    ['outside', 'It is done, for certain, by a transaction outside this journal.'],
+    ['called-dead', 'It is done, for certain, by a message that this journal had called dead.'],
   ] as const)('shows in its story the signature that paid and who showed it: %s', async (how, words) => {
     const { page, complaints } = await windows.open(paidElsewhereDay(how), { at: `/activity/payment/${PAYMENT_ID}/1` })
     await headline(page, words).waitFor()
@@ -158,10 +158,10 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
       '98 of 115 rows are paid, 3 of them by transactions outside this journal. Whether 17 of the rest were paid',
     ).waitFor()
     const progress = page.getByRole('region', { name: 'Progress' })
-    const home = progress.locator('.live-sum > div', { has: page.getByText('Paid, finalized', { exact: true }) })
+    const home = progress.locator('.live-sum > div', { has: page.getByText('Paid for certain', { exact: true }) })
     await expect.poll(() => home.textContent()).toContain('122.5')
     const sums = page.getByRole('region', { name: 'payroll-november.csv' })
-    await sums.getByText('Rows paid, finalized').waitFor()
+    await sums.getByText('Rows paid for certain').waitFor()
     // What nobody can tell of is not among what was not paid, nor called so.
     await expect.poll(() => sums.locator('dt:text-is("Not paid") + dd').innerText()).toBe('none')
     await expect.poll(() => sums.locator('dd').allTextContents()).toContain('98')

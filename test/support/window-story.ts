@@ -75,7 +75,7 @@ export async function reviewSweep(story: Story, look: (step: string) => Promise<
   await headline(page, 'on deposit accounts. Choose what to sweep.').waitFor()
   await look('choosing')
   await hand.press(button(page, 'Plan the sweep'))
-  await headline(page, `${accounts} accounts be swept in ${transactionsOf(story)} transactions, for 0.000005 SOL an account.`).waitFor()
+  await headline(page, `${accounts} accounts are swept in ${transactionsOf(story)} transactions, for 0.000005 SOL an account.`).waitFor()
   await page.getByText('There is one destination, and it is the treasury account of this vault.').waitFor()
   await look('the review')
 }

@@ -10,7 +10,7 @@ export const BUNDLE_VERSION = 1
 
 /**
  * The offline file: transactions that one machine prepared, that another without a network reviews and signs, and that the first submits later.
- * Only the bytes of its messages mean anything by themselves. All else is a claim of whoever wrote it, and is compared with those bytes.
+ * Only the bytes of its messages mean anything on their own. All else is a claim of whoever wrote it, and is compared with those bytes.
  */
 export type Bundle = {
   readonly network: ClaimedNetwork

@@ -122,7 +122,7 @@ type Beside = Pick<Compared, 'isWithKeys'> & { readonly kind: 'payment' | 'sweep
 
 /**
  * An account that is made must be one that is paid into: whoever gets another one gets its rent. With lamports in it, it is moved to, which is
- * compared by itself. An account that a sweep closes gives its rent to us.
+ * compared separately. An account that a sweep closes gives its rent to us.
  */
 function isBeside(effect: Effect, { kind, paid, isWithKeys }: Beside): boolean {
   if (effect.kind === 'account-closed') return kind === 'sweep' && (effect.rentTo.role !== null || !isWithKeys)

@@ -3,8 +3,8 @@ import { resolveLookups } from '../message/expand.ts'
 import type { CompiledMessage, LookupTable } from '../message/message.ts'
 
 /**
- * The same message as if it named by itself every account that lookup tables give it, so that it can be explained: for reading alone. Its bytes
- * are others, and a table’s content is a claim.
+ * The same message with every account of its lookup tables named in the message itself, so that it can be explained: for reading alone. Its
+ * bytes differ, and a table’s content is a claim.
  * @throws MESSAGE_LOOKUP_UNKNOWN, MESSAGE_INDEX_OUT_OF_RANGE
  */
 export function flattenMessage(message: CompiledMessage, tables: readonly LookupTable[]): CompiledMessage {

@@ -37,7 +37,7 @@ export type NodeWish = {
 type NodeAdvice = {
   /** For a POSIX shell, over several lines. */
   readonly firstCommand: string
-  /** For every later start; this one belongs into what starts the node again on its own. */
+  /** For every later start; this one belongs in the service that starts the node again automatically. */
   readonly restartCommand: string
   /** What stands in angle brackets in the commands and is to be filled in. */
   readonly placeholders: readonly string[]

@@ -6,7 +6,7 @@ import type { CompiledMessage, MessageConfig, MessageVersion } from '../message/
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 
-/** What a message lives by, without the blockhash or the nonce account that it gets when it is drafted. */
+/** What ends a message’s power to execute, without the blockhash or the nonce account that it gets when it is drafted. */
 type DecidedLifetime = { readonly kind: 'blockhash' } | { readonly kind: 'nonce'; readonly authority: Address }
 
 /** Everything that a message does, whenever it runs: what a person decides on. */
@@ -20,7 +20,7 @@ export type DecidedForm = {
 }
 
 /**
- * The form of a message that is said to use a blockhash or by a nonce; null where it is said to use a nonce and does not begin with an
+ * The form of a message that is said to use a blockhash or a nonce; null where it is said to use a nonce and does not begin with an
  * advance. A message under a blockhash may begin with an advance too: then the advance is what it does.
  * @throws MESSAGE_LOOKUP_UNKNOWN
  */

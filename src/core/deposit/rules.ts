@@ -7,7 +7,7 @@ import type { Asset } from './deposit.ts'
 export type Lookup = { readonly has: (text: string) => boolean }
 
 /**
- * A mint that is money here: by mint, token program and decimals, never by name. One that was closed and made anew with other decimals is
+ * A mint that is money here: by mint, token program and decimals, never by name. One that was closed and created again with other decimals is
  * another asset. Smaller arrivals than the floor are dust.
  */
 export type ListedMint = {

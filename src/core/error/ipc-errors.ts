@@ -10,7 +10,7 @@ export const ipcErrors = {
   IPC_UNSAFE: ({ path, problem }: { path: string; problem: string }) => ({
     happened: `The way to the Strongroom that is open is not safe: ${path} ${problem}.`,
     money: 'Nothing was asked, no passphrase was given away, and nothing was done.',
-    next: 'Find out who changed it. Then close the Strongroom that is open and start it again: it makes the place again, for you alone.',
+    next: 'Find out who changed it. Then close the Strongroom that is open and start it again: it creates the folder again, for you alone.',
   }),
   IPC_ALONE: ({ operation }: { operation: string }) => ({
     happened: `“${operation}” is not done from outside while a window is open on the data folder.`,

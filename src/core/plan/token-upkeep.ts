@@ -14,7 +14,7 @@ import { type PlannedUpkeep, planUpkeep, type Upkeep } from './upkeep.ts'
 
 const NATIVE = { kind: 'native' } as const
 
-/** A token account as it stands; `extensions` null where its bytes cannot be determined. */
+/** A token account as it stands; `extensions` null where its bytes cannot be read. */
 export type TokenAccountOnChain = {
   readonly account: Address
   readonly tokenProgram: Address

@@ -9,7 +9,7 @@ const WORDS: { readonly [Refusal in HookRefusal]: string } = {
   'hook-list-unreadable':
     'A program of the issuer must agree to each transfer of this token, and its list of the accounts it wants to see is not understood. Ask its issuer for the accounts and give them by hand.',
   'hook-account-unknown':
-    'A program of the issuer must agree to each transfer of this token, and one of the accounts it wants to see cannot be determined. Ask its issuer for the accounts and give them by hand.',
+    'A program of the issuer must agree to each transfer of this token, and one of the accounts that it wants to see cannot be determined. Ask its issuer for the accounts and give them by hand.',
   'hook-asks-signature':
     'A program of the issuer asks for a signature of an account that does not sign this transfer. It is not given: the program could act with it.',
   'hook-accounts-too-many': 'A program of the issuer wants to see more accounts than a transaction holds.',

@@ -56,7 +56,7 @@ function issuerSentence(
 ): Sentence {
   switch (instruction.kind) {
     case 'mintToChecked':
-      return say`Makes ${units(instruction.amount, instruction.mint)} of the token ${address(instruction.mint)} again in ${address(instruction.account)}.`
+      return say`Mints ${units(instruction.amount, instruction.mint)} of the token ${address(instruction.mint)} to ${address(instruction.account)}.`
     case 'initializeMint':
       return say`Makes ${address(instruction.mint)} a new token that ${address(instruction.mintAuthority)} can issue.`
     case 'freezeAccount':

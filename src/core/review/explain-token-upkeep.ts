@@ -22,7 +22,7 @@ export function explainTokenUpkeep(reason: TokenUpkeepReason): string {
     case 'close-authority-elsewhere':
       return 'Another key than its owner’s may close it, and that key is not in this vault.'
     case 'extensions-unknown':
-      return 'Its bytes cannot be determined to the end, so what closing it would lose is not known. Use a newer program.'
+      return 'Its bytes cannot be read to the end, so what closing it would lose is not known. Use a newer program.'
     case 'frozen':
       return 'The issuer of the token has frozen it. It stays as it is until the issuer thaws it.'
     case 'holds-tokens':
@@ -36,7 +36,7 @@ export function explainTokenUpkeep(reason: TokenUpkeepReason): string {
     case 'outstanding':
       return 'Something that was decided and has not ended uses it. Wait until that has ended; see Activity.'
     case 'mint-not-there':
-      return 'There is no mint at this address, or its bytes cannot be determined.'
+      return 'There is no mint at this address, or its bytes cannot be read.'
     case 'exists':
       return 'This account is there already.'
     case 'something-else-there':

@@ -106,7 +106,7 @@ export type ReviewRequest = {
   readonly mints?: readonly KnownMint[]
   /** Who is said to own a token account; believed only where the associated address derived from it is that account. */
   readonly tokenAccounts?: readonly { readonly account: Address; readonly owner: Address }[]
-  /** The nonce accounts of the pool; without them it cannot be determined whether one is known. */
+  /** The nonce accounts of the pool; without them nobody can tell whether one is known. */
   readonly noncePool?: readonly Address[]
   /** From a node; without it the fee cannot be determined. */
   readonly lamportsPerSignature?: Lamports

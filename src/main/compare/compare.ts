@@ -38,8 +38,7 @@ export type Comparing = {
  * Finds out what our keys did that this journal did not sign: everything the watcher recorded and no attempt explains is read from the nodes
  * and matched with the signer's record, then with what is open here. What matches is recorded as paid, for ever; the rest stays a case. If
  * it is killed anywhere, it continues where it stopped: what is explained is not read again. To be run when the past of our keys is read.
- * It waits until what was
- * signed before under a blockhash is over; where something may have been signed of which nobody knows, that takes minutes (until-over.ts).
+ * It waits until what was signed before under a blockhash is over; where something may have been signed of which nobody knows, that takes minutes (until-over.ts).
  * While several nodes are configured, one alone decides nothing of it.
  * @throws VAULT_LOCKED, SIGNER_RECORD_UNREADABLE, NODE_*, WATCH_NOT_CAUGHT_UP
  */

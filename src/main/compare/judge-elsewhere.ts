@@ -65,7 +65,7 @@ export async function judgeMade({ journal, entry, open }: Parts & { readonly ent
 type Transaction = Shown['record']['transaction']
 type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
 
-/** The references stand in the order in which the message pays; where they cannot be determined apart, each is kept without its amount. */
+/** The references stand in the order in which the message pays; where they cannot be told apart, each is kept without its amount. */
 async function ofEntry(
   { read }: Parts['journal'],
   { intent, references }: SignedEntry,

@@ -88,12 +88,11 @@ async function lookOnce(nodes: NodeSet, entries: readonly SignedEntry[], blockha
   return { taken, seen, values, asOf, slot: asOf > seen.slot ? asOf : seen.slot }
 }
 
-/** Machines behind one address may be so far behind the slot that is final; a nonce value from before that is not taken. */
+/** Machines behind one address may be so far behind the slot that is final; an earlier nonce value is not taken. */
 const VALUE_BEHIND_MAX = 32n
 
 /**
- * The same without waiting, up to a slot that the journal may not have read yet. @throws WATCH_NOT_CAUGHT_UP where a nonce was read too
- * early
+ * The same without waiting, up to a slot that the journal may not have read yet. @throws WATCH_NOT_CAUGHT_UP where a nonce was read too early
  */
 export async function readOver(nodes: NodeSet, entries: readonly SignedEntry[]): Promise<Over> {
   const { taken, seen, values, asOf, slot: readTo } = await lookOnce(nodes, entries, blockhashesOf(entries))

@@ -196,7 +196,7 @@ export type JournalReader = {
   knownAttempts(intentIds: readonly string[]): Promise<ReadonlyMap<string, readonly AttemptRecord[]>>
   attempt(id: number): Promise<AttemptRecord | null>
   attemptBySignature(signature: Signature): Promise<AttemptRecord | null>
-  /** The outstanding attempt that was revoked and whose nonce this decision is to move on; null where there is none. */
+  /** The outstanding attempt that was revoked and whose nonce this decision is to advance; null where there is none. */
   attemptServedBy(decisionId: string): Promise<AttemptRecord | null>
   /** Of at most {@link PAGE_ROWS_MAX} attempts; those never sent and never seen are left out. */
   attemptProgress(attemptIds: readonly number[]): Promise<readonly AttemptProgress[]>

@@ -104,7 +104,7 @@ export type CaseRecord = {
 /**
  * - sweep: money of deposit accounts goes to the treasury
  * - payment: money goes to somebody
- * - upkeep: nonce and token accounts are made, moved on, handed over or closed
+ * - upkeep: nonce and token accounts are made, advanced, handed over or closed
  */
 export type IntentKind = 'sweep' | 'payment' | 'upkeep'
 export type IntentSource = { readonly account: Address; readonly asset: Asset }

@@ -95,7 +95,7 @@ function coalesceSlots({ onHint, slotGapMs = SLOT_GAP_MS }: HintOptions): (hint:
 type Session = { follow(signature: Signature): void; close(): void }
 type SessionOptions = HintOptions & { readonly onUp: () => void; readonly onDown: () => void }
 
-/** One connection, until it ends for whatever reason: `onDown` is reported once. */
+/** One connection, until it ends for whatever reason: `onDown` is called once. */
 function openSession(options: SessionOptions, followed: ReadonlySet<Signature>): Session {
   const { url, headers = {}, onHint, onUp, onDown, quietMs = QUIET_MS } = options
   const socket = new WebSocket(url, { headers: { ...headers } })

@@ -27,7 +27,7 @@ export type Foreseen = {
 }
 
 /**
- * What the signer would refuse of planned payments, judged on its own over their bytes. It answers the same when they are signed, unless its
+ * What the signer would refuse of planned payments, as it judges over their bytes. It answers the same when they are signed, unless its
  * policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
  */
 export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {

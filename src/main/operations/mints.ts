@@ -15,7 +15,7 @@ export function mintOperations({ journal, nodes, events }: Services) {
     add: os.mints.add.handler(async ({ input: { mint, label } }) => {
       const { tokenProgram, decoded } = await readMint(nodes, mint)
       const record = { mint, tokenProgram, decimals: decoded.decimals, label }
-      // One that was closed and made anew under other terms is listed anew.
+      // One that was closed and created again under other terms is listed again.
       if ((await journal.read.mints()).some((known) => isSame(known, record))) throw new StrongroomError('MINT_KNOWN', { mint })
       await journal.write('mint', (tx) => tx.listMint(record))
       events.tell({ kind: 'mint', mint, standing: 'listed' })

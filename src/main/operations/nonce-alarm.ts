@@ -45,7 +45,7 @@ function wordsOf(isOld: boolean, usedIn: Foreign['usedIn']): string {
   const used = usedIn !== null && usedIn.length > 0 ? ' It was used in transactions that name an account of ours.' : ''
   if (isOld)
     return `Somebody made it, of the old version: nothing signed over it can execute before it is upgraded.${used} Find out who did.`
-  return `Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time.${used} Add to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.`
+  return `Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time.${used} Add it to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.`
 }
 
 function sayOf({ found, checkedAtMs, nodes, unserved, keys, keysInAll }: State): string {

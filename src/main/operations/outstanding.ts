@@ -38,7 +38,7 @@ function tellRevoking({ way, attempt, intent, advanceId }: Revoking, { next, blo
   const left = lastValidBlockHeight === null ? null : blocksLeft(lastValidBlockHeight, blockHeight)
   const then = next === 'abandon' ? 'Once that is proved, it is given up.' : 'Once that is proved, it is signed again.'
   const words = {
-    advance: 'Its nonce is being moved on; when that is final, every copy of it is worthless.',
+    advance: 'Its nonce is being advanced; when that is final, every copy of it is worthless.',
     moved: 'Its nonce has advanced already; the proof that it did not land before is being gathered.',
     expires: `It cannot be revoked: it uses a blockhash, and ${left === null ? 'no node says now how long' : leftWords(left)}. It is no longer sent.`,
   }[way]

@@ -169,5 +169,5 @@ function revocationWords({ kind }: Lifetime, advance: string | null): string {
   if (advance === null)
     return 'It is no longer sent, and counts as outstanding until it is proved that it did not land. If its nonce still stands, revoke it again.'
   if (advance === 'satisfied') return 'Its nonce has advanced. It counts as outstanding until it is proved that it did not land before.'
-  return 'Its nonce is being moved on. Until that is final, it could still land.'
+  return 'Its nonce is being advanced. Until that is final, it could still land.'
 }

@@ -116,7 +116,7 @@ export async function keepHead(parts: Parts): Promise<void> {
 }
 
 /**
- * A person goes on with this journal. What was kept of it stays kept: a journal from before is told from it afterwards.
+ * A person goes on with this journal. What was kept of it stays kept: an earlier journal is told from it afterwards.
  * @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE, SIGNER_RECORD_UNREADABLE
  */
 export async function acceptJournal(

@@ -11,7 +11,7 @@ export type PatienceOptions = {
 }
 
 /**
- * How long planning again is left alone for an intent for which it failed. Not kept over a start: then everything is tried once at once.
+ * How long an intent is left alone for which planning again failed. Not kept over a start: then everything is tried once at once.
  * Nothing that may have landed waits for it.
  */
 export type Patience = {

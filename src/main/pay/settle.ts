@@ -100,9 +100,8 @@ async function settleRecord(
 
 /**
  * Tries to prove dead what is past its lifetime and reported nowhere. Where nobody can testify it is unknown, and stays outstanding. What nodes
- * do not know proves nothing on its own: behind one address a machine may answer that keeps less than another one said, or that was away
- * while
- * it landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
+ * do not know proves nothing on its own: behind one address a machine may answer that keeps less than another one said, or that was away while it
+ * landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
  */
 export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], overs: Overs): Promise<void> {
   if (overdue.length === 0) return

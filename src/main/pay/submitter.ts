@@ -95,7 +95,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
   }
 }
 
-/** What is remembered between rounds; a process that starts again does without. */
+/** What is remembered between rounds; a newly started process does without it. */
 type Memory = Sending & {
   readonly planning: Patience
   readonly kept: KeptRevocations

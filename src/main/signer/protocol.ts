@@ -111,7 +111,7 @@ export type OlderFile = {
  */
 export type CoreDumps = 'emptied' | 'not controlled'
 
-/** What is reported about a vault. While it is absent or locked, the contents are null, zero or empty. */
+/** What the signer tells about a vault. While it is absent or locked, the contents are null, zero or empty. */
 export type SignerStatus = {
   readonly state: 'absent' | 'locked' | 'unlocked'
   readonly treasury: Address | null

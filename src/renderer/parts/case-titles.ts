@@ -11,7 +11,7 @@ export const CASE_TITLES: Record<Answers['cases']['list']['cases'][number]['kind
   'foreign-debit': msg`Somebody else took tokens from an account`,
   'landing-unknown': msg`What was signed elsewhere may have landed unseen`,
   'landed-otherwise': msg`A payment is final in another way than was settled`,
-  'not-a-wallet': msg`An account is now owned by a program`,
+  'not-a-wallet': msg`An account is no longer a wallet`,
   'outcome-differs': msg`A payment did something else than planned`,
   'pending-credits': msg`Pending confidential credits are nearly full`,
   'reconciliation-differs': msg`The chain holds something else than the journal`,

@@ -70,7 +70,7 @@ export function openPracticeNetwork(options: PracticeNetworkOptions): PracticeNe
 }
 
 function beginningWords(beginning: PracticeBeginning, { url }: Practice): string[] {
-  const begun = `The practice network has begun again, with a node at ${url}. Its vault is kept from start to start; its chain is not.`
+  const begun = `The practice network has started from the beginning, with a node at ${url}. Its vault is kept from start to start; its chain is not.`
   if (beginning.kind === 'own' || beginning.keptAt === null) return [begun]
   return [begun, `The journal of the practice network before is kept in ${beginning.keptAt}.`]
 }

@@ -125,7 +125,7 @@ describe('a bundle as it was prepared', () => {
   })
 })
 
-describe('a claim that the bytes do not bear out', () => {
+describe('a claim that the bytes do not confirm', () => {
   const elsewhere = keyOf('thief')
 
   it('is refused by name: a swapped recipient, another amount, another asset', () => {

@@ -135,7 +135,7 @@ describe('an instruction that another client builds', () => {
     for (const vector of shared) {
       const accounts = vector.accounts.map((_, place) => ({ address: account(place), signer: false, writable: false }))
       const explained = explain({ program: TOKEN_PROGRAM, accounts, data: bytesOf(vector) })
-      // The token program has four kinds of authority, and the other client no longer knows.
+      // The token program has four kinds of authority, and the other client knows no other.
       if (vector.instruction === 'setAuthority' && !explained.understood) continue
       expect(explained).toMatchObject({ name: vector.instruction, understood: true })
       if (vector.instruction === 'setAuthority') continue

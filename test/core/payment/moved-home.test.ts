@@ -99,7 +99,7 @@ describe('a transaction that let something go', () => {
       },
     ],
     [
-      'burned, beside lamports that was swept',
+      'burned, beside lamports that arrived at another account of ours',
       { lamports: { [OTHER]: 1n }, tokens: [{ account: 'ours', before: [TREASURY, 9n], after: [TREASURY, 2n] }] },
     ],
     [
@@ -112,7 +112,7 @@ describe('a transaction that let something go', () => {
       },
     ],
     [
-      'handed over with the token account itself, beside lamports that was swept',
+      'handed over with the token account itself, beside lamports that arrived at another account of ours',
       { lamports: { [OTHER]: 1n }, tokens: [{ account: 'ours', before: [TREASURY, 9n], after: [STRANGER, 9n] }] },
     ],
     [

@@ -55,7 +55,7 @@ describe('what a token account holds beside its balance', () => {
     expect(decodeAccountExtensions(accountWith([CONFIDENTIAL_FEES, zeros(64)]))).toMatchObject({ confidential: false })
   })
 
-  it('cannot be determined where a value is too short', () => {
+  it('cannot be read where a value is too short', () => {
     expect(decodeAccountExtensions(accountWith([WITHHELD_FEES, zeros(7)]))).toBeNull()
     expect(decodeAccountExtensions(accountWith([CONFIDENTIAL, zeros(224)]))).toBeNull()
     expect(decodeAccountExtensions(accountWith([IMMUTABLE_OWNER, zeros(9)]).subarray(0, 172))).toBeNull()

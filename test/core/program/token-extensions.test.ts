@@ -49,7 +49,7 @@ describe('the extensions of a token account', () => {
     expect(readAccountExtensions(accountWith([7, 0], [0, 0], [5, 1]))).toEqual([7])
   })
 
-  it('cannot be determined when a value is cut short', () => {
+  it('cannot be read when a value is cut short', () => {
     expect(readAccountExtensions(accountWith([7, 0], [5, 40]).subarray(0, 190))).toBeNull()
   })
 })

@@ -181,7 +181,7 @@ const CASES: readonly (readonly [what: string, instruction: Instruction, sentenc
   [
     'mintToChecked',
     mintToChecked({ ...tokens, account: source, mintAuthority: treasury }),
-    `Makes 1250500 smallest units of the token ${mint} again in ${source}.`,
+    `Mints 1250500 smallest units of the token ${mint} to ${source}.`,
   ],
   [
     'initializeMint',

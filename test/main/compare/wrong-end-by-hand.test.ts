@@ -92,7 +92,7 @@ it('a comparison ends, and other payments go on, where the journal said that a m
   const third = await openClosed(town)
   const { client } = third
   await compare(third)
-  // What can be determined of its end is not so: nobody knows where it can have landed.
+  // What is recorded of its end is not true: nobody knows where it can have landed.
   const { cases } = await client.cases.list({ open: true })
   expect(cases).toMatchObject([{ kind: 'landing-unknown', found: 1n }])
   for (const { id } of cases) await client.cases.resolve({ id, note: NOTE })

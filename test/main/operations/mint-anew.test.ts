@@ -12,7 +12,7 @@ import { refused } from './support.ts'
 
 const FORMER_DECIMALS = 6
 
-/** A backend whose journal lists a mint with the decimals it had before it was closed and made anew. */
+/** A backend whose journal lists a mint with the decimals it had before it was closed and created again. */
 async function openWithMintMadeAnew() {
   const practice = await openStillPractice()
   onTestFinished(() => practice.close())
@@ -40,7 +40,7 @@ async function openWithMintMadeAnew() {
   return { client: backend.client, mint: made.mint, decimals: made.decimals, payIn }
 }
 
-it('a mint made anew with other decimals is not credited under its former listing, and can be listed anew', async () => {
+it('a mint created again with other decimals is not credited under its former listing, and can be listed again', async () => {
   const { client, mint, decimals, payIn } = await openWithMintMadeAnew()
   const verdicts = async () =>
     (await client.deposits.list({ asset: mint, sort: 'oldest' })).deposits.map(({ verdict, asset }) => [

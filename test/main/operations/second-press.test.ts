@@ -32,7 +32,7 @@ async function openStill() {
 }
 
 describe('the same asked for once more, after its answer was lost', () => {
-  it('is one sweep, and is told as decided before while it is open', async () => {
+  it('is one sweep, and is reported as decided before while it is open', async () => {
     const { client, customer, customers, practice, end } = await openStill()
     await customers.payIn([{ kind: 'native', to: customer, amount: PAID_IN }])
     await practice.advance(BLOCKS)

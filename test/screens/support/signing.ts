@@ -59,7 +59,7 @@ const FOREIGN: Alarm['found'][number] = {
   old: false,
   usedIn: [signatureOf(77)],
   words:
-    'Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time. Add to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.',
+    'Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time. Add it to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.',
 }
 
 /** Three signatures out: one for ever, one for 31 blocks, one being revoked; a pool of four; a stranger's nonce account. */
@@ -80,7 +80,7 @@ export function signingDay(): Scene {
         since: NOW,
         next: 'abandon',
         advance: { intent: 'advance-3/1', state: 'sent' },
-        words: 'Its nonce is being moved on. Until that is final, it could still land.',
+        words: 'Its nonce is being advanced. Until that is final, it could still land.',
       },
     }),
   ]
@@ -151,7 +151,7 @@ export function outstandingAnswers(scene: Scene) {
       const found = scene.outstanding.find((one) => one.signature === signature)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'OUTSTANDING_UNKNOWN', context: { signature } } })
       const durable = found.lifetime.kind === 'nonce'
-      const words = durable ? 'Its nonce is being moved on. Until that is final, it could still land.' : 'It is no longer sent.'
+      const words = durable ? 'Its nonce is being advanced. Until that is final, it could still land.' : 'It is no longer sent.'
       found.revoking = { since: NOW, next, advance: durable ? { intent: 'advance-1/1', state: 'waiting' } : null, words }
       return {
         decision: found.decision,

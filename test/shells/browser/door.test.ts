@@ -198,7 +198,7 @@ describe('files', () => {
     }
   })
 
-  it('carry the headers that keep a page on its own', async () => {
+  it('carry the headers that isolate a page', async () => {
     for (const answer of [
       await send(origin, {}),
       await ask({}),

@@ -74,7 +74,7 @@ describe('a launch on the practice network', () => {
     const { treasury } = await (await first.backend()).client.vault.create({ passphrase: PASSPHRASE })
     await deriveAccounts(await first.backend(), 5)
     await close(first)
-    expect(said.join('\n')).toContain('begun again')
+    expect(said.join('\n')).toContain('started from the beginning')
     expect(said.join('\n')).not.toContain('is kept in')
 
     const { client } = await (await open()).backend()

@@ -212,14 +212,14 @@ export const confidentialLayouts: readonly InstructionLayout[] = [
     2,
     'updateConfidentialMintBurnDecryptableSupply',
     `mint authority ${SIGNERS}`,
-    'Writes the secret supply of the token {mint} again for its own key, by {authority}.',
+    'Replaces the copy of the secret supply of the token {mint} that its own key can read, by {authority}.',
     { newDecryptableSupply: ciphertext },
   ),
   mintBurn(
     3,
     'confidentialMint',
     proved('token mint', TRANSFER, 'authority'),
-    'Makes a secret amount of the token {mint} again in {token}, by {authority}.',
+    'Mints a secret amount of the token {mint} to {token}, by {authority}.',
     {
       newDecryptableSupply: ciphertext,
       mintAmountAuditorCiphertextLo: auditorHalf,

@@ -36,7 +36,7 @@ export const unlock: Operation<'unlock'> = async (context, { passphrase, known }
 }
 
 /**
- * Opens a vault that is not the newest, or cannot be determined from an older one, because a person says so. Nothing that it allows and the newest did
+ * Opens a vault that is not the newest, or cannot be told from an older one, because a person says so. Nothing that it allows and the newest did
  * not is allowed before the cool-down has passed. One that is the newest is unlocked as ever.
  * @throws SIGNER_SECOND_NEEDED, and what a save throws
  */

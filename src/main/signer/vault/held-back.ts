@@ -16,7 +16,7 @@ export function heldBack({ imported, derivedAccounts, policy }: Held, { guard, n
     entries.map((entry) => ({ ...entry, fromMs: Math.max(entry.fromMs, nowMs + waitMs) }))
   return {
     imported: later(imported),
-    // An account that was reported as new once is not told so again.
+    // An account that was reported as new once is not reported so again.
     derivedAccounts: Math.max(derivedAccounts, guard?.derivedAccounts ?? 0),
     policy: {
       ...policy,

@@ -20,12 +20,10 @@ type Second = { readonly isWhole: boolean; readonly difference: Difference | nul
 const NOTHING = 'nothing'
 
 /**
- * Has every other node confirm what one told of an owner's past, before it is recorded: from where its own history begins, it must list the
- * same
- * transactions with movements and no others, and each must do the same there. A single one that differs is outvoted where a third node
- * confirms
- * the whole; while none does and one of them does not answer, the past waits. One node alone is believed where it is the only one, and for slots
- * that every other one says it does not keep: what was left out there shows where balances are held against what two nodes say.
+ * Has every other node confirm what one told of an owner's past, before it is recorded: from where its own history begins, it must list the same
+ * transactions with movements and no others, and each must do the same there. A single one that differs is outvoted where a third node confirms the
+ * whole; while none does and one of them does not answer, the past waits. One node alone is believed where it is the only one, and for slots that
+ * every other one says it does not keep: what was left out there shows where balances are held against what two nodes say.
  * @throws NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE
  */
 export async function crossCheckHistory(asking: AskingAgain, told: Told): Promise<void> {

@@ -68,9 +68,9 @@ function storyOf(payment: Payment): string {
     return `${partWords(elsewhere)} ${t`The rest was given up, and nothing of it can land any more.`}`
   if (elsewhere?.whole === false && state === 'not-known')
     return `${partWords(elsewhere)} ${t`Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.`}${because}`
-  if (elsewhere?.whole === true) return t`It is done, finalized, by ${t(HOW_WORDS[elsewhere.how].one)}.`
+  if (elsewhere?.whole === true) return t`It is done, for certain, by ${t(HOW_WORDS[elsewhere.how].one)}.`
   const tries = attempts.length === 1 ? t`one message` : t`${attempts.length} messages`
-  if (state === 'satisfied' || state === 'finalized') return t`It is done, finalized, with ${tries}.`
+  if (state === 'satisfied' || state === 'finalized') return t`It is done, for certain, with ${tries}.`
   if (state === 'abandoned') return `${t`It was given up; nothing of it can land any more.`}${why === null ? '' : ` ${why}`}`
   if (state === 'not-known')
     return `${kind === 'payment' ? nobodyCanTell(payment.payees.length) : t`Nobody can tell whether it was done. It is not made again.`}${because}`

@@ -57,7 +57,7 @@ function OnlyNode() {
   if (value?.nodes.configured !== 1) return null
   return (
     <p className="tiny dim">
-      <Trans>One node is configured. Deposits rest on the answer of that node alone.</Trans>
+      <Trans>One node is configured. Deposits that arrive now rest on the answer of that node alone.</Trans>
     </p>
   )
 }

@@ -69,7 +69,7 @@ const FIELDS: readonly {
   { key: 'knownValidators', label: msg`Validators whose snapshots you trust`, hint: msg`comma-separated addresses` },
   {
     key: 'peers',
-    label: msg`Validators it gossips with`,
+    label: msg`The only validators it gossips with`,
     hint: msg`comma-separated addresses; ask their operators first`,
     only: 'known-validators',
   },

@@ -58,7 +58,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
     <>
       {tally.transactions.asked === 0 ? null : <ConfirmNote />}
       <AwaitingSheet decision={payout.id} waits={tally.transactions.held > 0} />
-      <Flow parts={payout.parts} tally={tally} asset={asset} home={t`Paid, finalized`} />
+      <Flow parts={payout.parts} tally={tally} asset={asset} home={t`Paid for certain`} />
       <Summary payout={payout} tally={tally} asset={asset} />
       <RowByRow of={payout.parts} asset={asset} />
       <Transactions of={payout} asset={asset} amount={t`Pays`} />
@@ -85,14 +85,14 @@ function Summary({ payout, tally, asset }: FollowedProps) {
           of={[
             [t`Rows of the file`, <Count key="rows" of={payout.rows} />],
             [t`Rows that were to be paid`, <Count key="payments" of={payout.payments} />],
-            [t`Rows paid, finalized`, <Count key="paid" of={tally.accountsHome} />],
+            [t`Rows paid for certain`, <Count key="paid" of={tally.accountsHome} />],
             [t`Fees paid`, <Sol key="fees" lamports={tally.feesPaidLamports + payout.failedFeeLamports} none />],
           ]}
         />
         <SettledSum
           tally={tally}
           asset={asset}
-          words={{ all: t`Was to be paid`, rest: payout.settled ? t`Not paid` : t`Not paid, or not final yet`, home: t`Paid, finalized` }}
+          words={{ all: t`Was to be paid`, rest: payout.settled ? t`Not paid` : t`Not paid, or not final yet`, home: t`Paid for certain` }}
         />
       </div>
     </Sheet>

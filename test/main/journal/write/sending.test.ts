@@ -5,7 +5,7 @@ import { openWatchingJournal } from '../support.ts'
 
 describe('sending that was compared and is closed again for the same reason', () => {
   it.each([
-    ['must be compared again where a key came again', true, [null]],
+    ['must be compared again where a key was imported again', true, [null]],
     ['is as it was where the reason is only told again', false, [slot(7)]],
   ] as const)('%s', async (_, again, compared) => {
     const { read, write } = await openWatchingJournal()
@@ -45,7 +45,7 @@ describe('sending that is opened', () => {
     expect((await journal.read.closings()).map(({ reason }) => reason)).toEqual(['movement-unexplained'])
   })
 
-  it('stays closed for a key that came again since', async () => {
+  it('stays closed for a key that was imported again since', async () => {
     const { journal, closings } = await openClosed()
     await journal.write('since', (tx) => tx.closeSending({ reason: 'key-imported', context: null, again: true }))
     await journal.write('reopen', (tx) => tx.reopenSending({ note: 'Compared.', closings }))

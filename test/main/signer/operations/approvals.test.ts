@@ -124,7 +124,7 @@ async function openRecord(signer: TestSigner, berta: typeof ANNA) {
   const vault = await openVault(place, { passphrase })
   const { root } = vault.contents
   const put = async (given: Parameters<ApprovalRecord['add']>[0]) => {
-    // Each time again, as a process that ends in between does: what it left is named when the vault is unlocked.
+    // Opened again each time, as after a process that ended in between: what it left is named when the vault is unlocked.
     const { book: files } = await openFiles({ place, root, contents: vault.contents, known: 0 })
     const approvals = await openApprovals({ place, vault: { ...vault, files }, account0: accountOf(0), nowMs: START_MS })
     approvals.add(given)

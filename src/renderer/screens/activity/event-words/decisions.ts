@@ -54,8 +54,8 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
   'intent-satisfied': ({ intent, elsewhere }) => ({
     say:
       elsewhere === true
-        ? say(msg`Transaction ${nameOf(intent)} is done, finalized, by another message than those followed for it.`)
-        : say(msg`Transaction ${nameOf(intent)} is done, finalized.`),
+        ? say(msg`Transaction ${nameOf(intent)} is done, for certain, by another message than those followed for it.`)
+        : say(msg`Transaction ${nameOf(intent)} is done, for certain.`),
     word: t`finalized`,
     glyph: 'finalized',
     kind: 'sure',
