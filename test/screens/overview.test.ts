@@ -111,7 +111,7 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'See which, and whom to ask' }).click()
     await page
       .getByRole('region', { name: 'What nobody can tell of' })
-      .getByRole('link', { name: /^Story of/ })
+      .getByRole('link', { name: /^History of/ })
       .waitFor()
     expect(complaints).toEqual([])
   })

@@ -327,7 +327,7 @@ describe('a window while nothing new is signed', () => {
       .getByRole('button', { name: /^Dismiss ?: Message 7 of/ })
       .click()
     await alerts.nth(4).waitFor({ state: 'detached' })
-    await expect.poll(() => alerts.first().getByText('last told').getAttribute('aria-live')).toBe('off')
+    await expect.poll(() => alerts.first().getByText('last seen').getAttribute('aria-live')).toBe('off')
     expect(await findBarriers(page)).toEqual([])
     await close()
   })
@@ -339,7 +339,7 @@ describe('a window while nothing new is signed', () => {
     double.tell({ kind: 'decision', decision: 'payment-18', settled: true })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.waitFor()
-    await expect.poll(() => unknown.getByRole('link', { name: /^Story of/ }).count()).toBe(1)
+    await expect.poll(() => unknown.getByRole('link', { name: /^History of/ }).count()).toBe(1)
     await close()
   })
 

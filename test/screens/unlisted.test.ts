@@ -49,7 +49,7 @@ describe('tokens that nobody listed', () => {
     scene.deposits = [{ ...known, asset: unlisted.asset, verdict: { kind: 'no-credit', reason: 'mint-not-listed' } }]
     scene.unlisted = [{ ...unlisted, ignored: true }]
     const { page, complaints, close } = await windows.open(scene, { at: '/deposits' })
-    await page.getByText('Nothing that arrived fits this.').waitFor()
+    await page.getByText('No deposits match.').waitFor()
     await page.getByRole('button', { name: 'With ignored tokens' }).press('Enter')
     await page.getByText('mint not listed').first().waitFor()
     expect(complaints).toEqual([])

@@ -321,9 +321,9 @@ describe('how long a transaction lives', () => {
       ['never-expires', 'shared-nonce'],
     ])
     const { lifetime } = only(bundle.transactions)
-    if (lifetime.kind !== 'nonce') throw new Error('it lives by a nonce')
+    if (lifetime.kind !== 'nonce') throw new Error('it uses a nonce')
     const [, other] = bundle.transactions
-    if (other?.lifetime.kind !== 'nonce') throw new Error('it lives by a nonce')
+    if (other?.lifetime.kind !== 'nonce') throw new Error('it uses a nonce')
     const later = bundledOf({
       lifetime: { ...other.lifetime, nonceAccount: lifetime.nonceAccount },
       instructions: [pay(customer, 6n)],

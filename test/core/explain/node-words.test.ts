@@ -127,7 +127,7 @@ describe('tokens', () => {
     const listed = [{ mint, label: 'USDC', decimals: 6 }]
     expect(readMints([word('a', 5n, mint, mintOf(6))], listed).does[0]).toContain('1.5 USDC')
     const { said, does } = readMints([word('a', 5n, mint, mintOf(6)), word('b', 6n, mint, mintOf(6))])
-    expect(does[0]).toContain('Makes 1.5 of the token')
+    expect(does[0]).toContain('Mints 1.5 of the token')
     expect(said).toContain(`Of the token ${mint}, the node “a” (slot 5) and the node “b” (slot 6) say that it has 6 decimals.`)
   })
 
@@ -152,7 +152,7 @@ describe('tokens', () => {
     expect(mintsIn(explained, accounts)).toEqual([mint])
     const mints = resolveMints([mint], [word('a', 5n, mint, mintOf(2))], [])
     expect(explainResolved(explained, accounts, mints).map(({ words }) => plain(words))[0]).toContain(
-      `Makes 0.01 of the token ${mint} anew`,
+      `Mints 0.01 of the token ${mint} to `,
     )
   })
 })

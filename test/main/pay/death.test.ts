@@ -67,7 +67,7 @@ describe('a new attempt', () => {
     expect(await verdictOf(office)).toMatchObject({ proof: { nodes: ['node 1'], onlyNode: true } })
   })
 
-  it.each(BAD_WITNESSES)('is not made on the word of two nodes of which one %s, until it does no more', async (why, method, untruth) => {
+  it.each(BAD_WITNESSES)('is not made on the word of two nodes of which one %s, until it stops', async (why, method, untruth) => {
     const office = await openLost(2)
     office.second.lies.set(method, untruth)
     await house.advance(LIFE_BLOCKS)

@@ -42,7 +42,7 @@ export function UnknownSheet() {
                   <h3>{`${t(KIND_WORDS[kind])} ${shortIntent(intent)}`}</h3>
                   {why === null ? null : <p>{groupedWithin(why)}</p>}
                   <div className="btns">
-                    <LinkButton to={paymentPath(intent)}>{t`Story of ${shortIntent(intent)}`}</LinkButton>
+                    <LinkButton to={paymentPath(intent)}>{t`History of ${shortIntent(intent)}`}</LinkButton>
                   </div>
                   <CloseUnknown intent={intent} kind={kind} closed={closed} />
                 </li>
