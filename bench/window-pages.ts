@@ -10,7 +10,7 @@ const PAGES_SCROLLED = 1_000
 const GOAL_BARE = 1.5
 const GOAL_DEEP = 2
 
-/** A journal, and its file as somebody else has it open. */
+/** A journal, and a second connection to its file. */
 export type OpenedJournal = {
   readonly journal: Journal
   readonly file: Database.Database

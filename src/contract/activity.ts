@@ -197,7 +197,7 @@ export const activity = {
   confirm: operation
     .meta({
       words:
-        'Confirms, with the passphrase, what is open of a decision and has no seal of the signer: an older version decided it, or it does more than what it takes the place of, or somebody else wrote it into the journal. Read it first in activity unconfirmed, which lists it with what it does and its digest. Then it is signed and sent.',
+        'Confirms, with the passphrase, the open transactions of a decision that have no seal of the signer. An older version decided them, they do more than the transactions that they replace, or somebody else wrote them into the journal. First read them in activity unconfirmed, which shows what each does, and the digest. Once confirmed, they are signed and sent.',
       example: 'activity confirm --id <id> --digest <digest>',
       errors: [
         'DECISION_UNKNOWN',

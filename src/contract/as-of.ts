@@ -9,7 +9,7 @@ export const AsOfSchema = z.object({
   chainSlot: SlotSchema.nullable(),
   /** Between the two; null while either is unknown. */
   slotsBehind: z.bigint().nullable(),
-  /** What that is in time, at the observed pace of slots; null where that is not known. */
+  /** The same in milliseconds, at the observed pace of slots; null where the pace is not known. */
   aboutMs: z.number().nullable(),
   /** Whether everything was read that was final when Strongroom started, and reading has kept up since. */
   caughtUp: z.boolean(),

@@ -85,7 +85,7 @@ export const ledger = {
   readAgain: operation
     .meta({
       words:
-        'Moves the cursor back and reads every block after it again: after a node led the watcher ahead of the chain, or left something out of a block. What is recorded is not recorded again; what a block does not hold any more opens a case.',
+        'Goes back to an earlier block and reads every block after it again. Use it after a node led the watcher ahead of the chain, or left something out of a block. What is recorded is not recorded twice; a case is opened for what a block no longer holds.',
       example: 'ledger read-again',
       errors: ['WATCH_CANNOT_READ_AGAIN', 'NODE_DISAGREEMENT', 'NODE_UNREACHABLE'],
     })

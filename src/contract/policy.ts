@@ -120,7 +120,7 @@ export const policy = {
       z.strictObject({
         passphrase: PassphraseSchema,
         asset: LimitedAssetSchema.describe(
-          'native, the address of a mint, priority-fee: what is offered beyond the base fee, or new-accounts: how many token accounts are made for recipients, new-accounts-for-one: for any one of them; other-assets: each asset without a limit of its own, in its own smallest units',
+          'native (SOL); the address of a mint; priority-fee (what is offered beyond the base fee); new-accounts (how many token accounts are created for recipients); new-accounts-for-one (how many for any one recipient); other-assets (each asset without a limit of its own, in its own smallest units)',
         ),
         perTransaction: AmountInputSchema.optional().describe('smallest units, or a number of accounts'),
         perDay: AmountInputSchema.optional().describe('the same, in any 24 hours'),

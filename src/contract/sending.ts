@@ -96,7 +96,7 @@ export const sending = {
   found: operation
     .meta({
       words:
-        'Lists what your keys did beside what is followed here, as comparisons with the chain and the look before each new signature found it, newest on chain first: what is recorded as paid, what is dead, and what nobody can explain. It also lists the transactions of which nobody can tell whether they were made: first those that no person has closed.',
+        'Lists transactions that your keys signed and this journal does not follow, newest on chain first, as found by comparisons with the chain and by the check before each new signature. Each is recorded as paid, proved dead, or explained by nobody. It also lists the transactions of which nobody can tell whether they were made; those that no person has closed come first.',
       example: 'sending found',
       errors: [],
     })

@@ -41,7 +41,7 @@ const PlannedTransactionSchema = z.object({
 
 /** How long it takes to land, from our own newest transactions that did; nothing is promised. */
 export const ExpectedLandingSchema = z.object({
-  /** Transactions that it is taken from. */
+  /** How many transactions the figures are computed from. */
   observed: z.number().int(),
   /** From the blockhash to the block, nine of ten took no more; null where nothing was observed. */
   slots: z.number().int().nullable(),

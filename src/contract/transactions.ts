@@ -197,7 +197,7 @@ export const transactions = {
   explain: operation
     .meta({
       words:
-        'Says what a transaction or a message does, whoever made it: in words, with who must sign and what is signed, how long it lives, its hash as hardware signers show it, and which of its bytes are not understood. Needs no vault and no node, changes nothing, and asks nobody; with --nodes the connected nodes are asked what its bytes do not hold: the accounts of lookup tables, the decimals of tokens, and the transaction itself where its signature is given. What nodes say is shown as their word, beside what the bytes say.',
+        'Explains in words what any transaction or message does. It also shows who must sign and who has signed, when it expires, its hash as hardware signers show it, and which of its bytes are not understood. It needs no vault and no node, and changes nothing. With --nodes it asks the connected nodes for what the bytes do not hold: the accounts of lookup tables, the decimals of tokens, or the transaction itself if its signature is given. What nodes say is shown separately from what the bytes say.',
       example: 'transactions explain --file transaction.txt',
       errors: [
         'EXPLAIN_NOT_READABLE',

@@ -66,7 +66,7 @@ export const vault = {
   acceptOlder: operation
     .meta({
       words:
-        'Goes on with a vault that is not the newest, or of which nobody can tell whether it is the newest, and opens it. Nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+        'Opens a vault that is not the newest, or of which nobody can tell whether it is the newest, and goes on with it. Nobody is paid before the cool-down has passed, daily limits count as full, and sending is closed until you have compared with the chain.',
       example: 'vault accept-older',
       errors: [
         'VAULT_WRONG_PASSPHRASE',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { FAULTS } from './chaos/fault.ts'
 import { type EndpointOptions, OptionError, PORTS, type Range, readChaos, readEndpoint, readEra, readNumber } from './endpoint-options.ts'
 
-/** The first endpoint's options stand with the network's. */
+/** The options of the network and, among them, those of its first endpoint. */
 export type PracticeOptions = EndpointOptions & {
   readonly slotMs: number
   /** Whether a slot lasts longer while those who read blocks are behind. */

@@ -86,7 +86,7 @@ describe('a host', () => {
     await practice.close()
   })
 
-  it('answers whoever asks during a switch from the network that will be', async () => {
+  it('answers a request made during a switch from the network that is switched to', async () => {
     const { host, switchTo } = await openTestHost({ dataDir: temporaryDataDir() })
     const before = await host.backend()
     await switchTo('development')

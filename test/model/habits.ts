@@ -6,7 +6,7 @@ import type { Weather } from './weather.ts'
  * together too seldom.
  */
 
-/** Machines behind one name, far apart, and nonces that move by our own landing. */
+/** Several machines answer under one name, far apart in progress, and nonces advance when our own transactions land. */
 const unequalUnderNonces: Partial<Weather> = {
   ...{ nodes: 1, machines: 3, lags: [0, 40, 100, 127], liar: null, nonce: 0.9, foreignAdvance: 0.004 },
   ...{ silence: 0.02, fork: 0.05, keep: 0.3, land: 0.9, decide: 0.03, forgetful: 0, change: 0.005 },

@@ -50,9 +50,9 @@ export type Weather = {
   readonly watching: boolean
   /** Whether a ledger is at hand that has read whatever is final, as a watcher that is never late: then machines may lose blocks unnoticed. */
   readonly ledger: boolean
-  /** That at a start an old copy of the journal is in its place. */
+  /** How probable it is that an old copy has replaced the journal at a start. */
   readonly oldJournal: number
-  /** That at a start some of the vault's files are of an earlier moment. */
+  /** How probable it is that some files of the vault are older ones at a start. */
   readonly oldRecords: number
   /** Whether the policy limits what may leave; and that somebody else speaks for the backend, per step. */
   readonly limited: boolean

@@ -173,7 +173,7 @@ describe('pay', () => {
     await page.getByText('3 confirmations are missing.').waitFor()
   })
 
-  it('plans by Enter in a field, and not in a search for whoever pays', async () => {
+  it('plans when Enter is pressed in a field, but not in the search for the paying account', async () => {
     const { page, double } = await windows.open(payingDay(), { at: '/pay' })
     await fillIn(page, { to: ANNA, amount: '1' })
     await button(page, 'Pay from another account').click()

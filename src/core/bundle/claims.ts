@@ -11,7 +11,7 @@ type Read = {
   readonly bundle: Bundle
   readonly bundled: BundledTransaction
   readonly compiled: CompiledMessage
-  /** With every account by its address. */
+  /** Every account is given by its address. */
   readonly instructions: readonly Instruction[]
 }
 

@@ -8,7 +8,7 @@ export type NodeFacts = {
   /** The code of what it was last refused or failed for. */
   readonly trouble: string | null
   readonly healthy: boolean | null
-  /** Behind the furthest of the person's nodes, or behind the network by its own word. */
+  /** How far the node is behind the most advanced of the person's nodes or, by its own report, behind the network. */
   readonly slotsBehind: bigint | null
   readonly version: string | null
   /** Days since this version was first seen on the node, by our own journal. */

@@ -17,12 +17,12 @@ const diskErrors = {
   JOURNAL_DAMAGED: ({ path, detail }: AtPath) => ({
     happened: `The journal ${path} is damaged or is not a journal (${detail}).`,
     money: 'Money on chain is not touched by this. Nothing is signed or sent from a journal that cannot be trusted.',
-    next: 'Move the file away and keep it, and with it those beside it that end in -wal and -shm: left there, they would damage what takes its place. Put the newest backup there and start again: payments that the backup shows as open may have been made since, so nothing is signed until they were compared with the chain. Pay nothing by other means before that.',
+    next: 'Move the file, and those beside it that end in -wal and -shm, to another folder and keep them: if they stay, they damage the journal that you put there. Put the newest backup in place of the journal and start again. Payments that the backup shows as open may have been made since, so nothing is signed until they have been compared with the chain. Pay nothing by other means before that.',
   }),
   JOURNAL_DISK_FAILED: ({ path, detail }: AtPath) => ({
     happened: `The disk failed while the journal ${path} was read or written (${detail}).`,
     money: 'What was being written may or may not have been kept; nothing was sent because of it.',
-    next: 'Start again, so that the journal is read afresh. If it happens again, move the data folder to another disk.',
+    next: 'Start again, so that the journal is read again. If it happens again, move the data folder to another disk.',
   }),
   JOURNAL_UNREADABLE: ({ path, detail }: AtPath) => ({
     happened: `The file ${path} cannot be opened (${detail}).`,

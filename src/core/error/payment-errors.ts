@@ -42,7 +42,7 @@ export const paymentErrors = {
     const pays = !SWEEP_OR_UPKEEP.includes(kind)
     const one = `It has ended, and nobody can tell whether it was ${pays ? 'paid' : 'done'}.`
     const many = `It has ended. Of ${missed === 1 ? 'one' : missed} of its ${transactions} transactions nobody can tell whether ${missed === 1 ? 'it was' : 'they were'} made. The first is ${intent}.`
-    const story = `{activity.payment} tells the whole history of ${intent}`
+    const story = `{activity.payment} shows the whole history of ${intent}`
     return {
       happened: say`${transactions === 1 ? one : many}${why === '' ? '' : say` ${slotsWithin(why)}`}`,
       money: pays

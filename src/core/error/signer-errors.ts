@@ -155,13 +155,13 @@ export const signerErrors = {
   SIGNER_FILE_OLDER: ({ path, generation, newest }: { path: string; generation: number | null; newest: number }) => ({
     happened: `${path} ${generation === null ? 'was taken away or altered' : `is an older copy: it has generation ${generation}`}, and generation ${newest} was written.`,
     money:
-      'Nothing was signed and no money moved. Nothing that it allows counts: approvals in it are void; limits of a day stop what they limit until they are set again, and then count as full for 24 hours; and where it is the record of signatures, nothing is signed before you have compared with the chain.',
+      'Nothing was signed and no money moved. Nothing that the file allows counts. Approvals in it are void. If it is the record of limits, whatever has a daily limit is refused until the limit is set again, and then counts as full for 24 hours. If it is the record of signatures, nothing is signed before you have compared with the chain.',
     next: 'Find out who can write to that folder. If the newest file still exists, lock the vault, put it back and unlock again.',
   }),
   SIGNER_RECORD_UNREADABLE: ({ path }: { path: string }) => ({
     happened: `The signer’s record of what it signed is missing, damaged or of another vault: ${path}.`,
     money: 'Nothing was signed and no money moved: without the record a payment could be signed twice.',
-    next: 'Lock the vault, put the newest copy of that file back and unlock again. An older copy does as well, the one that ends in .backup too: then nothing is signed before you have compared with the chain ({sending.compare}) and opened sending again ({sending.reopen}). Without any copy, restore the vault from its words in a new folder, where the same comparison comes first.',
+    next: 'Lock the vault, put the newest copy of that file back and unlock again. If only an older copy is left, such as the one that ends in .backup, put that one back: then nothing is signed before you have compared with the chain ({sending.compare}) and opened sending again ({sending.reopen}). If there is no copy, restore the vault from its words in a new folder, where the same comparison comes first.',
   }),
   SIGNER_APPROVAL_NEEDED: ({ asset, amount, above }: { asset: string; amount: bigint; above: bigint; effects: string }) => ({
     happened: say`It will wait for a second person: ${of(amount, asset)} leave, and the threshold is ${amountOf(above, asset)}.`,

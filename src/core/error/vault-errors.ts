@@ -6,7 +6,7 @@ const whole = 'The vault file is whole, as it was or as it was to become; no mon
 
 /** An approver’s key has no words, and its file no older one that could be accepted. */
 export const APPROVER_LOST =
-  'An approver’s file never changes: a copy of it, however old, may be put back. Where none is left, or the passphrase is forgotten, have them named again with {policy.approver}; while a threshold holds, another approver has to agree. If there is no other, the words of the vault, restored in a new folder, make one with a policy of its own.'
+  'An approver’s file never changes, so you may put back any copy of it, however old. If no copy is left, or the passphrase is forgotten, name the approver again with {policy.approver}; while a threshold holds, another approver has to agree. If there is no other approver, restore the vault from its words in a new folder, where it begins with a new policy.'
 
 export const vaultErrors = {
   VAULT_ABSENT: ({ path }: { path: string }) => ({
@@ -55,17 +55,17 @@ export const vaultErrors = {
   VAULT_DAMAGED: ({ path, problem }: { path: string; problem: string }) => ({
     happened: `${path} is damaged: ${problem}.`,
     money: 'The money is where it was; only this copy of the keys cannot be read.',
-    next: 'Keep the file. Restore from the words in a new folder, or put the newest backup in its place and go on with {vault.acceptOlder}: it holds the policy of then, so look at {policy.show} before anybody can be paid, and set again what is missing.',
+    next: 'Keep the file. Restore from the words in a new folder, or put the newest backup in its place and go on with {vault.acceptOlder}. A backup holds the policy as it was when it was saved: read {policy.show} before anybody can be paid, and set again what is missing.',
   }),
   VAULT_OLDER: ({ path, generation, newest }: { path: string; generation: number; newest: number }) => ({
     happened: `${path} is not the newest vault: it has generation ${generation}, and generation ${newest} was written since. An older copy was put in its place.`,
     money: 'Nothing was signed and no money moved. What the policy forbade since then, and keys that were imported since, are not in it.',
-    next: 'Put the newest file back. Only if it is lost: {vault.acceptOlder} goes on with this one; nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+    next: 'Put the newest file back. Only if it is lost, go on with this one by {vault.acceptOlder}: then nobody is paid before the cool-down has passed, daily limits count as full, and sending is closed until you have compared with the chain.',
   }),
   VAULT_UNWITNESSED: ({ path, generation }: { path: string; generation: number }) => ({
     happened: `${path}, which names the newest vault, is missing, damaged or of another vault; the files that are there reach generation ${generation}.`,
     money: 'Nothing was signed and no money moved. Nobody can tell whether this vault is the newest.',
-    next: 'Put that file back, as it was beside the newest vault. If it is lost, or you opened a backup on purpose: {vault.acceptOlder} goes on; nobody is paid before the cool-down has passed, limits of a day count as full, and sending is closed until you have compared with the chain.',
+    next: 'Put that file back, as it was beside the newest vault. If it is lost, or you opened a backup on purpose, go on with {vault.acceptOlder}: then nobody is paid before the cool-down has passed, daily limits count as full, and sending is closed until you have compared with the chain.',
   }),
   VAULT_DOWNGRADE: ({ path, parameter, value, floor }: { path: string; parameter: string; value: number; floor: number }) => ({
     happened: `${path} asks for a weaker protection than any vault is written with: ${parameter} ${value}, at least ${floor} is required.`,

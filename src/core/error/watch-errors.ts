@@ -50,7 +50,7 @@ export const watchErrors = {
   WATCH_NODE_BEHIND_CURSOR: ({ finalizedSlot, cursor, node }: { finalizedSlot: bigint; cursor: bigint; node: string }) => ({
     happened: say`The node ${node} is at slot ${slotPart(finalizedSlot)}, before slot ${slotPart(cursor)}, up to which everything is already known.`,
     money: 'What is recorded stays recorded; nothing new is known until the node has caught up.',
-    next: 'Wait until it has caught up, or remove it if other nodes are further ({nodes.status}). If it is right, the cursor was led ahead of the chain: {ledger.readAgain} moves it back, and nothing is lost or credited twice. If its slots start again from zero, it is not the network it was.',
+    next: 'Wait until the node has caught up, or remove it if other nodes are further ahead ({nodes.status}). If the node is right, another node led Strongroom to a slot that the chain has not reached: {ledger.readAgain} goes back, and nothing is lost or credited twice. If the slots start again from zero, the node serves another network than before.',
   }),
   WATCH_CANNOT_READ_AGAIN: ({
     after,

@@ -102,7 +102,7 @@ function ofPayments(plans: readonly PlannedPayment[]): Found {
   return { what: 'paid', payments, intents: [] }
 }
 
-/** Payments of which every payee got its amount, oldest first; what arrived is counted for one payment alone. */
+/** The payments, oldest first, whose every payee got its amount. Each arrival counts for one payment only. */
 function findPaid(plans: readonly PlannedPayment[], arrivals: readonly BroughtTo[]): readonly PlannedPayment[] {
   let left = arrivals
   return plans.filter(({ asset, payees }) => {

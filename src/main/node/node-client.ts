@@ -60,7 +60,7 @@ export type SimulateOptions = {
   /** Check the signatures too; not together with `replaceBlockhash`. */
   readonly verifySignatures?: boolean
   readonly replaceBlockhash?: boolean
-  /** Accounts to show as they would stand afterwards. */
+  /** Accounts whose state after the simulation is answered. */
   readonly accounts?: readonly Address[]
   /** Show what programs call in turn. */
   readonly innerInstructions?: boolean

@@ -32,7 +32,7 @@ export type JudgedRecipient = {
 /**
  * - shown: what the person was shown, where it is not what came
  * - read: accounts that were read for the same request; the others are asked for
- * - dustChecksMax: of how many nobody paid before is asked whether they sent dust
+ * - dustChecksMax: for how many recipients that were never paid the nodes are asked whether they sent dust
  */
 type Judging = {
   readonly addresses: readonly Address[]

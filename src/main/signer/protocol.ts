@@ -76,7 +76,7 @@ export type PolicyView = {
   readonly destinations: readonly ShownAddress[]
   /** How long an address waits that is recorded now. */
   readonly coolDownMs: number
-  /** Of several for one asset the strictest holds; one that was replaced by a looser one ends after a while, others never. */
+  /** If an asset has several limits, the strictest holds. A limit that was replaced by a looser one ends after the cool-down; others do not end. */
   readonly limits: readonly (SpendingLimit & { readonly endsInMs: number | null })[]
   /** A shorter one that was asked for, and when it begins. */
   readonly nextCoolDown: { readonly ms: number; readonly waitMs: number } | null

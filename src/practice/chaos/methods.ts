@@ -16,7 +16,7 @@ import { lieInView } from './view-lies.ts'
 const MAX_LAG_BLOCKS = 48n
 /** Machines behind one address are as far apart at most as a node may be behind and call itself healthy, or nearly. */
 const MAX_UNEQUAL_BLOCKS = 120n
-/** As far below the final block as accounts are remembered. */
+/** For how many blocks below the final one the node remembers accounts. */
 export const LATE_BLOCKS = MAX_UNEQUAL_BLOCKS
 /** One of them is never behind. */
 const MACHINES = 4n

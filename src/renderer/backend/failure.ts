@@ -50,7 +50,7 @@ export function failureOfAct(error: unknown): Failure {
   return refusalOf(error) ?? windowFailure('WINDOW_ACT_LOST')
 }
 
-/** Whether nobody here knows that the act was done, nor that it was not. */
+/** Whether nobody here knows if the act was done. */
 export const isLost = ({ code }: Failure): boolean => code === 'WINDOW_ACT_LOST'
 
 /** What the backend, or its door, answered in words of ours; null where nothing of that kind came. */

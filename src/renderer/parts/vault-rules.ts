@@ -20,7 +20,7 @@ const countWords = (typed: string): number => (typed.trim() === '' ? 0 : tidyWor
 /** How many words are asked back. */
 export const ASKED_BACK = 3
 
-/** Different places of words to ask back, in order; `random` gives numbers from 0 up to 1. */
+/** Chooses distinct positions of the words to ask for, in ascending order; `random` gives numbers from 0 up to 1. */
 export function placesToAsk(words: number, random: () => number): readonly number[] {
   const left = Array.from({ length: words }, (_, place) => place)
   const asked = Array.from({ length: Math.min(ASKED_BACK, words) }, () => left.splice(Math.floor(random() * left.length), 1)).flat()

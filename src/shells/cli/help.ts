@@ -34,7 +34,7 @@ function overviewHelp(width: number): string {
     ...wrap(`What one operation takes: ${PROGRAM} <group> <operation> --help`, width),
     '',
     ...wrap(
-      'Exit codes: 0 done, 1 refused or not made, 2 not understood, 3 it was not followed to its end and may have been done, 4 it ended and nobody can tell whether it was made, 70 a defect, 130 ended before it was done. Where what was decided ended with 1 or 4 the answer is printed all the same.',
+      'Exit codes: 0 done, 1 refused or not made, 2 the command was not understood, 3 it was not followed to its end and may have been done, 4 it ended and nobody can tell whether it was made, 70 a defect of Strongroom, 130 interrupted. With 1 or 4 the answer is still printed if something was decided.',
       width,
     ),
   ].join('\n')

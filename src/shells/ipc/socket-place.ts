@@ -103,7 +103,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** Also the short folder that a killed one left, if it is plainly that. */
+/** Also removes the short folder that a killed process left, if it is certainly such a folder. */
 function clearOld(own: string): void {
   const old = process.platform === 'win32' ? null : readIfThere(join(own, NOTICE))
   const short = old === null ? null : dirname(old.socket)

@@ -45,7 +45,7 @@ describe('what a token account holds beside its balance', () => {
     ['the last byte of what is available', 224, true],
     ['the key', 1, false],
     ['what comes after the balances', 225, false],
-  ])('is something hidden or not, told by %s', (_, place, confidential) => {
+  ])('is a hidden amount or not, depending on %s', (_, place, confidential) => {
     const account = accountWith([CONFIDENTIAL, withByte(CONFIDENTIAL_BYTES, place)])
     expect(decodeAccountExtensions(account)).toMatchObject({ confidential })
   })

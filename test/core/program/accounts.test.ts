@@ -167,7 +167,7 @@ describe('a lookup table', () => {
     expect(decodeLookupTable(off)?.deactivationSlot).toBe(261n)
   })
 
-  it('is none without its kind, its head, or a whole number of addresses', () => {
+  it('is not recognised where its kind, its head or a part of an address is missing', () => {
     for (const each of [bytes.with(0, 0), bytes.slice(0, 55), bytes.slice(0, -1)]) expect(decodeLookupTable(each)).toBeNull()
     expect(decodeLookupTable(bytes.slice(0, 56))).toEqual({ addresses: [], deactivationSlot: null })
   })

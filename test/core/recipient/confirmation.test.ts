@@ -42,7 +42,7 @@ describe('the confirmation of a recipient', () => {
     )
   })
 
-  it('is another exactly where another question is asked', () => {
+  it('differs exactly where the question differs', () => {
     const alike = fc.record({
       of: fc.constantFrom(BERT, CARL),
       beginning: fc.integer({ min: 4, max: 6 }),

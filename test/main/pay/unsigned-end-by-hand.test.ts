@@ -12,7 +12,7 @@ const calledUnsigned = (id: string) => {
     UPDATE attempt SET state = 'expired', signature = NULL, signed_bytes = NULL WHERE ${attempts};`
 }
 
-it('a payment that was made, and is called expired and never signed, is not made again: it is named, and all others go on', async () => {
+it('a payment that was made, and that the journal calls expired and never signed, is reported and not made again; all other payments go on', async () => {
   const { relay, town } = await openRelayedTown()
   const first = await openHeld(town)
   await settleIn(town, first)

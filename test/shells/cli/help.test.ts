@@ -26,11 +26,11 @@ describe('help', () => {
 
   it('of activity confirm says where it is read what is confirmed, and how it came to have no seal', () => {
     const text = helpText('activity confirm', 120).replace(/\s+/g, ' ')
-    expect(text).toContain('Read it first in activity unconfirmed, which lists it with what it does and its digest.')
+    expect(text).toContain('First read them in activity unconfirmed, which shows what each does, and the digest.')
     for (const cause of [
-      'an older version decided it',
-      'it does more than what it takes the place of',
-      'somebody else wrote it into the journal',
+      'An older version decided them',
+      'they do more than the transactions that they replace',
+      'somebody else wrote them into the journal',
     ])
       expect(text).toContain(cause)
   })

@@ -19,7 +19,7 @@ const KEY_NAMES = namesOf(['pubkey', 'signer', 'source', 'writable'])
 const [PUBKEY, SIGNER, , WRITABLE] = [0, 1, 2, 3] as const
 const KEY_NEEDED = bitsOf(PUBKEY, SIGNER, WRITABLE)
 
-/** What stands around the values of a transaction in the usual form: members in the order a node writes them. */
+/** The text between the values of a transaction in the usual form, in which a node writes the members in this order. */
 const USUAL = {
   meta: new Phrase('{"meta":'),
   accountKeys: new Phrase(',"transaction":{"accountKeys":'),

@@ -4,8 +4,8 @@ import type { Answers } from '../../client.ts'
 type Awaiting = Answers['approvals']['show']
 
 /**
- * What a person reads of something that waits. It stays what is approved: where it has become something else since, `isChanged`, and that is shown
- * once they ask for it by `readAgain`. Who may approve it, its fee and what stands in its way are as new as they can be.
+ * What a person reads about something that waits, which is exactly what they approve. If it has changed since, `isChanged` is true, and the new
+ * content is shown only after `readAgain`. Who may approve it, its fee and what stands in its way are always the newest.
  */
 export function useReading(now: Awaiting | undefined) {
   const [read, setRead] = useState(now)

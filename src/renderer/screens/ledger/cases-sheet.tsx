@@ -23,7 +23,7 @@ import { Slot, Time } from '../../parts/time.tsx'
 
 type Case = Answers['cases']['list']['cases'][number]
 
-/** Cases of a movement, of which only how much moved is known. */
+/** Cases about a movement: the amount that moved is all that is known. */
 const MOVED: ReadonlySet<Case['kind']> = new Set(['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise', 'foreign-debit'])
 const CASES_SHOWN = 50
 const NOTE_MIN = 3

@@ -100,7 +100,7 @@ export const aliases: readonly Alias[] = [
   alias({
     name: 'explain',
     words:
-      'Says what a transaction or a message does, whoever made it: base64, base58 or hex, or a file of it; or each transaction of a bundle. Needs no vault, no node and no window; with --url or --nodes nodes say what its bytes do not hold, and a signature is enough.',
+      'Explains what any transaction or message does, given as base64, base58, hex or a file; of a bundle, it explains each transaction. It needs no vault, no node and no window. With --url or --nodes it asks nodes for what the bytes do not hold; a signature is then enough.',
     example: 'explain transaction.txt',
     operands: ['given'],
     argument: {
@@ -124,7 +124,7 @@ type Plan = Pick<Alias, 'name' | 'operands'> & {
   readonly argument: z.ZodRawShape
   /** Whether it signs something, and so opens the vault. */
   readonly asks?: boolean
-  /** Whether what it says of the recipient rests on what was read of the chain: whether it sent dust, whether it was paid before. */
+  /** Whether its warnings about the recipient need what was read from the chain: whether the recipient sent dust, and whether it was paid before. */
   readonly rests?: true
 }
 

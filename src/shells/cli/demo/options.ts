@@ -8,17 +8,18 @@ const SLOT_MS_MAX = 10_000
 
 export const DEMO_HELP = `npm run demo -- [options]
 
-Makes a throw-away practice network and vault, lets customers pay in, credits what truly arrived, sweeps it home,
-follows every transaction to finalized, and compares every balance on chain with the journal.
+Makes a throw-away practice network and vault, lets customers pay in, credits what actually arrived, sweeps it to the
+treasury account, follows every transaction to finalized, and compares every balance on chain with the journal.
 
   --accounts <number>  deposit accounts, one for each customer (default 200, at most ${ACCOUNTS_MAX})
   --slot-ms <number>   milliseconds between two slots of the practice network (default 100)
   --seed <text>        makes the practice network's own keys, and with them its customers, the same each time (default strongroom)
-  --json               one JSON document on standard output instead of the story
+  --json               one JSON document on standard output instead of the account of each step
   --help               shows this
 
-The figures of the JSON document are those of the native sweep; those of the token sweeps stand under "tokens".
-Exit codes: 0 on chain and in the journal equal, 1 any difference, 2 not understood, 70 a defect, 130 ended before it was done.
+The figures of the JSON document are those of the SOL sweep; those of the token sweeps are under "tokens".
+Exit codes: 0 the chain and the journal are equal, 1 they differ, 2 the command was not understood, 70 a defect of
+Strongroom, 130 interrupted.
 
 Examples:
   npm run demo

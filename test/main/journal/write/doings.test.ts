@@ -84,7 +84,7 @@ describe('what a key of ours is seen to have done', () => {
     expect(await told(journal)).toMatchObject({ cases: ['unknown-outgoing'], closed: CLOSED })
   })
 
-  it('as its attempt was settled is nothing to tell of', async () => {
+  it('is reported nowhere where it did what its settled attempt says', async () => {
     const journal = await openOurs()
     await end(journal, await sign(journal, 'paid'), 'finalized')
     await record(journal, leaving('paid'))

@@ -5,7 +5,7 @@ import { hintOf, type TestSigner } from './signer.ts'
 /** A journal's event by its number. Another `branch` is another journal. */
 export const eventOf = (id: number, branch = 0): JournalHead => ({ id, hash: (id * 16 + branch).toString(16).padStart(64, '0') })
 
-/** A message that moves so much, so many times, reviewed. */
+/** Has a message reviewed that moves `amount` lamports `times` times. Its digest. */
 export async function reviewed(signer: TestSigner, amount: number, times = 1): Promise<string> {
   const message = messageOf(Array.from({ length: times }, () => sweepOf(1, BigInt(amount))))
   const { reviewed: answers } = await signer.ask('review', { messages: [message], paths: [hintOf(1)] })

@@ -51,7 +51,7 @@ describe('a vault file', () => {
   it('is refused when any cost is below the floor, as a downgrade', async () => {
     expect(await codeOf(forged(26, 0xff, 0xff, 0x03, 0))).toBe('VAULT_DOWNGRADE') // 262143 KiB
     expect(await codeOf(forged(30, 2))).toBe('VAULT_DOWNGRADE') // 2 passes
-    expect(await codeOf(forged(34, 0))).toBe('VAULT_DOWNGRADE') // no lane
+    expect(await codeOf(forged(34, 0))).toBe('VAULT_DOWNGRADE') // no lanes
   })
 
   it('is refused when any cost is above the ceiling', async () => {

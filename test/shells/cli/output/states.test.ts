@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countStates } from '../../../../src/shells/cli/output/states.ts'
 
 describe('states', () => {
-  it('are counted in the order of a life, whatever order they come in', () => {
+  it('are counted in the order in which a transaction passes through them, whatever order they are given in', () => {
     expect(countStates(['finalized', 'sent', 'finalized', 'signed'])).toBe('1 signed, 1 sent, 2 finalized')
   })
 
