@@ -174,7 +174,7 @@ export const ExplanationSchema: z.ZodType<ShownExplanation> = z.object({
     })
     .nullable(),
   instructions: z.array(
-    InnerSchema.extend({ /** What an instruction that holds others does, one behind the other. */ inner: z.array(InnerSchema) }),
+    InnerSchema.extend({ /** What an instruction that holds others does, one after the other. */ inner: z.array(InnerSchema) }),
   ),
   /** Accounts that it names by their places in a table, which only a node can resolve. */
   lookups: z.array(z.object({ table: AddressSchema, writableIndexes: IndexesSchema, readonlyIndexes: IndexesSchema })),

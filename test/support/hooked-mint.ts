@@ -13,7 +13,7 @@ export type ListedAccount = {
 const EXECUTE = [105, 37, 101, 197, 75, 251, 102, 26]
 
 export const literal = (address: Address): ListedAccount => ({ kind: 0, config: [...encodeAddress(address)] })
-/** Derived of the hook program, or of the account in a place. */
+/** Derived from the hook program, or from the account in a place. */
 export const derived = (...seeds: readonly (readonly number[])[]): ListedAccount => ({ kind: 1, config: seeds.flat() })
 export const derivedOf = (place: number, ...seeds: readonly (readonly number[])[]): ListedAccount => ({
   kind: 128 + place,

@@ -38,7 +38,7 @@ export type ExplainedInstruction = {
   /** Whether every byte and every account is named. */
   readonly understood: boolean
   readonly sentence: Sentence
-  /** What an instruction that holds others does, one behind the other. */
+  /** What an instruction that holds others does, one after the other. */
   readonly inner: readonly ExplainedInstruction[]
 }
 

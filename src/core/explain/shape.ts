@@ -69,7 +69,7 @@ export const wordIn = (words: readonly string[], place: Field<number> = layout.u
 /** The same, each in two bytes, up to the end of the data. */
 export const wordsToEnd = (words: readonly string[]): Shape => shape('word', toEnd(oneOf(layout.u16, words)))
 
-/** Instructions of the same program one behind the other, each behind the count of its accounts and the length of its data. */
+/** Instructions of the same program one after the other, each preceded by the count of its accounts and the length of its data. */
 export const batched: Shape = shape(
   'bytes',
   toEnd<readonly [accounts: number, data: Uint8Array]>({

@@ -12,7 +12,7 @@ export type ExtraAccountMeta = { readonly config: AccountConfig; readonly signer
 /** Accounts count from 0: source, mint, destination, owner, the list itself, then what the list names. */
 export type AccountConfig =
   | { readonly kind: 'literal'; readonly address: Address }
-  /** Derived of the hook program itself, or of the account in a place before it. */
+  /** Derived from the hook program itself, or from the account in a place before it. */
   | { readonly kind: 'derived'; readonly program: 'hook' | number; readonly seeds: readonly HookSeed[] }
   | { readonly kind: 'in-instruction'; readonly offset: number }
   | { readonly kind: 'in-account'; readonly account: number; readonly offset: number }

@@ -7,7 +7,7 @@ export type Gathering = {
   /** How many parts told something that the others did not; all is known once there are as many as fragments. */
   readonly rank: () => number
   readonly add: (indexes: readonly number[], fragment: Uint8Array) => Gathered
-  /** All fragments in order, one behind the other. Null until there is enough. */
+  /** All fragments in order, one after the other. Null until there is enough. */
   readonly solve: () => Uint8Array | null
 }
 

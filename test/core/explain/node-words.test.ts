@@ -151,9 +151,7 @@ describe('tokens', () => {
     const accounts = resolveAccounts(explained, [word('a', 5n, table, eight(mint))])
     expect(mintsIn(explained, accounts)).toEqual([mint])
     const mints = resolveMints([mint], [word('a', 5n, mint, mintOf(2))], [])
-    expect(explainResolved(explained, accounts, mints).map(({ words }) => plain(words))[0]).toContain(
-      `Mints 0.01 of the token ${mint} to `,
-    )
+    expect(explainResolved(explained, accounts, mints).map(({ words }) => plain(words))[0]).toContain(`Mints 0.01 of the token ${mint} to `)
   })
 })
 

@@ -85,8 +85,8 @@ function FirstSide() {
         </p>
         <p className="say-note">
           <Trans>
-            It watches the accounts you hand out, counts what truly arrived, and brings it home. At any moment it can prove that nothing was
-            lost and nothing was sent twice.
+            It watches the accounts that you hand out, credits what actually arrived, and sweeps it to the treasury. At any moment it can
+            show, from its journal and the chain, that nothing was lost and nothing was paid twice.
           </Trans>
         </p>
       </div>
