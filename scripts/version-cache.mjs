@@ -57,7 +57,7 @@ const marks = new Set()
 
 function markUse(folder) {
   if (marks.size === 0) process.once('exit', () => marks.forEach((mark) => rmSync(mark, { force: true })))
-  // Beside the folder: what is in it may be served.
+  // The mark is written beside the folder, because files in the folder may be served.
   const mark = `${folder}${USED_BY}${process.pid}`
   writeFileSync(mark, '')
   marks.add(mark)

@@ -20,7 +20,7 @@ export type Desk = {
   readonly cases: Client['cases']
   /** Compares with the chain, and waits for the end of it: null, or what broke it off. */
   compare(): Promise<string | null>
-  /** Makes the vault again of its words. */
+  /** Restores the vault from its words. */
   restore(): Promise<void>
 }
 

@@ -264,7 +264,7 @@ const refusedIsKnown: Fault = {
   },
 }
 
-/** The data folder is taken by whoever comes. */
+/** The data folder has no lock: two processes may use it at once. */
 const noLock: Fault = { lock: () => ({ release: () => undefined }) }
 
 /** Those of exactly-once.md by the names that it gives them, and what the signer must not do or forget. */

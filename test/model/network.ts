@@ -114,7 +114,7 @@ export function openNetwork(accounts: Accounts, configured: Configured, random: 
       const truth = pictureOf(chain, random.pick(machines))
       return lies.reduce((picture, { lie }) => lie.alter(picture, () => (lying[lie.kind].answers += 1)), truth)
     },
-    /** Bytes get to somebody, who may keep them. Gives their signature. */
+    /** Gives bytes to a node, which may withhold them. Answers their signature. */
     take: (bytes: Uint8Array, { keep }: { readonly keep: boolean }): Signature | null => {
       const read = readTransaction(bytes)
       if (read === null) return null

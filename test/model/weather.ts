@@ -5,27 +5,27 @@ import type { Random } from './random.ts'
 
 /** How bad the world is while one history lasts: chances of one, but where it says otherwise. */
 export type Weather = {
-  /** That the process is killed instead of going on, per step. */
+  /** The chance that the process is killed instead of going on, per step. */
   readonly kill: number
   /** A node withholds the bytes that it was given. Anybody may bring them to the network later. */
   readonly keep: number
-  /** That bytes kept back are brought, instead of something else that happens outside. */
+  /** The chance that bytes kept back are brought, instead of something else that happens outside. */
   readonly bring: number
-  /** That a node says that something went wrong although it took the bytes. */
+  /** The chance that a node says that something went wrong although it took the bytes. */
   readonly lyingError: number
-  /** That a call is not answered, answered with a refusal, or answered after everything else; and how much worse that is for the honest. */
+  /** The chance that a call is not answered, answered with a refusal, or answered after everything else; and how much worse that is for the honest. */
   readonly silence: number
   readonly late: number
   readonly honestSilence: number
-  /** That a transaction fails, or is in a block without having run. */
+  /** The chance that a transaction fails, or is in a block without having run. */
   readonly fail: number
   readonly unexecuted: number
-  /** That a transaction that waits gets into the next block, and that it waits on although it did. */
+  /** The chance that a transaction that waits gets into the next block, and that it waits on although it did. */
   readonly land: number
   readonly again: number
   readonly skip: number
   readonly fork: number
-  /** That a node changes its ways, per step: it goes away, comes back, a machine of it falls behind or loses its history. */
+  /** The chance that a node changes its ways, per step: it goes away, comes back, a machine of it falls behind or loses its history. */
   readonly change: number
   /** How many nodes are configured, and how many machines answer behind the name of one. */
   readonly nodes: number
@@ -36,7 +36,7 @@ export type Weather = {
   readonly firstAhead: boolean
   /** How many of them keep no history of transactions: the last ones. */
   readonly forgetful: number
-  /** That of all changes it is the first node that goes away or comes back: whoever is left must not be believed for being alone. */
+  /** The chance that of all changes it is the first node that goes away or comes back: whoever is left must not be believed for being alone. */
   readonly firstAway: number
   /** Whether nodes respect the slot that an answer about signatures must not be older than; those of today do not know it. */
   readonly heedsSlot: boolean
@@ -50,33 +50,33 @@ export type Weather = {
   readonly watching: boolean
   /** Whether a ledger is at hand that has read whatever is final, as a watcher that is never late: then machines may lose blocks unnoticed. */
   readonly ledger: boolean
-  /** How probable it is that an old copy has replaced the journal at a start. */
+  /** The chance that an old copy has replaced the journal at a start. */
   readonly oldJournal: number
-  /** How probable it is that some files of the vault are older ones at a start. */
+  /** The chance that some files of the vault are older ones at a start. */
   readonly oldRecords: number
   /** Whether the policy limits what may leave; and that somebody else speaks for the backend, per step. */
   readonly limited: boolean
   readonly ask: number
-  /** That people decide on what waits for a second person, per step; where there is no second person nothing waits for one. */
+  /** The chance that people decide on what waits for a second person, per step; where there is no second person nothing waits for one. */
   readonly people: number
-  /** That a payment is one of several equal ones, which their references alone tell apart. */
+  /** The chance that a payment is one of several equal ones, which their references alone tell apart. */
   readonly equal: number
-  /** That the journal is copied while the process works, per step. */
+  /** The chance that the journal is copied while the process works, per step. */
   readonly copy: number
-  /** That a person sees to closed sending, per step; where it is 0, nobody opens it again. */
+  /** The chance that a person sees to closed sending, per step; where it is 0, nobody opens it again. */
   readonly reopen: number
-  /** That at a start the vault and all its records are lost, to be restored from its words. */
+  /** The chance that at a start the vault and all its records are lost, to be restored from its words. */
   readonly madeAgain: number
   /** Whether what was in a block without being run may be in a later one as well. */
   readonly repeats: boolean
-  /** That somebody pays in, instead of something else that happens rarely. */
+  /** The chance that somebody pays in, instead of something else that happens rarely. */
   readonly payIn: number
-  /** That a person decides something, per step, while not too much is open. */
+  /** The chance that a person decides something, per step, while not too much is open. */
   readonly decide: number
   /** Blocks that pass at once, at most, while the process lives and while it is down. */
   readonly blocksMax: number
   readonly downBlocksMax: number
-  /** That a payment is to use a nonce, and that somebody else advances one, per step. */
+  /** The chance that a payment is to use a nonce, and that somebody else advances one, per step. */
   readonly nonce: number
   readonly foreignAdvance: number
 }

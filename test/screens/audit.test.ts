@@ -65,7 +65,7 @@ describe('the audit', () => {
     await close()
   })
 
-  it('has every list read again that a comparison changes, when it was refused halfway too', async () => {
+  it('reads every list again that a comparison changes, also when the comparison was refused halfway', async () => {
     const { page, double, close } = await windows.open(goodDay(), { at: '/activity' })
     await page.getByText('The journal is empty.').waitFor()
     await page.evaluate(() => location.assign('#/audit'))

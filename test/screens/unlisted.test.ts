@@ -41,7 +41,7 @@ describe('tokens that nobody listed', () => {
     await close()
   })
 
-  it('have their deposits out of sight once they are ignored, which a person can ask for', async () => {
+  it('have no deposits in the list once they are ignored, unless a person asks for them', async () => {
     const scene = strangeDay(1)
     const [unlisted] = scene.unlisted ?? []
     const [known] = scene.deposits

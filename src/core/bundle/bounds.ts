@@ -1,6 +1,6 @@
 /** Of the whole text: some twelve times as much as 520 transactions take. More is refused before anything of it is read. */
 export const MOST_BUNDLE_LETTERS = 16 * 1024 * 1024
-/** Lists and objects in one another: seven are needed. */
+/** How deep lists and objects may be nested: seven levels are needed. */
 export const MOST_DEPTH = 8
 export const MOST_TRANSACTIONS = 2_000
 /** A message holds no more instructions, so that nothing moves more often. */

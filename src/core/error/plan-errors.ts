@@ -6,7 +6,7 @@ export const planErrors = {
     happened: [
       taken === 0
         ? 'There is nothing to sweep: no deposit account is known to hold more than it keeps.'
-        : `There is nothing more to sweep: ${taken === 1 ? 'one deposit account is part' : `${taken} deposit accounts are part`} of what was decided before and has not ended, and no other is known to hold more than it keeps.`,
+        : `There is nothing more to sweep: ${taken === 1 ? 'one deposit account is part' : `${taken} deposit accounts are part`} of a decision that has not ended, and no other is known to hold more than it keeps.`,
       asOf,
     ]
       .join(' ')

@@ -119,7 +119,10 @@ function longRows(rows: readonly PayoutRow[]): PayoutWarning[] {
 
 type Lines = { readonly count: number; readonly named: string }
 
-/** The lines of equal rows, in words that are made once and stay short: each row of a group says them, and a group may be the whole file. */
+/**
+ * The lines of equal rows, in words. They are short and made once for each group, because each row of the group says them, and a group may be
+ * the whole file.
+ */
 function groupLines(rows: readonly PayoutRow[], nameOf: (row: PayoutRow) => string): ReadonlyMap<string, Lines> {
   const groups = new Map<string, number[]>()
   for (const row of rows) {

@@ -57,7 +57,7 @@ export async function findDoubted({ journal, open }: Omit<Parts, 'entry'>, { rec
   return about.find((intent) => findCarriedOut([intent], transaction, ours) !== null)?.id ?? null
 }
 
-/** The same of what no node shows any more and the signer was told of before: its record names the references. */
+/** The same for what no node shows any more and was told to the signer earlier: its record names the references. */
 export async function judgeMade({ journal, entry, open }: Parts & { readonly entry: SignedEntry }): Promise<Judged> {
   return { proof: { by: 'signer', nodes: [], onlyNode: false }, ...(await ofEntry(journal, entry, { open, arrivals: [] })) }
 }

@@ -36,9 +36,9 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
 }
 
 /**
- * How far a payment is, or the row of it that another transaction than its own attempts paid; and the attempt that says so:
- * - `awaiting-confirmation` while it has no seal of the signer: nothing is done for it before a person confirms it. What takes the place of
- *   something may still be sealed on its own, and is among them once the signer did not: whoever gives `notSealed` shows it so
+ * How far a payment is, or one row of it that a transaction other than its own attempts paid; and the attempt that says so:
+ * - `awaiting-confirmation` while it has no seal of the signer: nothing is done for it before a person confirms it. A replacement may still be
+ *   sealed automatically; it is among them once the signer did not seal it, which `notSealed` says
  * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
  *   attempt stands for it
  * - the state of its attempt while that may still land

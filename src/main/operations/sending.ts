@@ -61,7 +61,7 @@ export function sendingOperations(services: Services) {
           await tx.settleAt(services.home)
           await tx.reopenSending({ note, closings })
         })
-        // Locked meanwhile, the signer keeps the head of before: a journal of then is closed all the same.
+        // Locked meanwhile, the signer keeps the earlier head: a journal of that time is closed all the same.
         await keepHead(services).catch((error: unknown) => {
           if (!isStrongroomError(error, 'VAULT_LOCKED')) throw error
         })

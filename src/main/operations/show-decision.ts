@@ -12,7 +12,7 @@ import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 /** Intents shown of one decision: ten times that many accounts and more. */
 const PARTS_SHOWN_MAX = 10_000
 
-/** How far each transaction is of what was decided at once, whatever its kind. */
+/** The progress of each transaction of one decision, whatever its kind. */
 export async function showDecision(services: Pick<Services, 'journal' | 'nodes' | 'submitter'>, decided: DecisionRecord) {
   const { journal, nodes } = services
   const { id, kind, summary, unfinishedIntents } = decided

@@ -67,7 +67,7 @@ async function readBalance(services: Services, { mint, owner: wanted }: Asked) {
   const owner = wanted ?? (await readTreasury(services.journal))
   const account = findAssociatedAddress({ owner, mint, tokenProgram: standing.tokenProgram })
   const held = await readTokenAccount(services, account)
-  // An account that was handed to another owner is not theirs, wherever it stands.
+  // An account that was handed to another owner is no longer theirs, although its address is derived from theirs.
   const theirs = held !== null && held.token.owner === owner && held.token.mint === mint ? held : null
   const label = (await services.journal.read.mints()).find((listed) => listed.mint === mint)?.label ?? null
   return { owner, account, there: theirs !== null, mint, label, decimals: standing.mint.decimals, amount: theirs?.token.amount ?? 0n }

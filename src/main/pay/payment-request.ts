@@ -61,7 +61,7 @@ export function parsePaymentRequest(summary: JsonValue): PaymentRequest {
   return RequestSchema.parse(old.success ? { ...old.data, computeUnitPrice: old.data.microLamportsPerUnit } : summary)
 }
 
-/** Journals of before call the price by its unit. */
+/** Older journals call the price by its unit. */
 const OldNameSchema = z.looseObject({ microLamportsPerUnit: AmountSchema.nullable() })
 
 const GivenSchema = z.object({ blockhash: z.string().nullish() })

@@ -11,8 +11,8 @@ import { decodeIntent } from './stored-intent.ts'
 import { planSuccessors } from './successors.ts'
 
 /*
- * What nodes say that try bytes before they pass them on. Each decides for itself alone: one that says they would fail does not keep another
- * from passing them on, and one that passes on what fails cannot make another do so.
+ * Nodes simulate bytes before they pass them on. Each node decides for itself alone: one that says that the bytes would fail does not keep
+ * another from passing them on, and one that passes on what fails cannot make another do so.
  */
 
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */

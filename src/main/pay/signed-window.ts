@@ -15,7 +15,7 @@ export type WhenSigned = {
   readonly told: readonly Testimony[]
 }
 
-/** Of all slots since a block at most so many to one block: every other one may be skipped, where one in twenty is usual. */
+/** The most slots for each block: up to every other slot may be skipped, where one in twenty is usual. */
 const SLOTS_PER_BLOCK_MAX = 2n
 /** Nodes that are level are seldom further apart. */
 const LEVEL_SLOTS = 32n
@@ -23,7 +23,7 @@ const LEVEL_SLOTS = 32n
 /**
  * What is to be judged of a message that was signed before, with what is heard of it. From which slot on it can have landed, the journal makes
  * earlier, and never later than the signer's record has it: the journal is a file. Where there is no record, it can have landed in any slot; where
- * the record is of before slots were kept, so can a message under a nonce; under a blockhash, the block that the blockhash is of is as many blocks
+ * the record is older than the keeping of slots, so can a message under a nonce; under a blockhash, the block that the blockhash is of is as many blocks
  * back as each node says, and no more slots back than a chain skips, and the earliest of them counts.
  */
 export function heardOf(when: WhenSigned): HeardMessage {

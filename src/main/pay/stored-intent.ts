@@ -132,7 +132,7 @@ export function encodeIntent(transaction: PlannedIntent): Storable {
   return plain
 }
 
-/** Journals of before have other names for a template, its options and their price. */
+/** Older journals have other names for a template, its options and their price. */
 const OldNamesSchema = z
   .looseObject({ pieces: z.looseObject({ form: z.looseObject({}) }) })
   .transform(({ pieces: { form, ...template }, ...others }) => {

@@ -22,7 +22,7 @@ export function openQueries(): QueryClient {
         refetchOnWindowFocus: 'always',
         queryKeyHashFn: hashOf,
       },
-      // What somebody asks for may hold a secret, which the library keeps as long as it keeps the act: no longer than its form is open.
+      // The input of a mutation may hold a secret, and the library keeps it as long as the mutation: no longer than its form is open.
       mutations: { ...REACHABLE, gcTime: 0 },
     },
   })

@@ -121,7 +121,7 @@ function readIfThere(path: string): Notice | null {
     if (lstatSync(path).size > NOTICE_BYTES_MAX) return null
     return NoticeSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // None is there, or what is there is none: the next start writes it again.
+    // There is no notice, or it cannot be read: the next start writes it again.
     return null
   }
 }

@@ -168,7 +168,7 @@ const REFUSED: { readonly [code: string]: string } = {
   '-32602': 'NODE_PARAMS_REFUSED',
 }
 
-/** Asked for in bytes here, always; a node that explains instead is refused by the place. */
+/** Strongroom always asks for bytes here; a node that answers with parsed JSON is refused, with the place named. */
 const EXPLAINED = (exchange: Exchange) =>
   ['getMultipleAccounts', 'getTokenAccountsByOwner'].includes(exchange.method) && configOf(exchange)['encoding'] === 'jsonParsed'
 /** Recorded methods that are not spoken: nothing of the product or of its documents asks for them. */

@@ -44,7 +44,7 @@ function recordedBlock(): { readonly block: JsonObject; readonly accounts: JsonV
   return { block, accounts: byName('getBlock v0 accounts jsonParsed rewards=true') }
 }
 
-describe('a node of before version 2.0', () => {
+describe('a node from before version 2.0', () => {
   let double: NodeDouble
   let node: NodeClient
   const start = async (handlers: Record<string, Handler>) => {

@@ -265,7 +265,7 @@ describe('the advice about the records beside the vault', () => {
 
 type Kept = { readonly town: Town; readonly then: Town }
 
-/** What the backend tells of trouble from now on: `told(code)` is refused with it once it is told. */
+/** Listens to the trouble that the backend reports from now on: `told(code)` rejects with that code once it is reported. */
 async function troubleOf({ client }: Backend): Promise<(code: string) => Promise<unknown>> {
   const codes: string[] = []
   const stream = await client.events.watch({})

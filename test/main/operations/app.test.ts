@@ -5,7 +5,7 @@ import { openFilledBackend } from './support.ts'
 /** One more than a page holds. */
 const SIGNED = 1_001
 
-it('every signature that may still land is counted before a network is left, and not those of one page alone', async () => {
+it('before a network is left, every signature that may still land is counted, not only those of one page', async () => {
   const names = Array.from({ length: SIGNED }, (_, at) => `payment ${at}`)
   const { client, discard } = await openFilledBackend(async (tx) => {
     await tx.addDecision({ id: 'many', summary: null, intents: names.map((name) => intentOf(name)) })

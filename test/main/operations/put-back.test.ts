@@ -68,7 +68,7 @@ it('the record of what was signed, taken away, closes sending until it is compar
   await backend.close()
 })
 
-/** The approvals and the witness are put back: of before an approval was taken back with its payment, or of before it was given. */
+/** The approvals and the witness are put back: from before an approval was taken back with its payment, or from before it was given. */
 async function putApprovalsBack({ isDeclined }: { readonly isDeclined: boolean }) {
   const practice = await openStillPractice()
   const dataDir = temporaryDataDir()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PAID } from '../compare/town.ts'
 import { payCalledFailed } from './called-failed.ts'
 
-it('a payment that was made, that somebody called failed in the journal and one of two nodes calls failed beside one without history, is made once', async () => {
+it('a payment that was made is made once, although somebody wrote into the journal that it failed, one of two nodes says so too, and the other keeps no history', async () => {
   expect(await payCalledFailed({ alter: () => '', keepsHistory: false })).toBe(PAID)
 })
 

@@ -57,7 +57,7 @@ describe('a message under a blockhash that is over, which nobody knows,', () => 
   it.each([
     ['by what the record kept', { notBeforeSlot: 1_900n, nonceSlot: null }, 3_000n, 1_900n],
     ['by the journal’s slot, where that is earlier', { notBeforeSlot: 1_900n, nonceSlot: null }, 1_500n, 1_500n],
-    ['by its end, where the record is of before slots were kept', BEFORE, 3_000n, 1_400n],
+    ['by its end, where the record is older than the keeping of slots', BEFORE, 3_000n, 1_400n],
     ['in any slot, where the record lacks it', null, 3_000n, 0n],
   ])('is dead where nodes keep blocks since it can have landed: %s', (_title, entry, row, since) => {
     expect(judge({ lifetime, entry, rowSlot: slot(row), told: keeping(since) })).toBe(true)

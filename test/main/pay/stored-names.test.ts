@@ -6,7 +6,7 @@ import { parsePaymentRequest } from '../../../src/main/pay/payment-request.ts'
 import { decodeIntent, encodeIntent, readPlannedLifetime } from '../../../src/main/pay/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 
-/** As journals of before name the same. */
+/** As older journals name the same. */
 function withOldNames(what: JsonValue): JsonValue {
   const text = JSON.stringify(what)
   const renamed = text

@@ -39,7 +39,7 @@ describe('the version of transactions, left to be chosen', () => {
       weigh: ({ plan: { transactions } }) => ({ leftOut: 0, transactions: transactions.length }),
     })
 
-  it('is 1 where every node takes it and it takes fewer transactions, and says so', async () => {
+  it('is 1, with the reason, where every node accepts it and fewer transactions are needed', async () => {
     const office = await openFunded(12, 2)
     const { version, why, plan } = await choose(office)
     expect({ version, why }).toEqual({ version: 1, why: 'Version 1: 1 instead of 2 transactions. Every node takes it.' })

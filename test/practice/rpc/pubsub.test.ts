@@ -50,7 +50,7 @@ describe('the WebSocket interface', () => {
     expect(Number(new URL(node.sockets[0] ?? '').port)).toBe(Number(new URL(node.url).port) + 1)
   })
 
-  it('is left out where a chosen port is followed by another endpoint', async () => {
+  it('is not opened where the port after a chosen one belongs to another endpoint', async () => {
     const free = await startQuietNode()
     const port = Number(new URL(free.url).port)
     await free.close()

@@ -122,7 +122,7 @@ export const unconfirmedDay = (): Scene => ({
   ],
 })
 
-/** The same of a sweep of two transactions: of the second a message may still land. */
+/** The same with a sweep of two transactions: a message for the second one may still land. */
 export function unconfirmedSweepDay(): Scene {
   const transaction = (number: number, mayLand: boolean) => ({
     intent: `7d1f2a34-0000-4000-8000-000000000002/${number}`,

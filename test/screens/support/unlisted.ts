@@ -8,7 +8,7 @@ const os = implement(contract)
 type Holding = Overview['holdings'][number]
 type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent): void } }
 
-/** Some of so many tokens has arrived that nobody listed. */
+/** A day on which deposits of `tokens` unlisted tokens have arrived. */
 export function strangeDay(tokens: number): Scene {
   const unlisted = Array.from({ length: tokens }, (_, at): Holding => {
     const asset = { kind: 'token', mint: addressOf(70_000 + at), tokenProgram: USDC.tokenProgram, decimals: 6 } as const

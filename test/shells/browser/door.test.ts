@@ -184,7 +184,7 @@ describe('files', () => {
     expect((await post({ path: '/', body: '{}' })).status).toBe(405)
   })
 
-  it('are none outside the window’s folder, by whatever path', async () => {
+  it('outside the window’s folder are not served, whatever the path', async () => {
     const paths = [
       '/../secret.txt',
       '/%2e%2e/secret.txt',

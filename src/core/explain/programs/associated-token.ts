@@ -2,7 +2,7 @@ import { ASSOCIATED_TOKEN_PROGRAM } from '../../program/ids.ts'
 import { countedIn, type ProgramLayouts, tagged } from '../layout.ts'
 
 const instruction = countedIn(1)
-/** Clients of before name the rent sysvar as well. */
+/** Older clients name the rent sysvar as well. */
 const CREATION = 'payer account owner mint systemProgram tokenProgram rent@'
 const CREATES = 'Creates the associated account {account} of {owner} for the token {mint}; {payer} pays its rent.'
 

@@ -56,7 +56,7 @@ export const confidentialLayouts: readonly InstructionLayout[] = [
     1,
     'updateConfidentialTransferMint',
     `mint authority ${SIGNERS}`,
-    'Changes how the token {mint} is transferred in secret, by {authority}{; every amount can be read with the key ?auditorElgamalPubkey}; new accounts are taken at once: {autoApproveNewAccounts}.',
+    'Changes how the token {mint} is transferred in secret, by {authority}{; every amount can be read with the key ?auditorElgamalPubkey}; new accounts are approved automatically: {autoApproveNewAccounts}.',
     {
       autoApproveNewAccounts: flag,
       auditorElgamalPubkey: addressOrZeros,

@@ -74,7 +74,7 @@ export type Elsewhere = Pick<IntentCounts, 'elsewhereIntents' | 'partlyIntents'>
 
 export const NOTHING_ELSEWHERE: Elsewhere = { elsewhereIntents: 0, partlyIntents: 0 }
 
-/** Of decisions, how many of the intents that were given up were done elsewhere all the same; those of which none was are left out. */
+/** For each decision, how many of its abandoned intents were carried out elsewhere. Decisions without one are left out. */
 export async function countElsewhere(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, Elsewhere>> {
   const counts = new Map<string, Elsewhere>()
   if (!(await isAnyDone(db))) return counts

@@ -12,7 +12,7 @@ export const REVIEWED_MAX = 10_000
 export type ReviewedEntry = {
   readonly message: Uint8Array
   readonly ours: ReadonlyMap<Address, KeyPlace>
-  /** Claims about token accounts; whoever uses one derives it. */
+  /** Owners that are claimed for token accounts. A claim is used only after the address was derived from it. */
   readonly tokenOwners: ReadonlyMap<Address, Address>
   readonly allowNonce: boolean
 }

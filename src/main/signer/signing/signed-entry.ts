@@ -32,7 +32,7 @@ const placed = list(struct<SignedEntry>({ ...identity, ...slots, ...byBlockhash,
 const NAMED = 0xffff
 const PLACED = 0xfffe
 
-/** Signed messages as the record keeps them; those of before the blockhash or the slots were kept are read without one. */
+/** Signed messages as the record keeps them; those from before the blockhash or the slots were kept are read without them. */
 export const entriesField: Field<readonly SignedEntry[]> = {
   write: (value, out) => {
     u16.write(PLACED, out)

@@ -30,7 +30,7 @@ export function encodeSimulation(simulated: Simulated, { replacement, accounts, 
   }
 }
 
-/** The same beside the error of a failed preflight: without balances. */
+/** The simulation as it stands beside the error of a failed preflight: without balances. */
 export function encodePreflight(simulated: Simulated): Json {
   return {
     ...encodeCommon(simulated),

@@ -4,7 +4,7 @@ import type { Planned } from './request.ts'
 type Kept = {
   readonly form: Form
   readonly planned: Planned | null
-  /** The reference under which it was asked to be signed; null before. What became of that need not be known here. */
+  /** The reference of the request to sign; null before the request. The window need not know its outcome. */
   readonly asked: string | null
 }
 

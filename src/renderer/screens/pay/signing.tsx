@@ -19,7 +19,7 @@ type SigningProps = {
   readonly planned: Planned
   readonly questions: readonly Question[]
   readonly confirmed: Confirmed
-  /** What was read is not so any more: it must be planned and read again. */
+  /** The plan that was read is no longer true: the payment must be planned and read again. */
   readonly onChanged: () => void
   readonly onAllowed: () => void
   /** The planning that goes on then. */

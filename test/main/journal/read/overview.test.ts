@@ -144,7 +144,7 @@ describe('everything from the beginning', () => {
   })
 })
 
-it('lists a mint under the terms it was last listed with, those of before as well', async () => {
+it('lists a mint under the terms it was last listed with, and under earlier terms as well', async () => {
   const { read, write } = await openWatchingJournal()
   const mint = addressOf('made anew')
   const list = (decimals: number) =>

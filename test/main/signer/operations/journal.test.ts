@@ -175,7 +175,7 @@ describe('the journal', () => {
     expect((await signOne(signer, { amount: 2, intent: 'two', head: eventOf(9) })).signature).toBeDefined()
   })
 
-  it('is another one only once a person accepted it, and what it does not know stays signed but for what had no effect', async () => {
+  it('is replaced by another one only once a person accepts it; what the new one does not know stays recorded as signed, except what had no effect', async () => {
     const signer = await openRestoredSigner(newFolder())
     const paid = await signOne(signer, { amount: 1, intent: 'paid', references: ['invoice 1'], head: eventOf(5) })
     const dead = await signOne(signer, { amount: 2, intent: 'dead', references: ['invoice 2'], head: eventOf(6) })

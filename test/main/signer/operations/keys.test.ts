@@ -35,7 +35,7 @@ describe('deriving', () => {
     expect(await signer.ask('status', {})).toMatchObject({ derivedAccounts: 6 })
   })
 
-  it('leaves no hole and knows its bound', async () => {
+  it('skips no number, and stops at its bound', async () => {
     const signer = await openRestoredSigner(newFolder())
     expect(await refusalOf(() => signer.ask('deriveAccounts', { first: 2, count: 1 }))).toBe('SIGNER_REQUEST_MALFORMED')
     expect(await refusalOf(() => signer.ask('deriveAccounts', { count: 1_000_001 }))).toBe('VAULT_FULL')

@@ -41,14 +41,14 @@ describe('an entry of what was signed', () => {
     expect(entriesField.read(bytes, 0)).toEqual({ value: [ENTRY], next: bytes.length })
   })
 
-  it('of before the blockhash was kept is read without one', () => {
+  it('from before the blockhash was kept is read without one', () => {
     expect(entriesField.read(BEFORE, 0)).toEqual({
       value: [{ ...ENTRY, blockhash: null, notBeforeSlot: null, nonceSlot: null }],
       next: BEFORE.length,
     })
   })
 
-  it('of before the slot was kept is read without one', () => {
+  it('from before the slot was kept is read without one', () => {
     expect(entriesField.read(NAMED, 0)).toEqual({ value: [{ ...ENTRY, notBeforeSlot: null, nonceSlot: null }], next: NAMED.length })
   })
 

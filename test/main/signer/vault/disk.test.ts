@@ -21,7 +21,7 @@ describe('a file that the signer reads', () => {
     expect((await realDisk.read(path))?.length).toBe(VAULT_BYTES_MAX + 1)
   })
 
-  // What Linux tells of a process says that it has no byte, and has some.
+  // Linux reports a size of 0 for files in /proc, which have content.
   it.runIf(existsSync('/proc/self/limits'))('comes back with what was added after its size was asked for', async () => {
     const path = '/proc/self/limits'
     expect(Buffer.from((await realDisk.read(path)) ?? []).toString()).toBe(readFileSync(path, 'utf8'))
