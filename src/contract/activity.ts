@@ -234,6 +234,7 @@ export const activity = {
       example: 'activity take-back --id <id> --note "Paid by hand last week."',
       errors: ['DECISION_UNKNOWN', 'SENDING_NOT_READ', 'SENDING_NOT_COMPARED', 'DECISION_CHANGED'],
       needsCaughtUp: 'past',
+      needsNetwork: true,
     })
     .input(
       z.strictObject({
@@ -259,6 +260,7 @@ export const activity = {
       example: 'activity reconcile',
       errors: ['NODE_UNREACHABLE', 'NODE_DISAGREEMENT', 'WATCH_NOT_CAUGHT_UP', 'WATCH_ONE_NODE_ALONE'],
       needsCaughtUp: true,
+      needsNetwork: true,
     })
     .input(z.strictObject({}))
     .output(

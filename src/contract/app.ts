@@ -7,13 +7,13 @@ export const NetworkSchema = z.enum(['production', 'test', 'development', 'pract
 export const app = {
   info: operation
     .meta({
-      words: 'Says which version this is, on which network, and where its data is kept.',
+      words: 'Says which version this is, on which network, where its data is kept, and whether this is an offline workstation.',
       example: 'app info',
       errors: [],
       whileLocked: true,
     })
     .input(z.strictObject({}))
-    .output(z.object({ version: z.string(), network: NetworkSchema, dataFolder: z.string() })),
+    .output(z.object({ version: z.string(), network: NetworkSchema, dataFolder: z.string(), workstation: z.enum(['online', 'offline']) })),
   leaving: operation
     .meta({
       words: 'Says what has not ended on this network: it stays behind, in this network’s journal, where another is opened.',

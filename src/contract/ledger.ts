@@ -79,6 +79,7 @@ export const ledger = {
       words: 'Chooses how to catch up after a long downtime: block by block, account by account, or whichever is estimated to be cheaper.',
       example: 'ledger catch-up --way accounts',
       errors: [],
+      needsNetwork: true,
     })
     .input(z.strictObject({ way: CatchUpChoiceSchema }))
     .output(z.object({ way: CatchUpChoiceSchema })),
@@ -88,6 +89,7 @@ export const ledger = {
         'Goes back to an earlier block and reads every block after it again. Use it after a node led the watcher ahead of the chain, or left something out of a block. What is recorded is not recorded twice; a case is opened for what a block no longer holds.',
       example: 'ledger read-again',
       errors: ['WATCH_CANNOT_READ_AGAIN', 'NODE_DISAGREEMENT', 'NODE_UNREACHABLE'],
+      needsNetwork: true,
     })
     .input(
       z.strictObject({

@@ -30,6 +30,7 @@ export const mints = {
       words: 'Lists a mint, read from the nodes, so that deposits of it are credited.',
       example: 'mints add --mint <address> --label USDC',
       errors: ['MINT_NOT_FOUND', 'MINT_KNOWN'],
+      needsNetwork: true,
     })
     .input(z.strictObject({ mint: AddressSchema, label: LabelSchema }))
     .output(MintSchema),
@@ -38,6 +39,7 @@ export const mints = {
       words: 'Reads a mint from the nodes and says what it allows its issuer, forbids its holders, and costs.',
       example: 'mints show --mint <address>',
       errors: ['MINT_NOT_FOUND', 'NODE_UNREACHABLE'],
+      needsNetwork: true,
     })
     .input(z.strictObject({ mint: AddressSchema }))
     .output(

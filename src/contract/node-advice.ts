@@ -96,6 +96,7 @@ export const nodeAdvice = {
       words: 'Asks the faucet of the practice, test or development network for native tokens. They arrive as any deposit does.',
       example: 'nodes faucet --amount 1000000000',
       errors: ['FAUCET_NONE', 'FAUCET_NO_ACCOUNT', 'NODE_NONE_CONFIGURED', 'NODE_RPC', 'NODE_RATE_LIMITED', 'NODE_METHOD_MISSING'],
+      needsNetwork: true,
     })
     .input(
       z.strictObject({

@@ -62,6 +62,7 @@ export const nodes = {
       words: "Adds one of the organisation's own nodes, after checking that it is on this network. Two are recommended.",
       example: 'nodes add --name left --url http://127.0.0.1:8899',
       errors: ['NODE_OTHER_GENESIS', 'NODE_KNOWN', 'NODE_HEIGHT_ABOVE_SLOT', 'NODE_UNREACHABLE'],
+      needsNetwork: true,
     })
     .input(
       z.strictObject({

@@ -77,6 +77,7 @@ export const nonces = {
       errors: ['NONCE_TOO_MANY', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
       words: 'Shows what creating nonce accounts does and costs, each on its own, in the order they would be created. Signs nothing.',
       example: 'nonces plan-create --count 2',
+      needsNetwork: true,
     })
     .input(z.strictObject({ count: z.number().int().min(1).max(CREATIONS_MAX).default(1).describe('how many') }))
     .output(z.array(UpkeepPlanSchema)),
@@ -85,6 +86,7 @@ export const nonces = {
       ...changes,
       words: 'Creates a nonce account that the treasury has authority over; it holds the rent-exempt minimum of its size.',
       example: 'nonces create --label cold',
+      needsNetwork: true,
     })
     .input(CreationInput.extend({ digest }))
     .output(Started),
@@ -93,6 +95,7 @@ export const nonces = {
       ...planning,
       words: 'Shows what giving a nonce account a new value does and costs, or why it cannot be done. Signs nothing.',
       example: 'nonces plan-advance --account <address>',
+      needsNetwork: true,
     })
     .input(AccountInput)
     .output(UpkeepPlanSchema),
@@ -101,6 +104,7 @@ export const nonces = {
       ...changes,
       words: 'Gives a nonce account a new value. Nothing that was signed over the old value can ever land: this revokes it.',
       example: 'nonces advance --account <address>',
+      needsNetwork: true,
     })
     .input(AccountInput.extend({ digest }))
     .output(Started),
@@ -109,6 +113,7 @@ export const nonces = {
       ...planning,
       words: 'Shows what handing a nonce account to another key does and costs, or why it cannot be done. Signs nothing.',
       example: 'nonces plan-authorize --account <address> --authority <address>',
+      needsNetwork: true,
     })
     .input(HandoverInput)
     .output(UpkeepPlanSchema),
@@ -117,6 +122,7 @@ export const nonces = {
       ...changes,
       words: 'Hands a nonce account to another key of this vault. The pool must then take it in again (nonces keep).',
       example: 'nonces authorize --account <address> --authority <address>',
+      needsNetwork: true,
     })
     .input(HandoverInput.extend({ digest }))
     .output(Started),
@@ -125,6 +131,7 @@ export const nonces = {
       ...planning,
       words: 'Shows what taking lamports out of a nonce account returns to the treasury, or why it cannot be done. Signs nothing.',
       example: 'nonces plan-withdraw --account <address> --amount all',
+      needsNetwork: true,
     })
     .input(WithdrawalInput)
     .output(UpkeepPlanSchema),
@@ -133,6 +140,7 @@ export const nonces = {
       ...changes,
       words: 'Takes lamports out of a nonce account, to the treasury; taking all of them closes it.',
       example: 'nonces withdraw --account <address> --amount all',
+      needsNetwork: true,
     })
     .input(WithdrawalInput.extend({ digest }))
     .output(Started),
@@ -158,6 +166,7 @@ export const nonces = {
       words: 'Takes a nonce account that exists on chain, under the authority of a key of ours, into the pool.',
       example: 'nonces keep --account <address>',
       errors: ['NONCE_FOREIGN', 'NODE_UNREACHABLE'],
+      needsNetwork: true,
     })
     .input(z.strictObject({ account: AddressSchema, label: LabelSchema.optional() }))
     .output(z.object({ kept: AddressSchema })),

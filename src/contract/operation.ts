@@ -18,6 +18,8 @@ export type OperationMeta = {
   readonly alone?: true
   /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */
   readonly needsCaughtUp?: true | 'past'
+  /** Whether it asks a node, or is of use only to what does: an offline workstation refuses it. */
+  readonly needsNetwork?: true
   /**
    * Whether it starts long work and answers at once: a command line stays until that work ends. revocation: with what was revoked, which is to end
    * without having been made.

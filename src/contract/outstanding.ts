@@ -92,6 +92,7 @@ export const outstanding = {
       errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'OUTSTANDING_SERVES', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
       follows: 'revocation',
+      needsNetwork: true,
     })
     .input(
       z.strictObject({

@@ -165,6 +165,7 @@ export const payments = {
       example: 'payments plan --to <address> --amount 1000000',
       errors: ['PLAN_MINT_NOT_LISTED', 'PLAN_FEE_DIFFERS', 'PAYMENT_NO_NONCE', 'NODE_UNREACHABLE'],
       needsCaughtUp: true,
+      needsNetwork: true,
     })
     .input(PaymentRequestSchema.extend({ expectedFee: ExpectedFeeSchema.optional() }))
     .output(PaymentPlanSchema),
@@ -191,6 +192,7 @@ export const payments = {
       needsVault: true,
       needsCaughtUp: true,
       follows: 'decision',
+      needsNetwork: true,
     })
     .input(
       PaymentRequestSchema.extend({

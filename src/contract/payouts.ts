@@ -82,6 +82,7 @@ export const payouts = {
       errors: [...READ_ERRORS],
       needsVault: true,
       needsCaughtUp: true,
+      needsNetwork: true,
     })
     .input(PayoutRequestSchema)
     .output(
@@ -135,6 +136,7 @@ export const payouts = {
       errors: [...READ_ERRORS, 'EXPORT_FAILED'],
       needsVault: true,
       needsCaughtUp: true,
+      needsNetwork: true,
     })
     .input(PayoutRequestSchema)
     .output(WrittenSchema),
@@ -156,6 +158,7 @@ export const payouts = {
       needsVault: true,
       needsCaughtUp: true,
       follows: 'decision',
+      needsNetwork: true,
     })
     .input(
       PayoutRequestSchema.extend({

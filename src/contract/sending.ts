@@ -13,7 +13,7 @@ import {
   writtenText,
 } from './schemas.ts'
 
-export const SendingStateSchema = z.enum(['open', 'waiting', 'closed'])
+export const SendingStateSchema = z.enum(['open', 'waiting', 'closed', 'offline'])
 
 /** Whether something new may be signed, and what to do where it may not. */
 export const SendingSchema = z.object({
@@ -21,6 +21,7 @@ export const SendingSchema = z.object({
    * - open: what has the signer's seal, and waits for nobody's approval, is signed and sent
    * - waiting: since this start, what our keys did before is still being read
    * - closed: nothing new is decided or signed until a person opens sending again
+   * - offline: this workstation has no network, and sends nothing
    */
   state: SendingStateSchema,
   /** What it is and what to do, in one to three sentences. */
@@ -75,7 +76,8 @@ export const ElsewhereSchema = z.object({
 export const sending = {
   status: operation
     .meta({
-      words: 'Says whether something new may be signed: open, waiting for the journal to catch up, or closed, with each reason.',
+      words:
+        'Says whether something new may be signed: open, waiting for the journal to catch up, or closed, with each reason; or that this workstation is offline and sends nothing.',
       example: 'sending status',
       errors: [],
     })
@@ -90,6 +92,7 @@ export const sending = {
       needsVault: true,
       needsCaughtUp: 'past',
       follows: 'task',
+      needsNetwork: true,
     })
     .input(z.strictObject({}))
     .output(TaskSchema),
@@ -130,6 +133,7 @@ export const sending = {
       errors: ['SENDING_NOT_READ', 'SENDING_NOT_COMPARED', 'SENDING_CASES_OPEN', 'VAULT_WRONG_PASSPHRASE', 'VAULT_LOCKED'],
       needsVault: true,
       needsCaughtUp: 'past',
+      needsNetwork: true,
     })
     .input(z.strictObject({ passphrase: PassphraseSchema, note: writtenText({ min: 10, max: 1_000 }).describe('what was compared') }))
     .output(SendingSchema),

@@ -179,6 +179,7 @@ export const sweeps = {
       example: 'sweeps plan --mode keep-minimum',
       errors: ['PLAN_NOTHING_TO_SWEEP', 'NODE_UNREACHABLE'],
       needsCaughtUp: true,
+      needsNetwork: true,
     })
     .input(SweepRequestSchema)
     .output(SweepPlanSchema),
@@ -191,6 +192,7 @@ export const sweeps = {
       needsVault: true,
       needsCaughtUp: true,
       follows: 'decision',
+      needsNetwork: true,
     })
     .input(SweepRequestSchema.extend({ digest: PlanDigestSchema.describe('of the plan that was read, as sweeps plan gave it') }))
     .output(z.object({ id: z.string(), transactions: z.number().int(), accounts: z.number().int() })),

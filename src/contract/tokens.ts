@@ -62,6 +62,7 @@ export const tokens = {
       words: 'Lists every token account of our treasury or deposit accounts, read from a node now; so many owners at a time.',
       example: 'tokens list --role deposit --limit 20',
       errors: ['NODE_UNREACHABLE'],
+      needsNetwork: true,
     })
     .input(
       z.strictObject({
@@ -84,6 +85,7 @@ export const tokens = {
       words: 'Shows what a wallet holds of a token in its associated account.',
       example: 'tokens balance --mint <address>',
       errors: ['MINT_NOT_FOUND', 'PLAN_NO_TREASURY', 'NODE_UNREACHABLE'],
+      needsNetwork: true,
     })
     .input(
       z.strictObject({
@@ -108,6 +110,7 @@ export const tokens = {
       ...planning,
       words: 'Shows what making the associated account of a wallet for a token does and costs. Signs nothing.',
       example: 'tokens plan-create --mint <address>',
+      needsNetwork: true,
     })
     .input(CreationInput)
     .output(UpkeepPlanSchema),
@@ -116,6 +119,7 @@ export const tokens = {
       ...starting,
       words: 'Makes the associated account of a wallet for a token; the treasury pays its rent.',
       example: 'tokens create --mint <address> --digest <digest>',
+      needsNetwork: true,
     })
     .input(CreationInput.extend({ digest }))
     .output(Started),
@@ -124,6 +128,7 @@ export const tokens = {
       ...planning,
       words: 'Shows what closing a token account returns to the treasury, or why it cannot be closed. Signs nothing.',
       example: 'tokens plan-close --account <address>',
+      needsNetwork: true,
     })
     .input(AccountInput)
     .output(UpkeepPlanSchema),
@@ -132,6 +137,7 @@ export const tokens = {
       ...starting,
       words: 'Closes an empty token account of ours; all its lamports go to the treasury.',
       example: 'tokens close --account <address> --digest <digest>',
+      needsNetwork: true,
     })
     .input(AccountInput.extend({ digest }))
     .output(Started),
@@ -140,6 +146,7 @@ export const tokens = {
       ...planning,
       words: 'Shows which permission to move tokens would be taken back, or why it cannot be. Signs nothing.',
       example: 'tokens plan-revoke --account <address>',
+      needsNetwork: true,
     })
     .input(AccountInput)
     .output(UpkeepPlanSchema),
@@ -148,6 +155,7 @@ export const tokens = {
       ...starting,
       words: 'Takes back the permission of a delegate to move tokens out of an account of ours.',
       example: 'tokens revoke --account <address> --digest <digest>',
+      needsNetwork: true,
     })
     .input(AccountInput.extend({ digest }))
     .output(Started),

@@ -8,6 +8,7 @@ import { journalErrors } from './journal-errors.ts'
 import { keyErrors } from './key-errors.ts'
 import { messageErrors } from './message-errors.ts'
 import { nodeErrors } from './node-errors.ts'
+import { offlineErrors } from './offline-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
 import { payoutErrors } from './payout-errors.ts'
@@ -43,6 +44,7 @@ export const errorTable = {
   ...watchErrors,
   ...operationErrors,
   ...ipcErrors,
+  ...offlineErrors,
 }
 
 export type ErrorCode = keyof typeof errorTable

@@ -1,6 +1,7 @@
 import { grouped } from '../text/grouped.ts'
 
 type Lag = {
+  readonly workstation?: 'online' | 'offline'
   readonly asOfSlot: bigint | null
   readonly slotsBehind: bigint | null
   /** At the observed pace of slots; null where that is not known. */
@@ -8,7 +9,8 @@ type Lag = {
 }
 
 /** As of which slot an answer is true, and how far the chain is beyond it. */
-export function explainLag({ asOfSlot, slotsBehind, aboutMs }: Lag): string {
+export function explainLag({ workstation = 'online', asOfSlot, slotsBehind, aboutMs }: Lag): string {
+  if (workstation === 'offline') return 'This workstation is offline: nothing is read of the chain here.'
   if (asOfSlot === null) return 'Nothing of the chain has been read yet.'
   if (slotsBehind === null) return `As of slot ${grouped(asOfSlot)}. How far the chain is beyond it is not known: no node has answered yet.`
   if (slotsBehind === 0n) return `As of slot ${grouped(asOfSlot)}, which is where the chain is final.`

@@ -16,12 +16,14 @@ export function nextSendingStep({ catchingUp, cases, compared }: Closed): Sendin
 }
 
 /** What the state of sending means and what to do, in the order in which a person does it. */
-export function explainSending({ state, ...closed }: Closed & { readonly state: 'open' | 'waiting' | 'closed' }): string {
+export function explainSending({ state, ...closed }: Closed & { readonly state: 'open' | 'waiting' | 'closed' | 'offline' }): string {
   switch (state) {
     case 'open':
       return 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.'
     case 'waiting':
       return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.${pastWords(closed.catchingUp)}`
+    case 'offline':
+      return 'This workstation is offline: nothing is sent from here. What is signed here is carried to a workstation with a network, which sends it.'
     case 'closed':
       return `Sending is closed: nothing new is decided or signed. What was signed before is followed to its end. ${nextWords(closed)}`
   }

@@ -72,9 +72,9 @@ export function isImpossible(code: ErrorCode): boolean {
   return IMPOSSIBLE.has(code)
 }
 
-/** Whether nodes are what failed, and no call that was cancelled here. */
+/** Whether nodes are what failed, or there can be none, and no call that was cancelled here. */
 export function isNodesFailure(code: ErrorCode): boolean {
-  return code.startsWith('NODE_') && code !== 'NODE_CANCELLED'
+  return (code.startsWith('NODE_') && code !== 'NODE_CANCELLED') || code === 'OFFLINE_NO_NETWORK'
 }
 
 /** Whether a node is no longer known to be the one it was: behind the same address another may stand up. */

@@ -7,13 +7,13 @@ import { os } from './implement.ts'
 /** Of this program. */
 export const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
-export function appOperations({ network, folder, journal, now, onSwitchNetwork }: Services) {
+export function appOperations({ workstation, network, folder, journal, now, onSwitchNetwork }: Services) {
   const leaving = async () => {
     const { inFlight, awaitingApproval: awaiting } = await journal.read.overview({ sinceMs: now() })
     return { transactions: inFlight.transactions + awaiting, signed: await countOutstanding(journal), awaiting }
   }
   return {
-    info: os.app.info.handler(() => ({ version, network, dataFolder: folder.path })),
+    info: os.app.info.handler(() => ({ version, network, dataFolder: folder.path, workstation })),
     leaving: os.app.leaving.handler(leaving),
     switchNetwork: os.app.switchNetwork.handler(async ({ input: { network: wanted, leaveBehind } }) => {
       if (onSwitchNetwork === null) throw new StrongroomError('NETWORK_FIXED', { network })

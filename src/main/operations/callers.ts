@@ -53,8 +53,9 @@ function namesBytes(input: object): boolean {
 const WHILE_LOCKED = operationsWith('whileLocked')
 const ALONE = operationsWith('alone')
 const NEEDS_VAULT = operationsWith('needsVault')
+const NEEDS_NETWORK = operationsWith('needsNetwork')
 
-function operationsWith(rule: 'whileLocked' | 'alone' | 'needsVault'): ReadonlySet<string> {
+function operationsWith(rule: 'whileLocked' | 'alone' | 'needsVault' | 'needsNetwork'): ReadonlySet<string> {
   return new Set(
     Object.entries(contract).flatMap(([group, procedures]) =>
       Object.entries(procedures).flatMap(([name, procedure]) => (procedure['~orpc'].meta[rule] === true ? [`${group}.${name}`] : [])),
@@ -70,6 +71,14 @@ export function refuseUnproved({ isProved }: Pick<Caller, 'isProved'>, path: rea
   const name = path.join('.')
   if (ALONE.has(name)) throw new StrongroomError('IPC_ALONE', { operation: commandNameOf(name) })
   if (NEEDS_VAULT.has(name) && isProved?.() !== true) throw new StrongroomError('IPC_NOT_PROVED', { operation: commandNameOf(name) })
+}
+
+/**
+ * What needs a node is refused on an offline workstation before anything is done for it.
+ * @throws OFFLINE_NO_NETWORK
+ */
+export function refuseOffline(path: readonly string[]): void {
+  if (NEEDS_NETWORK.has(path.join('.'))) throw new StrongroomError('OFFLINE_NO_NETWORK', {})
 }
 
 /**

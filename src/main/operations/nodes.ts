@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
 import { slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { type Disagreement, type HintState, type NodeState, openNode } from '../node/index.ts'
+import { type Disagreement, type HintState, type NodeState } from '../node/index.ts'
 import type { Services } from '../services.ts'
 import { type ConfiguredNode, readNodeList, writeNodeList } from '../settings/node-list.ts'
 import { os } from './implement.ts'
 import { warnOfNodes } from './node-facts.ts'
 
 export function nodeOperations(services: Services) {
-  const { network, folder, journal, nodes, noting, hints: hintSet, scan, submitter, watcher } = services
+  const { workstation, network, folder, journal, nodes, noting, hints: hintSet, openNode, submitter, watcher } = services
   return {
     add: os.nodes.add.handler(async ({ input: { name, url, hints, maxRps } }) => {
       const configured: ConfiguredNode = {
@@ -18,7 +18,7 @@ export function nodeOperations(services: Services) {
         ...(hints === undefined ? {} : { hints }),
         ...(maxRps === undefined ? {} : { maxRps }),
       }
-      const node = openNode({ ...configured, scan })
+      const node = openNode(configured)
       const genesisHash = await node.getGenesisHash()
       const publicNetwork = findPublicNetwork(genesisHash)
       if (network === 'practice' && publicNetwork !== null)
@@ -48,7 +48,7 @@ export function nodeOperations(services: Services) {
         network,
         genesisHash: (await journal.read.network())?.genesisHash ?? null,
         nodes: states.map((state) => shown(state, hintSet.state(state.name))),
-        warnings: await warnOfNodes(services),
+        warnings: workstation === 'offline' ? [] : await warnOfNodes(services),
         disagreements: nodes.disagreements().map(shownDisagreement),
       }
     }),

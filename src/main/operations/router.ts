@@ -5,7 +5,7 @@ import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
 import { caseOperations } from './cases.ts'
-import { refuseLocked, refuseUnproved } from './callers.ts'
+import { refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -29,6 +29,7 @@ import { vaultOperations } from './vault.ts'
 /** The whole contract, implemented over the services. */
 export function makeRouter(services: Services) {
   const guarded = os.use(async ({ next, path, context }) => {
+    if (services.workstation === 'offline') refuseOffline(path)
     if (context.via === 'socket') refuseUnproved(context, path)
     if (context.via !== 'command-line') await refuseLocked(services, path)
     return next()

@@ -5,7 +5,7 @@ import { explainElsewhere } from '../../core/review/explain-elsewhere.ts'
 import { explainClosing } from '../../core/journal/explain-closing.ts'
 import { explainSending, explainWait, nextSendingStep } from '../../core/review/explain-sending.ts'
 import { type ClosedReason, type ClosingRecord, type ElsewhereRecord, type SettledElsewhere } from '../journal/index.ts'
-import { acceptJournal, keepHead } from '../pay/index.ts'
+import { acceptJournal, keepHead, type SendingState } from '../pay/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import type { TaskProgress } from '../tasks.ts'
@@ -79,7 +79,12 @@ const TO_COMPARE: ReadonlySet<ClosedReason> = new Set(['journal-older', 'journal
 /** @throws SENDING_NOT_READ */
 export async function requireRead({ gate }: Pick<Services, 'gate'>): Promise<void> {
   const found = await gate.state()
-  if (found.kind !== 'open' && found.catchingUp !== null) throw new StrongroomError('SENDING_NOT_READ', found.catchingUp)
+  const catchingUp = catchingUpOf(found)
+  if (catchingUp !== null) throw new StrongroomError('SENDING_NOT_READ', catchingUp)
+}
+
+function catchingUpOf(found: SendingState) {
+  return 'catchingUp' in found ? found.catchingUp : null
 }
 
 /** @throws SENDING_NOT_COMPARED */
@@ -120,7 +125,7 @@ function tellCompared({ events }: Pick<Services, 'events'>, { satisfied, abandon
 export async function showSending({ gate, journal }: Parts) {
   const found = await gate.state()
   const cases = await journal.read.casesOfDoings()
-  const catchingUp = found.kind === 'open' ? null : found.catchingUp
+  const catchingUp = catchingUpOf(found)
   const closings = found.kind === 'closed' ? found.closings : []
   const closed = { catchingUp, cases, compared: closings.every(({ comparedSlot }) => comparedSlot !== null) }
   return {

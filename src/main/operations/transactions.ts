@@ -1,3 +1,4 @@
+import { StrongroomError } from '../../core/error/error.ts'
 import { explainGiven } from '../../core/explain/explain-given.ts'
 import { readGivenToExplain } from '../explain-file.ts'
 import { type AskNodes, explainWithNodes } from '../explain-with-nodes.ts'
@@ -5,9 +6,10 @@ import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { shownBeside, shownExplanation } from './present-explanation.ts'
 
-export function transactionOperations({ journal, nodes }: Pick<Services, 'journal' | 'nodes'>) {
+export function transactionOperations({ journal, nodes, workstation }: Pick<Services, 'journal' | 'nodes' | 'workstation'>) {
   return {
     explain: os.transactions.explain.handler(async ({ input: { file, contents, encoding, form, nodes: asksNodes } }) => {
+      if (asksNodes && workstation === 'offline') throw new StrongroomError('OFFLINE_NO_NETWORK', {})
       const given = await readGivenToExplain({ file, contents })
       if (!asksNodes) return shownExplanation(explainGiven(given, { encoding, form }))
       const ask: AskNodes = (call) => nodes.every(call, { evidence: false })

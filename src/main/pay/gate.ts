@@ -14,11 +14,13 @@ export type CatchingUp = {
  * - open: something new may be signed
  * - waiting: what our keys did since the journal's last event is still being read
  * - closed: a person has to open sending again
+ * - offline: this workstation has no network
  */
 export type SendingState =
   | { readonly kind: 'open' }
   | { readonly kind: 'waiting'; readonly catchingUp: CatchingUp }
   | { readonly kind: 'closed'; readonly closings: readonly ClosingRecord[]; readonly catchingUp: CatchingUp | null }
+  | { readonly kind: 'offline' }
 
 /** Whether something new may be signed, and whether what is signed may be sent on. */
 export type SendingGate = {

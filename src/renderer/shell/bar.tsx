@@ -16,7 +16,13 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
   return (
     <header className="bar-top">
       <b className="nowrap">{info.value === undefined ? '' : networkName(info.value.network)}</b>
-      <Clock />
+      {info.value?.workstation === 'offline' ? (
+        <b className="nowrap">
+          <Trans>Offline</Trans>
+        </b>
+      ) : (
+        <Clock />
+      )}
       <button type="button" className="jump" onClick={onFind}>
         <Glyph name="search" />
         <span>

@@ -35,7 +35,8 @@ function unlessSilent<Value>(answer: QueryState<Value>): QueryState<Value> {
 
 function Band({ sending }: { readonly sending: Sending }) {
   const { state, reasons } = sending
-  if (state === 'open') return null
+  // The band of an offline workstation says it on every page.
+  if (state === 'open' || state === 'offline') return null
   if (state === 'waiting')
     return (
       <Note kind="warning" glyph="outstanding" title={t`Nothing new is signed yet`} role="status">

@@ -8,6 +8,7 @@ import { Waiting } from '../parts/query-result.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
 import { NotLocked } from './not-locked.tsx'
+import { OfflineBand } from './offline-band.tsx'
 import { Palette } from './palette.tsx'
 import { PracticeBand } from './practice-band.tsx'
 import { SendingBand } from './sending-band.tsx'
@@ -33,6 +34,7 @@ export function Shell() {
         <Bar onFind={() => setFinding(true)} onLock={lockNow} />
         <main className="main" id="main" tabIndex={-1}>
           <PracticeBand />
+          <OfflineBand />
           <SendingBand />
           <Troubles />
           <Siblings />

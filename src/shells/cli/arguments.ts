@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
+import type { Workstation } from '../../main/settings/workstation.ts'
 import { type Alias, aliases, findAlias } from './aliases/aliases.ts'
 import { type Field, findOperation, type Operation, operations } from './operations.ts'
 
@@ -10,6 +11,7 @@ import { type Field, findOperation, type Operation, operations } from './operati
 export type GlobalOptions = {
   readonly dataDir: string | undefined
   readonly network: Network
+  readonly workstation: Workstation
   readonly json: boolean
   readonly noWait: boolean
 }
@@ -37,6 +39,11 @@ export const GLOBAL_FLAGS = {
     type: 'string',
     value: 'name',
     words: `${NETWORKS.join(', ')}; each has a vault and a journal of its own (default practice)`,
+  },
+  offline: {
+    type: 'boolean',
+    words:
+      'as an offline workstation: nothing that could reach a node is started; the data folder is then one of such a workstation for good',
   },
   json: { type: 'boolean', words: 'one JSON document on standard output' },
   'no-wait': {
@@ -226,7 +233,13 @@ function readSecretFiles(operation: Operation, flags: Flags): Record<string, str
 }
 
 function readGlobalOptions(flags: Flags): GlobalOptions {
-  const { data, network = 'practice', json, 'no-wait': noWait } = flags
+  const { data, network = 'practice', offline, json, 'no-wait': noWait } = flags
   if (typeof network !== 'string' || !isNetwork(network)) throw refused('--network', `it is not one of ${NETWORKS.join(', ')}`)
-  return { dataDir: typeof data === 'string' ? data : undefined, network, json: json === true, noWait: noWait === true }
+  return {
+    dataDir: typeof data === 'string' ? data : undefined,
+    network,
+    workstation: offline === true ? 'offline' : 'online',
+    json: json === true,
+    noWait: noWait === true,
+  }
 }

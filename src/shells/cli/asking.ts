@@ -22,7 +22,7 @@ export type Asking = {
  * Opens a backend of the command's own; where another Strongroom has the data folder, speaks to that.
  * @throws JOURNAL_IN_USE where that one cannot be spoken to, IPC_UNSAFE, IPC_OTHER_VERSION, and as openBackend
  */
-export async function openAsking(options: Pick<BackendOptions, 'dataDir' | 'network' | 'signer'>): Promise<Asking> {
+export async function openAsking(options: Pick<BackendOptions, 'dataDir' | 'network' | 'workstation' | 'signer'>): Promise<Asking> {
   try {
     return await openOwn(options)
   } catch (error) {

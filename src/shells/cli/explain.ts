@@ -32,11 +32,12 @@ export function asksConnected({ values }: Asked): boolean {
 /**
  * Explains what was given, here: no data folder is opened, no process started, and nobody asked but a node that the command names, so that it can
  * be done beside anything else.
- * @throws those of explainGiven, of explainBundle, and of explainWithNodes
+ * @throws OFFLINE_NO_NETWORK, those of explainGiven, of explainBundle, and of explainWithNodes
  */
 export async function explainHere({ values, options }: Asked, host: Pick<Host, 'out' | 'width' | 'secrets'>): Promise<null> {
   host.secrets.close()
   const { encoding, form, url, given: typed, file } = values as Values
+  if (url !== undefined && options.workstation === 'offline') throw new StrongroomError('OFFLINE_NO_NETWORK', {})
   const bundle = url === undefined ? await explainBundle(typed ?? file) : null
   if (bundle !== null) {
     host.out(options.json ? toJson(bundle) : bundleText(bundle, host.width))

@@ -29,12 +29,12 @@ type ThroughDoor = Extract<Command, { kind: 'alias' }>
  * @throws {Interrupted} when the person ended it before it was done; a stream just ends
  */
 export async function runCommand(command: Run | ThroughDoor, host: Host): Promise<Missed | null> {
-  const { dataDir = standardDataDir(), network } = command.options
+  const { dataDir = standardDataDir(), network, workstation } = command.options
   const { secrets, signer } = host
   const explains = isExplaining(command)
   if (explains && !asksConnected(command)) return explainHere(await withAddresses(command, host), host)
   try {
-    const asking = await openAsking({ dataDir, network, ...(signer === undefined ? {} : { signer }) })
+    const asking = await openAsking({ dataDir, network, workstation, ...(signer === undefined ? {} : { signer }) })
     try {
       if (explains) return await explainOver(asking.client, command, host)
       return await (command.kind === 'alias' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
@@ -114,6 +114,8 @@ async function withAddresses<Asked extends Run | ThroughDoor>(command: Asked, { 
 /** Waits until the journal has caught up, where what was asked for rests on it and nobody said not to wait. */
 async function caughtUpFor(asking: Asking, { operation, options }: Pick<Run, 'operation' | 'options'>, host: Host): Promise<void> {
   const { needsCaughtUp } = operation.meta
+  // There is no chain to catch up with.
+  if (options.workstation === 'offline') return
   if (needsCaughtUp !== undefined && !options.noWait) await unlessInterrupted(catchUp(asking, host, needsCaughtUp), host.interrupted)
 }
 

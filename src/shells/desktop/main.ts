@@ -4,6 +4,7 @@ import { app, dialog } from 'electron'
 import { explainError } from '../../core/error/error.ts'
 import { beginUnsteered } from '../../main/beginning.ts'
 import { isNetwork, type Network, standardDataDir } from '../../main/settings/data-folder.ts'
+import type { Workstation } from '../../main/settings/workstation.ts'
 import { asStrongroomError } from '../../main/tasks.ts'
 import { type Desktop, startDesktop } from './start.ts'
 import { refusedSwitches } from './switches.ts'
@@ -37,15 +38,16 @@ function refuseStart(): string | null {
 }
 
 /** Chromium's own switches stand on the same command line, so what is not known here is passed over. */
-function readOptions(): { dataDir: string; network?: Network } {
+function readOptions(): { dataDir: string; network?: Network; workstation: Workstation } {
   const { values } = parseArgs({
     args: process.argv.slice(1),
-    options: { data: { type: 'string' }, network: { type: 'string' } },
+    options: { data: { type: 'string' }, network: { type: 'string' }, offline: { type: 'boolean' } },
     strict: false,
   })
-  const { data, network } = values
+  const { data, network, offline } = values
   return {
     dataDir: typeof data === 'string' ? data : standardDataDir(),
+    workstation: offline === true ? 'offline' : 'online',
     ...(typeof network === 'string' && isNetwork(network) ? { network } : {}),
   }
 }

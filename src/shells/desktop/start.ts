@@ -26,7 +26,7 @@ export type Places = {
   readonly scanThread: URL
 }
 
-export type DesktopOptions = Pick<LaunchOptions, 'dataDir' | 'network' | 'say'> & {
+export type DesktopOptions = Pick<LaunchOptions, 'dataDir' | 'network' | 'workstation' | 'say'> & {
   readonly places: Places
   /** Where the practice network differs from the product's. */
   readonly practice?: Pick<NonNullable<LaunchOptions['practice']>, 'node' | 'customersPauseMs'>

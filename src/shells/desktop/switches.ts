@@ -2,6 +2,7 @@
 const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'data',
   'network',
+  'offline',
   'disable-gpu',
   'enable-wayland-ime',
   'force-device-scale-factor',

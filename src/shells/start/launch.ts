@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { type Host, type HostOptions, openHost } from '../../main/host.ts'
 import { lockDataFolder } from '../../main/journal/index.ts'
 import { type Network, openDataFolder } from '../../main/settings/data-folder.ts'
+import { settleWorkstation, type Workstation } from '../../main/settings/workstation.ts'
 import type { Backend } from '../../main/wiring.ts'
 import { openSocketServer, type SocketServer } from '../ipc/socket-server.ts'
 import { openPracticeNetwork, type PracticeNetwork, type PracticeNetworkOptions } from './practice-network.ts'
@@ -10,6 +11,8 @@ export type LaunchOptions = {
   readonly dataDir: string
   /** The only network of this start, where one was asked for. */
   readonly network?: Network | undefined
+  /** Standard: online. Offline there is no practice node either. */
+  readonly workstation?: Workstation | undefined
   /** Tells the person who started it, in whole sentences. */
   readonly say: (line: string) => void
   /** A switch of networks did not succeed: there is nothing to go on with. */
@@ -29,12 +32,14 @@ export type Launch = Host
  * @throws JOURNAL_IN_USE when another is open there, and as openHost
  */
 export async function openLaunch(options: LaunchOptions): Promise<Launch> {
-  const { dataDir, network } = options
+  const { dataDir, network, workstation = 'online' } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  settleWorkstation({ dataDir, workstation })
   const lock = lockDataFolder({ dataDir })
   let practice: PracticeNetwork | null = null
   try {
-    if (network === undefined || network === 'practice') practice = openPracticeNetwork({ ...options.practice, dataDir, say: options.say })
+    if (workstation === 'online' && (network === undefined || network === 'practice'))
+      practice = openPracticeNetwork({ ...options.practice, dataDir, say: options.say })
     const host = await openHostWith(options, practice)
     return { backend: () => host.backend(), close: () => closeAll({ host, practice, lock }) }
   } catch (error) {
@@ -45,13 +50,14 @@ export async function openLaunch(options: LaunchOptions): Promise<Launch> {
 }
 
 function openHostWith(
-  { dataDir, network, say, onFailure, onOpen, backend }: LaunchOptions,
+  { dataDir, network, workstation = 'online', say, onFailure, onOpen, backend }: LaunchOptions,
   practice: PracticeNetwork | null,
 ): Promise<Host> {
   let commands: SocketServer | null = null
   return openHost({
     ...backend,
     dataDir,
+    workstation,
     onFailure,
     async onClosing() {
       await commands?.close()

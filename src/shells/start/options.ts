@@ -1,12 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isNetwork, NETWORKS, type Network, standardDataDir } from '../../main/settings/data-folder.ts'
+import type { Workstation } from '../../main/settings/workstation.ts'
 
 /** How a window is to be started. */
 export type StartOptions = {
   readonly dataDir: string
   /** The only network of this start; without one, the network that was open last, or practice. */
   readonly network: Network | undefined
+  readonly workstation: Workstation
   /** A browser's window even where Electron is installed. */
   readonly browser: boolean
   /** Whether a window is opened at all; otherwise the address is printed. */
@@ -25,7 +27,7 @@ the address to open.
   --data FOLDER    the data folder (default: the system's place for application data)
   --port N         the port of the browser's window on 127.0.0.1, 0 to 65535 (default 0: any free one)
   --no-open        opens no window and prints the address instead
-  --offline        a workstation without a network; not built yet
+  --offline        a workstation that never has a network: it signs what another prepared; its data folder is its own for good
   --help           shows this
 `
 
@@ -48,10 +50,10 @@ const PORT_MAX = 65_535
 export function parseStartOptions(argv: readonly string[]): StartOptions | null {
   const values = readFlags(argv)
   if (values.help) return null
-  if (values.offline) throw argumentError('--offline', 'an offline workstation is not built yet, and a start with a network is none')
   return {
     dataDir: values.data ?? standardDataDir(),
     network: readNetwork(values.network),
+    workstation: values.offline ? 'offline' : 'online',
     browser: values.browser,
     open: !values['no-open'],
     port: readPort(values.port),

@@ -168,7 +168,12 @@ const leavingOf = (scene: Scene) => scene.leaving ?? { transactions: 0, signed: 
 function appOperations(parts: Parts) {
   const { scene } = parts
   return {
-    info: os.app.info.handler(() => ({ version: '0.1.0', network: scene.network, dataFolder: '/data/strongroom' })),
+    info: os.app.info.handler(() => ({
+      version: '0.1.0',
+      network: scene.network,
+      dataFolder: '/data/strongroom',
+      workstation: scene.workstation ?? ('online' as const),
+    })),
     leaving: os.app.leaving.handler(() => leavingOf(scene)),
     switchNetwork: os.app.switchNetwork.handler(({ input: { network, leaveBehind }, errors }) => {
       const left = leavingOf(scene)

@@ -28,6 +28,7 @@ export type VaultState = Overview['vault']
 /** Everything a double answers from. Tests change it and tell of the change. */
 export type Scene = {
   network: Network
+  workstation?: 'online' | 'offline'
   vault: VaultState
   passphrase: string
   accounts: Account[]

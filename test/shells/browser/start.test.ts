@@ -142,7 +142,6 @@ describe('commands beside npm start', () => {
 
 describe('npm start that does not begin', () => {
   it.each([
-    [['--offline'], 2, 'an offline workstation is not built yet'],
     [['--network', 'mainnet'], 2, 'there is no network “mainnet”'],
     [['--what'], 2, '--what'],
     [['--help'], 0, 'npm start [-- options]'],

@@ -109,8 +109,15 @@ describe('flags', () => {
 
   it('reads what holds for every command', () => {
     const { options } = run('vault', 'status', '--data', '/somewhere', '--network', 'test', '--json', '--no-wait')
-    expect(options).toEqual({ dataDir: '/somewhere', network: 'test', json: true, noWait: true })
-    expect(run('vault', 'status').options).toEqual({ dataDir: undefined, network: 'practice', json: false, noWait: false })
+    expect(options).toEqual({ dataDir: '/somewhere', network: 'test', workstation: 'online', json: true, noWait: true })
+    expect(run('vault', 'status').options).toEqual({
+      dataDir: undefined,
+      network: 'practice',
+      workstation: 'online',
+      json: false,
+      noWait: false,
+    })
+    expect(run('vault', 'status', '--offline').options).toMatchObject({ workstation: 'offline' })
   })
 
   it('takes the files of secrets by the name of the secret', () => {

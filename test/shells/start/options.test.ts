@@ -4,12 +4,27 @@ import { parseStartOptions, START_HELP } from '../../../src/shells/start/options
 
 describe('the options of a start', () => {
   it('are the ordinary ones when nothing is said', () => {
-    expect(parseStartOptions([])).toEqual({ dataDir: standardDataDir(), network: undefined, browser: false, open: true, port: 0 })
+    expect(parseStartOptions([])).toEqual({
+      dataDir: standardDataDir(),
+      network: undefined,
+      workstation: 'online',
+      browser: false,
+      open: true,
+      port: 0,
+    })
   })
 
   it('are read', () => {
     const argv = ['--browser', '--network', 'test', '--data=/data', '--port', '8000', '--no-open']
-    expect(parseStartOptions(argv)).toEqual({ dataDir: '/data', network: 'test', browser: true, open: false, port: 8000 })
+    expect(parseStartOptions(argv)).toEqual({
+      dataDir: '/data',
+      network: 'test',
+      workstation: 'online',
+      browser: true,
+      open: false,
+      port: 8000,
+    })
+    expect(parseStartOptions(['--offline'])).toMatchObject({ workstation: 'offline' })
   })
 
   it('ask for help', () => {
@@ -19,7 +34,6 @@ describe('the options of a start', () => {
   })
 
   it.each([
-    ['--offline', ['--offline']],
     ['--network', ['--network', 'mainnet']],
     ['--network', ['--network=']],
     ['--port', ['--port', '65536']],

@@ -11,6 +11,7 @@ type Unsigned = { readonly intent: string | null; readonly again: boolean }
 export function useUnsignedWords({ intent, again }: Unsigned): string {
   const sending = useSendingState()
   const told = useLive().troubles.map(({ error }) => error.context['intent'])
+  if (sending === 'offline') return t`is not signed: this workstation is offline.`
   if (sending === 'closed')
     return again
       ? t`was signed, which came to nothing, and is not signed again yet: sending is closed.`

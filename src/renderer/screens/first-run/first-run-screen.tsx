@@ -32,8 +32,8 @@ export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
       <main className="first-main">
         <div className="stack">
           <QueryResult query={info} waiting={t`Opening`}>
-            {({ network }) => {
-              const now = step ?? firstStep({ network, location })
+            {({ network, workstation }) => {
+              const now = withoutNode(step ?? firstStep({ network, location }), workstation)
               return (
                 <>
                   <Steps label={t`Setting up`} steps={STEP_NAMES} at={stepPlace(now)} />
@@ -46,6 +46,11 @@ export function FirstRunScreen({ onDone }: { readonly onDone: () => void }) {
       </main>
     </div>
   )
+}
+
+/** An offline workstation has no node to be named. */
+function withoutNode(step: Step, workstation: 'online' | 'offline'): Step {
+  return step.at === 'node' && workstation === 'offline' ? { at: 'vault' } : step
 }
 
 function StepBody({ step, go, done }: { readonly step: Step; readonly go: (step: Step) => void; readonly done: () => void }) {

@@ -35,6 +35,7 @@ export type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonl
 export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): Standing {
   if (!heard) return stale()
   const { nodes, watcher } = facts
+  if (facts.sending.state === 'offline') return offline()
   if (nodes.configured === 0) return noNodes()
   if (nodes.reachable === 0) return silentNodes(watcher.cursor)
   if (facts.openCases > 0) return openCases(facts.openCases)
@@ -70,6 +71,13 @@ const stale = (): Standing => ({
   glyph: 'unknown',
   lead: t`These figures are not current.`,
   note: t`This window cannot reach Strongroom. What was signed and sent goes on without it; nothing shown here is newer than its date.`,
+})
+
+const offline = (): Standing => ({
+  kind: 'sure',
+  glyph: 'lock',
+  lead: t`This workstation is offline.`,
+  note: t`It holds keys and asks no node, so that no balance is known here. Nothing is sent from here.`,
 })
 
 const noNodes = (): Standing => ({

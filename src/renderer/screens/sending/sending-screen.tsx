@@ -40,6 +40,12 @@ function Standing({ sending }: { readonly sending: Sending }) {
         </Trans>
       </p>
     )
+  if (sending.state === 'offline')
+    return (
+      <p className="dim">
+        <Trans>What is signed here is carried to a workstation with a network, which sends it.</Trans>
+      </p>
+    )
   if (sending.state === 'waiting')
     return (
       <Note kind="warning" glyph="outstanding" title={t`Nothing new is signed yet`} role="status">

@@ -7,6 +7,7 @@ export type Sending = Answers['sending']['status']
 export function sayOf({ state }: Sending): string {
   if (state === 'open') return t`Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.`
   if (state === 'waiting') return t`Nothing new is signed yet: what your keys did before this start is read first.`
+  if (state === 'offline') return t`This workstation is offline: nothing is sent from here.`
   return t`Sending is closed: nothing new is decided or signed. What was signed before is followed to its end.`
 }
 
@@ -32,4 +33,4 @@ type Asked = { readonly state: { readonly data?: { readonly state: string } | un
 
 /** `useBackendQuery({ ...options, refetchInterval: whileNotOpen })` */
 export const whileNotOpen = ({ state }: Asked): number | false =>
-  state.data === undefined || state.data.state === 'open' ? false : ASK_EVERY_MS
+  state.data === undefined || state.data.state === 'open' || state.data.state === 'offline' ? false : ASK_EVERY_MS

@@ -55,6 +55,7 @@ const SENDING = {
   open: 'open: what has the signer’s seal, and waits for nobody’s approval, is signed',
   waiting: 'waits until the journal has read what is final: see sending status',
   closed: 'closed, nothing new is signed: see sending status',
+  offline: 'offline: nothing is sent from here',
 } as const
 
 const MINT_STANDINGS = { listed: 'listed', ignored: 'ignored', unlisted: 'not listed, and in sight' } as const
