@@ -7,9 +7,11 @@ import {
   AddressSchema,
   AmountSchema,
   AssetSchema,
+  ContentsSchema,
   LabelSchema,
   limitOf,
   PageKeySchema,
+  PathSchema,
   SearchSchema,
   SlotSchema,
   SumSchema,
@@ -74,6 +76,55 @@ export const accounts = {
     })
     .input(z.strictObject({ ...addressFileFields, since: SinceSchema.optional() }))
     .output(z.object({ read: z.number().int(), added: z.number().int() })),
+  exportAddresses: operation
+    .meta({
+      words:
+        'Writes the addresses of the open vault, with labels and derivation paths, into a file that another workstation watches them from. The keys say which they are; none is in the file.',
+      example: 'accounts export-addresses',
+      errors: ['EXPORT_FAILED', 'VAULT_LOCKED'],
+      needsVault: true,
+    })
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        path: z.string(),
+        byteLength: z.number().int(),
+        accounts: z.number().int(),
+        digest: z.string(),
+        /** To be read aloud to whoever takes the file over. */
+        words: z.array(z.string()),
+      }),
+    ),
+  importAddresses: operation
+    .meta({
+      words:
+        'Watches every address of a file that accounts export-addresses wrote on another workstation, with its label. Its six words, as that one showed them, are given with it: another list is refused.',
+      example: 'accounts import-addresses --file addresses.json --words "<the six words>"',
+      errors: [
+        'ADDRESS_LIST_UNREADABLE',
+        'ADDRESS_LIST_VERSION',
+        'ADDRESS_LIST_ALTERED',
+        'ADDRESS_LIST_OTHER_WORDS',
+        'ADDRESS_LIST_NETWORK',
+        'IMPORT_UNREADABLE',
+      ],
+    })
+    .input(
+      z.strictObject({
+        file: PathSchema.describe('the file that accounts export-addresses wrote'),
+        contents: ContentsSchema.optional(),
+        words: z.string().min(1).max(200).describe('the six words that the other workstation showed'),
+        since: SinceSchema.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        /** In the file. */
+        read: z.number().int(),
+        /** Of them, those that were not known here. */
+        added: z.number().int(),
+      }),
+    ),
   list: operation
     .meta({
       words: 'Lists accounts and what they hold, a page at a time. Tokens that a person ignored are counted, not named.',

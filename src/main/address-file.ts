@@ -41,15 +41,20 @@ function readAddresses({ path, text }: { readonly path: string; readonly text: s
 }
 
 async function readText(path: string): Promise<string> {
-  const file = await readOrExplain(path)
-  if (file.kind === 'read') return file.bytes.toString('utf8')
+  return (await readFileBytes(path, MAX_BYTES)).toString('utf8')
+}
+
+/** The bytes of a file that a person named. @throws IMPORT_UNREADABLE */
+export async function readFileBytes(path: string, mostBytes: number): Promise<Buffer> {
+  const file = await readOrExplain(path, mostBytes)
+  if (file.kind === 'read') return file.bytes
   const reason = file.kind === 'too-large' ? 'it is too large' : 'it is no ordinary file'
   throw new StrongroomError('IMPORT_UNREADABLE', { file: path, line: null, reason })
 }
 
-async function readOrExplain(path: string): Promise<GivenFile> {
+async function readOrExplain(path: string, mostBytes: number): Promise<GivenFile> {
   try {
-    return await readGivenFile(path, MAX_BYTES)
+    return await readGivenFile(path, mostBytes)
   } catch (error) {
     throw new StrongroomError('IMPORT_UNREADABLE', { file: path, line: null, reason: 'it cannot be opened' }, { cause: error })
   }

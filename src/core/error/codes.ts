@@ -1,3 +1,4 @@
+import { addressListErrors } from './address-list-errors.ts'
 import { addressErrors } from './address-errors.ts'
 import { amountErrors } from './amount-errors.ts'
 import { blockErrors } from './block-errors.ts'
@@ -45,6 +46,7 @@ export const errorTable = {
   ...operationErrors,
   ...ipcErrors,
   ...offlineErrors,
+  ...addressListErrors,
 }
 
 export type ErrorCode = keyof typeof errorTable

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Address } from '../../core/address/address.ts'
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { readAddressList, writeAddressList } from '../address-list.ts'
 import { deriveAccounts } from '../accounts.ts'
 import { readAddressFile } from '../address-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
@@ -35,6 +36,19 @@ export function accountOperations(services: Services) {
       const listed = await readAddressFile(given)
       const accounts = listed.map((one) => ({ ...one, role: 'watch' as const, path: null, ...historyOf(since) }))
       const added = await journal.write('import', (tx) => tx.addAccounts(accounts))
+      services.watcher.wake()
+      return { read: listed.length, added }
+    }),
+    exportAddresses: os.accounts.exportAddresses.handler(async () => {
+      const { words, ...written } = await writeAddressList(services)
+      return { ...written, words: [...words] }
+    }),
+    importAddresses: os.accounts.importAddresses.handler(async ({ input: { file, contents, words, since } }) => {
+      const { accounts } = await readAddressList({ file, contents }, { words, network: services.network })
+      const listed = accounts.map(({ address, label }) => {
+        return { address, role: 'watch' as const, path: null, ...(label === null ? {} : { label }), ...historyOf(since) }
+      })
+      const added = await journal.write('import', (tx) => tx.addAccounts(listed))
       services.watcher.wake()
       return { read: listed.length, added }
     }),

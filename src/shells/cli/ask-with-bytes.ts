@@ -1,5 +1,6 @@
+import { ADDRESS_LIST_BYTES_MAX } from '../../core/address-list/address-list.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { readAddressFile } from '../../main/address-file.ts'
+import { readAddressFile, readFileBytes } from '../../main/address-file.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../../main/given-file.ts'
 import { readPayoutBytes } from '../../main/pay/payout-bytes.ts'
 import { realDisk } from '../../main/signer/vault/disk.ts'
@@ -27,6 +28,8 @@ export async function askWithBytes(client: Client, operation: Operation, { argum
   if (typeof path === 'string' && operation.command === 'vault drill') return ask({ contents: dataUrlOfBytes(await readBackup(path)) })
   if (typeof file !== 'string') return ask({})
   if (operation.group === 'payouts') return ask({ contents: dataUrlOfBytes(await readPayoutBytes(file)) })
+  if (operation.command === 'accounts import-addresses')
+    return ask({ contents: dataUrlOfBytes(await readFileBytes(file, ADDRESS_LIST_BYTES_MAX)) })
   const listed = await readAddressFile({ file })
   if (operation.command === 'accounts import') return importAddresses(client, listed, { ...argument, file })
   // All of them or none: there are fewer that may be given than go over at once.

@@ -30,6 +30,7 @@ describe('the window’s door', () => {
     )
     expect(naming.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual([
       'accounts.import',
+      'accounts.importAddresses',
       'bundles.show',
       'payouts.check',
       'payouts.report',

@@ -162,18 +162,14 @@ function openNetwork({ scene, hub }: Parts, network: Scene['network']): void {
   hub.close()
 }
 
+const HERE = { version: '0.1.0', dataFolder: '/data/strongroom' }
 const EMPTY = { native: 0n, pastUnread: false, ignoredTokens: 0, tokens: [] }
 const leavingOf = (scene: Scene) => scene.leaving ?? { transactions: 0, signed: 0, awaiting: 0 }
 
 function appOperations(parts: Parts) {
   const { scene } = parts
   return {
-    info: os.app.info.handler(() => ({
-      version: '0.1.0',
-      network: scene.network,
-      dataFolder: '/data/strongroom',
-      workstation: scene.workstation ?? ('online' as const),
-    })),
+    info: os.app.info.handler(() => ({ ...HERE, network: scene.network, workstation: scene.workstation ?? 'online' })),
     leaving: os.app.leaving.handler(() => leavingOf(scene)),
     switchNetwork: os.app.switchNetwork.handler(({ input: { network, leaveBehind }, errors }) => {
       const left = leavingOf(scene)
@@ -267,6 +263,8 @@ function accountOperations({ scene, hub, tasks }: Parts) {
       for (const { address, name } of added) scene.accounts.push({ address, role: 'watch', path: null, label: name, ...EMPTY })
       return { read: listed.length, added: added.length }
     }),
+    exportAddresses: os.accounts.exportAddresses.handler(notHere('accounts export-addresses')),
+    importAddresses: os.accounts.importAddresses.handler(notHere('accounts import-addresses')),
     label: os.accounts.label.handler(({ input: { address, label }, errors }) => {
       const found = scene.accounts.find((row) => row.address === address)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'ACCOUNT_UNKNOWN', context: { address } } })
