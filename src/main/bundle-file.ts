@@ -20,6 +20,17 @@ export async function readBundleFile(path: string): Promise<Bundle | null> {
   return decodeBundle(textOf(bytes))
 }
 
+/**
+ * The bytes of a file that a person named as a bundle, for whoever reads it.
+ * @throws BUNDLE_FILE, BUNDLE_TOO_LARGE
+ */
+export async function readBundleBytes(file: string): Promise<Buffer> {
+  const read = await readOrNull(file)
+  if (read === null || read.kind === 'no-file') throw new StrongroomError('BUNDLE_FILE', { file })
+  if (read.kind === 'too-large') throw new StrongroomError('BUNDLE_TOO_LARGE', { most: MOST_BUNDLE_LETTERS })
+  return read.bytes
+}
+
 /** As an operation is asked for it: by its path, or by its bytes as a data: address, where the path is only its name. */
 type BundleGiven = { readonly file?: string | undefined; readonly contents?: string | undefined }
 

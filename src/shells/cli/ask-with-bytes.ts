@@ -1,6 +1,7 @@
 import { ADDRESS_LIST_BYTES_MAX } from '../../core/address-list/address-list.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { readAddressFile, readFileBytes } from '../../main/address-file.ts'
+import { readBundleBytes } from '../../main/bundle-file.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../../main/given-file.ts'
 import { readPayoutBytes } from '../../main/pay/payout-bytes.ts'
 import { realDisk } from '../../main/signer/vault/disk.ts'
@@ -28,6 +29,7 @@ export async function askWithBytes(client: Client, operation: Operation, { argum
   if (typeof path === 'string' && operation.command === 'vault drill') return ask({ contents: dataUrlOfBytes(await readBackup(path)) })
   if (typeof file !== 'string') return ask({})
   if (operation.group === 'payouts') return ask({ contents: dataUrlOfBytes(await readPayoutBytes(file)) })
+  if (operation.group === 'bundles') return ask({ contents: dataUrlOfBytes(await readBundleBytes(file)) })
   if (operation.command === 'accounts import-addresses')
     return ask({ contents: dataUrlOfBytes(await readFileBytes(file, ADDRESS_LIST_BYTES_MAX)) })
   const listed = await readAddressFile({ file })

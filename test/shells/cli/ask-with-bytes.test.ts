@@ -6,6 +6,7 @@ import { newFolder, openFurnished, PASSPHRASE, strongroom } from './support/besi
 import { type Ran, runCli } from './support/program.ts'
 
 const ANNA = 'GfFRsAxzFmSVPv45FGMZYpgujyWGm1nqkuFnVMtsK4J5'
+const BUNDLE = join(import.meta.dirname, '../../vectors/bundle/valid.json')
 const BEN = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2'
 
 /** The same commands beside a window, and then with a backend of their own. */
@@ -50,6 +51,8 @@ describe('files that a command beside a window names', () => {
       ['policy', 'allow-many', '--file', join(at, 'none.txt')],
       ['payouts', 'check', '--file', join(at, 'none.csv')],
       ['payouts', 'check', '--file', at],
+      ['accounts', 'import-addresses', '--file', join(at, 'none.json'), '--words', 'one two'],
+      ['bundles', 'show', '--file', join(at, 'none.json')],
     ])
     await close()
     expect(beside).toEqual(await run())
@@ -62,8 +65,18 @@ describe('files that a command beside a window names', () => {
       'IMPORT_UNREADABLE',
       'PAYOUT_FILE_UNREADABLE',
       'PAYOUT_FILE_UNREADABLE',
+      'IMPORT_UNREADABLE',
+      'BUNDLE_FILE',
     ])
     expect(existsSync(folder)).toBe(true)
+  })
+
+  it('are read as what they are: a bundle is no list of addresses', async () => {
+    const dataDir = newFolder()
+    await openFurnished(dataDir)
+    const { code, out, told } = await strongroom(dataDir, ['bundles', 'show', '--file', BUNDLE, '--json'])
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    expect(JSON.parse(out).digest).toBe(JSON.parse(readFileSync(BUNDLE, 'utf8')).digest)
   })
 
   it('are taken in whole, also where there are more addresses than go over at once', async () => {
