@@ -31,7 +31,7 @@ export async function readBundleBytes(file: string): Promise<Buffer> {
   return read.bytes
 }
 
-/** As an operation is asked for it: by its path, or by its bytes as a data: address, where the path is only its name. */
+/** How an operation is given the bundle: by a path, or by its bytes as a data: address; then the path is only a name. */
 type BundleGiven = { readonly file?: string | undefined; readonly contents?: string | undefined }
 
 /**

@@ -17,7 +17,7 @@ const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 export async function readGivenFile(path: string, mostBytes: number): Promise<GivenFile> {
   const file = await open(path, NO_WAITING)
   try {
-    // Asked of what was opened: the name may lead elsewhere by now.
+    // The open file is asked, not its name, which may lead to another file by now.
     if (!(await file.stat()).isFile()) return { kind: 'no-file' }
     return await readBounded(file, mostBytes)
   } finally {

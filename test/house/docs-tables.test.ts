@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_KINDS } from '../../src/practice/customers/payment.ts'
 import { faultsOfRow, rowsOf } from './docs-tables.ts'
@@ -7,6 +7,13 @@ import { ROOT } from './planted.ts'
 
 const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 const read = (page: string) => readFileSync(join(ROOT, 'docs', page), 'utf8')
+const ROOT_PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+
+/** Links of a page to files of the repository that do not exist. */
+function brokenLinks(file: string): string[] {
+  const links = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+  return links.flatMap(([, to = '']) => (existsSync(join(ROOT, dirname(file), to)) ? [] : [`${file} links to ${to}`]))
+}
 
 /** Every method that the interface document or its supplement on JSON-RPC names. */
 const METHODS = [
@@ -90,6 +97,13 @@ const SENDING: readonly (readonly [section: string, rules: readonly string[]])[]
     ],
   ],
 ]
+
+describe('a page', () => {
+  it('links only to files that are there', () => {
+    const files = [...ROOT_PAGES, ...readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${String(name)}`)]
+    expect(files.filter((file) => file.endsWith('.md')).flatMap(brokenLinks)).toEqual([])
+  })
+})
 
 describe('a table that names tests', () => {
   it.each(pages)('names in docs/%s only tests that are there', (page) => {

@@ -234,7 +234,7 @@ const limitsAreForgotten: Fault = { unlimited: true }
 /** What a second person would have to approve is signed without one. */
 const nobodyApproves: Fault = { unapproved: true }
 
-/** Whatever is opened for an approval, every payment that waits and does the same is opened with it. */
+/** Approving one payment approves every other waiting payment that does the same. */
 const approvalOpensEqual: Fault = {
   pieces: (pieces) => ({
     ...pieces,

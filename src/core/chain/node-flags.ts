@@ -45,7 +45,7 @@ type FlagParts = { flag: string; words: string } & Partial<Omit<NodeFlag, 'flag'
 
 const flagOf = (parts: FlagParts): NodeFlag => ({ values: [], since: null, until: null, otherName: null, restartOnly: false, ...parts })
 
-/** Whoever has no snapshot cannot do without fetching one: never at the first start. */
+/** A node without a snapshot has to fetch one, so this flag is never for the first start. */
 const NO_FETCH = flagOf({
   flag: '--no-snapshot-fetch',
   words:

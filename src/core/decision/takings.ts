@@ -45,7 +45,7 @@ function rentOf({ upkeep, changes, feePayer, feeLamports }: PlannedUpkeep): bigi
   return spent > 0n ? spent : 0n
 }
 
-/** What a person is asked for by what stands beside the message. Beside what the journal says otherwise, everything is to be told. */
+/** What a person expects from the facts stored beside the message. If the journal was altered, nothing is expected, so that everything is reported. */
 export function askedBy({ payees, upkeep, isAltered }: Takings): Asked {
   if (isAltered) return {}
   return { payees, ...(upkeep === null ? {} : { upkeep }) }

@@ -79,7 +79,7 @@ export function widthOf(argument: bigint): number {
   return argument <= 0xffff_ffffn ? 4 : 8
 }
 
-/** Byte by byte; the longer one last where the other begins it. */
+/** Orders byte by byte. If one is the beginning of the other, the longer one comes last. */
 export function compareBytes(left: Uint8Array, right: Uint8Array): number {
   const length = Math.min(left.length, right.length)
   for (let place = 0; place < length; place += 1) {

@@ -4,7 +4,7 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { JsonValue, Storable } from './json.ts'
 
-/** What the journal gives back of the state in which nothing new is signed, and of what it found its own keys to have done. */
+/** What the journal answers about closed sending, and about transactions of its own keys that comparisons found. */
 
 /**
  * What is wrong with a final transaction that moved money of a key of ours.

@@ -53,7 +53,7 @@ function secretsOf(url: string, parsed: URL): readonly string[] {
   return [url, parsed.href, ...parts, ...decoded].filter((secret) => secret.length >= MIN_SECRET_LENGTH)
 }
 
-/** A part that only looks encoded stands as it is. */
+/** A part that cannot be decoded is used as it is. */
 function decodeLoosely(part: string): string {
   return new URLSearchParams(`part=${part.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('part') ?? part
 }

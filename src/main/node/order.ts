@@ -4,7 +4,7 @@ import type { NodeState } from './node-set.ts'
 /** A node this many times slower than the quickest is asked after it, if that is a difference to be felt. */
 const SLOWER_TIMES = 3
 const SLOWER_BY_MS = 100
-/** From this part of failed calls on a node is asked after the others. */
+/** A node that fails a greater share of its calls than this is asked after the others. */
 const ERROR_RATE_MAX = 0.2
 /** Fewer calls than this say nothing of a node's pace. */
 const CALLS_MIN = 8

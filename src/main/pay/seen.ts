@@ -25,7 +25,7 @@ export async function readSeen(nodes: NodeSet): Promise<Seen> {
 
 /** What nodes call final. */
 export type FinalizedBounds = {
-  /** Nothing that is signed after they were asked lands below it. */
+  /** A message that is signed after the nodes were asked cannot land below this slot. */
   readonly lowest: Slot
   readonly highest: Slot
   /** The lowest that any of them names: a blockhash that ends before it is over by the word of all that answered. */

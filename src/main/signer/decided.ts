@@ -46,7 +46,7 @@ export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
 /** What the journal knows of itself when something is to be signed. */
 export type JournalPosition = {
   readonly head: JournalHead
-  /** Its event with the id of the head that the signer recorded last; null where it has none, or where the signer recorded none. */
+  /** The journal’s event with the id of the head that the signer recorded last; null where the journal has no such event, or the signer recorded none. */
   readonly known: JournalHead | null
 }
 

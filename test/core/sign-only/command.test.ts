@@ -152,7 +152,7 @@ describe('the command that signs a message', () => {
     expect(commandOfMessage(altered)).toBeNull()
   })
 
-  it('is none for what that command line does not write', () => {
+  it('does not exist for a message that the command line does not write', () => {
     const [recorded] = cases
     const found = recorded && commandOfMessage(recorded.message)
     if (found?.kind !== 'transfer') throw new Error('the first recorded run is a transfer')

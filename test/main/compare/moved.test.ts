@@ -78,7 +78,7 @@ describe('a data folder that was copied', () => {
     }
   })
 
-  it('before there was a key in it is at home wherever it is opened', async () => {
+  it('before it held a key is accepted wherever it is opened', async () => {
     const practice = await openStillPractice()
     const town = { practice, dataDir: temporaryDataDir() }
     const first = await openOn(town, 'the first machine')

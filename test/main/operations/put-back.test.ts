@@ -108,7 +108,7 @@ it('the approvals and the witness from before an approval was taken back with it
 it('the approvals and the witness from before an approval was given, before anything was signed by it, are reported as older beside a newer journal', async () => {
   const { after, approver, practice } = await putApprovalsBack({ isDeclined: false })
   await expect(after.client.vault.unlock({ passphrase })).rejects.toMatchObject({ data: { code: 'VAULT_OLDER' } })
-  // For a person who goes on with them all the same, what was approved then is over before its approver may approve again.
+  // If a person goes on with them all the same, the earlier approvals expire before their approver may approve again.
   await after.client.vault.acceptOlder({ passphrase, ...agreedBy(approver) })
   const { approvers } = await after.client.policy.show({})
   expect(approvers[0]?.waitMs).toBeGreaterThan(APPROVAL_MS - MINUTE_MS)

@@ -58,7 +58,7 @@ describe('what a payment is signed over', () => {
   })
 
   it.each([0, 1])(
-    'given by hand, is said to end a lifetime above the highest block that any node tells, though node %i is behind',
+    'given by hand, is taken to end one lifetime above the highest block that any node reports, although node %i is behind',
     async (liar) => {
       const office = await openTwo()
       const [one] = house.take(1) as [Address]

@@ -291,7 +291,7 @@ describe('a node that fails for a moment', () => {
     expect(await credited()).toEqual([[1_010n, CUSTOMER, SOL, 'credit']])
   })
 
-  it('holds no block up that comes before the one it is silent over', async () => {
+  it('does not delay the blocks before the one that it does not answer for', async () => {
     await watcher.close()
     for (let at = 1_001n; at <= 1_005n; at += 1n) chain.add(at, at === 1_003n ? [{ to: CUSTOMER, lamports: SOL }] : [])
     forSlot(honest, 1_004n, gone)

@@ -200,7 +200,7 @@ describe('following', () => {
     expect(events.flatMap((event) => (event.kind === 'status' ? [event.status.state] : []))).toEqual(['following'])
   })
 
-  it('hands a defect of ours to whoever runs it, and stops', async () => {
+  it('reports a defect of its own to the process that runs it, and stops', async () => {
     await started()
     await watcher?.close()
     const seen: unknown[] = []

@@ -171,7 +171,7 @@ describe('a lie told in every method', () => {
     expect(lie.value.blockhash).toBe(truth.value.blockhash)
   })
 
-  it('puts the chain far ahead, with blocks there', async () => {
+  it('reports a chain that is far ahead, with blocks up to there', async () => {
     const { well, ill } = await open(['lie-far-ahead'])
     const [truth, lie] = [await call<number>(well, 'getSlot'), await call<number>(ill, 'getSlot')]
     expect([600, 20_000, 5_000_000]).toContain(lie - truth)

@@ -13,7 +13,7 @@ const CHANGED = 'canary another passphrase'
 const ACCOUNTS = 12
 const PAID = 50_000_000n
 
-describe('the command line, from an empty folder to money at home', () => {
+describe('the command line, from an empty folder to money in the treasury', () => {
   let folder: string
   let practice: Practice
   let words: string[]

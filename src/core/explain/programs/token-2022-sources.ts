@@ -1,6 +1,6 @@
 import type { Values } from '../layout.ts'
 
-/** Accounts of which the data says how many stand last; between them and those named first stand the signers of a multisig. */
+/** Accounts whose number is in the data come last; the signers of a multisig come between them and the accounts that are named first. */
 export function withSources(first: string) {
   return ({ numTokenAccounts }: Values, count: number): string => {
     const sources = Number(numTokenAccounts ?? 0)

@@ -26,7 +26,7 @@ export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowM
   const { policy, imported } = unlocked.vault.contents
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
   const placeOf = (address: Address): KeyPlace | null => ours.get(address) ?? unlocked.ownership.placeOf(address)
-  // Until the cool-down has passed, others than this vault may be meant by an imported key.
+  // Until the cool-down has passed, an imported key counts as somebody else’s: money to it leaves the vault.
   const waitOfKey = (place: KeyPlace): number => (place.kind === 'derived' ? 0 : Math.max(0, (imported[place.index]?.fromMs ?? 0) - nowMs))
   const isHome = (address: Address): boolean => {
     const place = placeOf(address)

@@ -126,7 +126,7 @@ function AccountLine({ of }: { readonly of: Explained['accounts'][number] }) {
   )
 }
 
-/** Apart from what the bytes say, and after it. */
+/** What nodes say, shown after what the bytes say and separate from it. */
 function NodesSay({ of: { words, instructions } }: { readonly of: NonNullable<Explained['nodes']> }) {
   return (
     <Sheet

@@ -119,7 +119,7 @@ describe('an attempt', () => {
     expect((await journal.read.broadcasts({ attemptId, limit: 10 })).map(({ node }) => node)).toEqual(['left', 'right', 'left'])
   })
 
-  it('that was revoked has no broadcast any more, whoever read it before', async () => {
+  it('that was revoked is not recorded as sent again, even by a caller that read it before', async () => {
     const journal = await openTestJournal()
     const attemptId = await addSignedAttempt(journal, 'i')
     await journal.write('revocation', (tx) => tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null }))

@@ -18,7 +18,7 @@ describe('the network of a journal', () => {
     expect(await journal.read.events({ limit: 10 })).toMatchObject([{ kind: 'network-set', data: network }])
   })
 
-  it('is never another', async () => {
+  it('cannot be changed to another one', async () => {
     const journal = await openTestJournal()
     await journal.write('network', (tx) => tx.setNetwork({ name: 'practice', genesisHash: 'first' }))
     const other = journal.write('network', (tx) => tx.setNetwork({ name: 'practice', genesisHash: 'second' }))

@@ -15,7 +15,7 @@ export type RawSigner = {
   send(message: unknown): void
   /** Sends a well-formed request and resolves with its answer. */
   ask(operation: unknown, argument?: unknown): Promise<unknown>
-  /** The next message that is no progress. */
+  /** The next message that does not report progress. */
   next(): Promise<unknown>
 }
 
