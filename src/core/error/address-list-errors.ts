@@ -5,7 +5,7 @@ export const addressListErrors = {
   ADDRESS_LIST_UNREADABLE: ({ file, reason }: { file: string; reason: string }) => ({
     happened: `The file ${file} is no list of addresses that can be read: ${reason}.`,
     money: 'Nothing was taken from it.',
-    next: 'Write it again on the offline workstation, and carry it anew.',
+    next: 'Write the list again on the offline workstation, and carry it over again.',
   }),
   ADDRESS_LIST_VERSION: ({ file, version, known }: { file: string; version: number; known: number }) => ({
     happened: `The list of addresses ${file} is of version ${version}, and this Strongroom reads version ${known}.`,

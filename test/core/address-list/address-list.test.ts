@@ -38,7 +38,7 @@ describe('a list of addresses', () => {
     expect(decode(TEXT.replace(CUSTOMER, '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'))).toThrow(coded('ADDRESS_LIST_ALTERED'))
   })
 
-  it('has other words where somebody made the digest anew', () => {
+  it('has other words where somebody computed the digest again', () => {
     const [treasury] = LIST.accounts
     if (treasury === undefined) throw new Error('there is one')
     const other = { ...LIST, accounts: [treasury] }
