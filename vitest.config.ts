@@ -51,7 +51,7 @@ const PROJECTS = [
   project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
   project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 120_000, ...SHARED }),
   project('main', ['test/main/**/*.test.ts'], { testTimeout: 240_000, hookTimeout: 60_000, ...SHARED }),
-  project('model', ['test/model/**/*.test.ts'], { testTimeout: 300_000 }),
+  project('model', ['test/model/**/*.test.ts'], { testTimeout: 900_000 }),
   project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
   project('shells', ['test/shells/{browser,cli,door,start}/**/*.test.ts'], {
     testTimeout: 180_000,

@@ -67,9 +67,16 @@ export function openScheduler(): Scheduler {
   }
 }
 
-/** Puts the scheduler in place of real time, for everything that waits by node:timers/promises, while `work` runs. */
+const { setTimeout: sleep, setImmediate: takeTurns } = timers
+let isVirtual = false
+
+/**
+ * Puts the scheduler in place of real time, for everything that waits by node:timers/promises, while `work` runs. One history at a time has it: one
+ * that outlives its test would be mixed up with the next, and time would stand still for both.
+ */
 export async function inVirtualTime<Value>(scheduler: Scheduler, work: () => Promise<Value>): Promise<Value> {
-  const { setTimeout: sleep, setImmediate: takeTurns } = timers
+  if (isVirtual) throw new Error('another history is being told: its test ran out of time')
+  isVirtual = true
   const inPlace = { setTimeout: scheduler.sleep, setImmediate: () => scheduler.turn('another turn') }
   Object.assign(timers, inPlace)
   syncBuiltinESMExports()
@@ -80,5 +87,6 @@ export async function inVirtualTime<Value>(scheduler: Scheduler, work: () => Pro
     Object.assign(timers, { setTimeout: sleep, setImmediate: takeTurns })
     syncBuiltinESMExports()
     Reflect.deleteProperty(performance, 'now')
+    isVirtual = false
   }
 }
