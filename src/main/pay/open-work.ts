@@ -18,8 +18,11 @@ const INTENTS_AT_A_TIME = 400
 /** Pages of open intents looked through for them: what waits for a second person, or for a nonce, must not stand in the way of what does not. */
 const PAGES_MAX = 1_000
 
-/** What a person was told of: `isStuck`, whose end cannot be proved; `notSealed`, intents that the signer does not seal. */
-export type Stuck = { readonly isStuck: (signature: Signature) => boolean; readonly notSealed: ReadonlySet<string> }
+/**
+ * What a person was told of: `isStuck`, messages whose end cannot be proved; `isWaiting`, intents whose drafts the signer does not seal, or that wait for
+ * the end of an earlier message.
+ */
+export type Stuck = { readonly isStuck: (signature: Signature) => boolean; readonly isWaiting: (intentId: string) => boolean }
 
 export type OpenWork = {
   /** Open intents that something can be done for now. */
@@ -35,7 +38,7 @@ export type OpenWork = {
  */
 export async function readOpenWork(
   parts: Pick<PayParts, 'journal'>,
-  stuck: Stuck = { isStuck: () => false, notSealed: new Set() },
+  stuck: Stuck = { isStuck: () => false, isWaiting: () => false },
 ): Promise<OpenWork> {
   const works: Work[] = []
   let goingOn = 0
@@ -65,8 +68,8 @@ export async function readOpenWork(
   return { works, awaiting, waiting: isShort ? new StrongroomError('PAYMENT_NO_NONCE', {}) : null }
 }
 
-function waitsForAPerson({ intent, attempt }: Work, { isStuck, notSealed }: Stuck): boolean {
-  if (attempt === null || attempt.signature === null) return notSealed.has(intent.id)
+function waitsForAPerson({ intent, attempt }: Work, { isStuck, isWaiting }: Stuck): boolean {
+  if (attempt === null || attempt.signature === null) return isWaiting(intent.id)
   // Nobody could say, and only proof ends it.
   return attempt.state === 'unknown' || isStuck(attempt.signature)
 }

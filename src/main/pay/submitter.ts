@@ -189,8 +189,11 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
   return true
 }
 
-function stuckIn({ waited, notSealed }: Memory): Stuck {
-  return { isStuck: (signature) => wasTold(waited, signature), notSealed }
+function stuckIn({ waited, notSealed, held }: Memory): Stuck {
+  return {
+    isStuck: (signature) => wasTold(waited, signature),
+    isWaiting: (intentId) => notSealed.has(intentId) || wasTold(held.rounds, intentId),
+  }
 }
 
 async function prepareRun(parts: PayParts, works: readonly Work[], memory: Memory): Promise<void> {

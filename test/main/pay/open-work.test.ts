@@ -38,8 +38,20 @@ it('what nobody could say the end of keeps nothing else from being begun', async
 it('what a person was told cannot be settled keeps nothing else from being begun', async () => {
   const journal = await openFull('sent')
   const stuck = signatureOf('signed 7')
-  expect(idsOf(await readOpenWork({ journal }, { isStuck: (signature) => signature === stuck, notSealed: new Set() }))).toEqual([
+  expect(idsOf(await readOpenWork({ journal }, { isStuck: (signature) => signature === stuck, isWaiting: () => false }))).toEqual([
     ...NAMES,
     'not begun',
   ])
+})
+
+it('a draft that waits for the end of an earlier message, as a person was told, keeps nothing else from being begun', async () => {
+  const journal = await openWatchingJournal()
+  await journal.write('drafted', async (tx) => {
+    const intents = [...NAMES, 'not begun'].map((name) => ({ ...intentOf(name), what: WHAT, seal: '00' }))
+    await tx.addDecision({ id: 'decision', summary: null, intents })
+    for (const name of NAMES) await tx.addDraft(draftOf(name))
+  })
+  expect(idsOf(await readOpenWork({ journal }))).toEqual(NAMES)
+  const isWaiting = (intent: string) => intent === 'signed 7'
+  expect(idsOf(await readOpenWork({ journal }, { isStuck: () => false, isWaiting }))).toEqual([...NAMES, 'not begun'])
 })
