@@ -213,7 +213,7 @@ export type JournalReader = {
   nodeVersions(): Promise<readonly SeenVersion[]>
   /** The last event; one with the id 0 where there is none yet. */
   lastEvent(): Promise<EventMark>
-  /** What the next events after that one say was made, `limit` of those that say what became of a message. */
+  /** What the next events after that one say was made or failed, `limit` of those that say what became of a message. */
   calledMade(events: { readonly after: number; readonly limit: number }): Promise<CalledMade>
   /** The highest number that a file of the vault is known to have been written with; 0 where none is known. */
   vaultGeneration(): Promise<number>

@@ -242,10 +242,10 @@ export type EventRecord = {
   readonly hash: string
 }
 
-/** Messages that events call final, oldest first, and the last event that was looked at; null where there was none. */
+/** Messages that events call final, oldest first, by how they ended, and the last event that was looked at; null where there was none. */
 export type CalledMade = {
   readonly upTo: number | null
-  readonly messages: readonly { readonly eventId: number; readonly signature: Signature }[]
+  readonly messages: readonly { readonly eventId: number; readonly signature: Signature; readonly end: 'made' | 'failed' }[]
 }
 
 /** An event by its id and the hash that covers it and everything before it. */

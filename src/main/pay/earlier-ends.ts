@@ -5,7 +5,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, MessageLife } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
-import type { DeathVerdict, Testimony } from '../../core/payment/death.ts'
+import type { DeathVerdict } from '../../core/payment/death.ts'
 import { judgeDeath } from '../../core/payment/judge-death.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import type { AttemptRecord } from '../journal/index.ts'
@@ -22,7 +22,7 @@ export type Signed = Extract<AttemptRecord, { readonly signature: Signature }>
 
 /**
  * What became of a message that was signed before, as the chain says now; the journal's word alone ends none.
- * - over: it failed, or it is proved that it never landed and never can
+ * - over: it failed, as nodes say or as the signer was told, or it is proved that it never landed and never can
  * - executed: a node says that it ran without an error; or, under a nonce, that it failed, which does not tell whether it ran there
  * - moved: the signer was told before that it was made, or this ledger holds what it did; with the slot of its block
  * - open: it may still land, or the nodes do not tell enough; `why` is part of a sentence
@@ -43,7 +43,7 @@ export async function readEarlierEnds(
   overs: Overs,
 ): Promise<ReadonlyMap<Signature, EarlierEnd>> {
   const { journal, nodes, signer } = parts
-  const { entries, made } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
+  const { entries, made, ended } = await signer.signedSince({ eventId: 0, digests: asked.map(({ digest }) => bytesToHex(digest)) })
   const recorded = firstBySignature(entries)
   const madeIn = slotsOf(made)
   const lived = [...new Map(asked.map((one) => [one.signature, { one, lifetime: lifetimeOf(one, recorded.get(one.signature)) }])).values()]
@@ -60,7 +60,7 @@ export async function readEarlierEnds(
     const rowSlot = lifetime.kind === 'nonce' ? one.notSignedBeforeSlot : lifetime.fetchedSlot
     const { testimonies: heard, ...signing } = heardOf({ lifetime, entry, rowSlot, told })
     const verdict = judgeDeath({ ...signing, genesisHash, configuredNodes: nodes.names(), testimonies: heard })
-    return { one, signing, heard, verdict }
+    return { one, signing, verdict }
   })
   // How far the ledger has read is asked before what it holds.
   const read = new Set<Signature>()
@@ -68,11 +68,12 @@ export async function readEarlierEnds(
     if (verdict.dead && (await isReadToEnd(parts, { id: one.id, message: one.message, signing, verdict }, overs))) read.add(one.signature)
   const [moved, onlyFee] = await Promise.all([journal.read.movementSlots(signatures), journal.read.onlyFee(signatures)])
   return new Map(
-    judged.map(({ one: { signature, digest, state }, signing: { lifetime }, heard, verdict }) => {
+    judged.map(({ one: { signature, digest, state }, signing: { lifetime }, verdict }) => {
       const isMade = madeIn.get(bytesToHex(digest))
       if (isMade !== undefined) return [signature, { kind: 'moved', slot: isMade, by: 'signer' }]
       const held = { movedAt: moved.get(signature) ?? null, movedItsFee: onlyFee.has(signature), isLedgerThere: read.has(signature) }
-      return [signature, endOf({ nodes, state, lifetime, said: said.get(signature) ?? [], heard, verdict, ...held })]
+      const hasEnded = ended.includes(bytesToHex(digest))
+      return [signature, endOf({ nodes, state, lifetime, said: said.get(signature) ?? [], hasEnded, verdict, ...held })]
     }),
   )
 }
@@ -110,7 +111,8 @@ type Judged = {
   readonly state: AttemptRecord['state']
   readonly lifetime: MessageLife
   readonly said: readonly Said[]
-  readonly heard: readonly Testimony[]
+  /** Whether the signer was told that it is without effect: two nodes showed that it failed, or a person accepted what a comparison proved. */
+  readonly hasEnded: boolean
   readonly verdict: DeathVerdict
   readonly movedAt: Slot | null
   /** Whether that is its fee and nothing else. */
@@ -120,11 +122,13 @@ type Judged = {
 }
 
 function endOf(judged: Judged): EarlierEnd {
-  const { nodes, state, lifetime, said, verdict, movedAt, isLedgerThere } = judged
+  const { nodes, state, lifetime, said, hasEnded, verdict, movedAt, movedItsFee, isLedgerThere } = judged
   if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
+  // Nodes may have forgotten since what they showed then. A failure moves its fee; where the ledger holds more, it decides nothing.
+  if (hasEnded && (movedAt === null || movedItsFee)) return { kind: 'over' }
   // It may have stood in that block without having run, and have run in another: its record decides.
   if (lifetime.kind === 'nonce' && said.some(isFailure)) return { kind: 'executed' }
-  if (said.filter(isFailure).length >= votesNeeded(nodes.names()) || isFailedAsKept(judged)) return { kind: 'over' }
+  if (said.filter(isFailure).length >= votesNeeded(nodes.names())) return { kind: 'over' }
   if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.
   if (movedAt !== null && state !== 'failed') return { kind: 'moved', slot: movedAt, by: 'ledger' }
@@ -134,18 +138,6 @@ function endOf(judged: Judged): EarlierEnd {
 }
 
 const isFailure = ({ status }: Said): boolean => status !== null && status.commitment === 'finalized' && status.err !== null
-
-/**
- * Two nodes proved once that it failed, as the journal says, and since then all but one have forgotten it, because they keep no history: that one
- * is enough where the ledger holds of it a fee and nothing else. A node that keeps history and does not know it says that it did not fail.
- */
-function isFailedAsKept(judged: Judged): boolean {
-  const { nodes, state, said, heard, movedItsFee } = judged
-  if (state !== 'failed' || !movedItsFee) return false
-  const failing = new Set(said.filter(isFailure).map(({ node }) => node))
-  const silent = new Set(heard.filter(({ historyOn }) => !historyOn).map(({ node }) => node))
-  return failing.size > 0 && nodes.names().every((node) => failing.has(node) || silent.has(node))
-}
 
 /** What one node says; where it keeps no history, of recent slots alone. */
 type Said = { readonly node: string; readonly status: SignatureStatus | null }

@@ -1,6 +1,7 @@
 import { isStrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import { isUnexecuted } from '../../core/deposit/judged.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import type { Journal } from '../journal/index.ts'
 import { MADE_PER_REQUEST_MAX } from '../signer/bounds.ts'
@@ -17,8 +18,8 @@ const TRIES_MAX = 20
 
 /** What the signer was told of what was made, and is to be told. */
 export type ToldMade = {
-  /** What nodes showed final in this life, by what they showed. */
-  readonly shown: Map<Signature, Slot>
+  /** What nodes showed final in this life: the slot in which it was made, null where it failed. */
+  readonly shown: Map<Signature, Slot | null>
   /** Up to which event it was told; undefined before it was asked. */
   upTo: JournalHead | null | undefined
   /** How far the journal was looked through. */
@@ -30,9 +31,9 @@ export type ToldMade = {
 type Parts = Pick<PayParts, 'journal' | 'signer' | 'gate' | 'nodes'>
 
 /**
- * Tells the signer which messages were made, as soon as nodes call them final: the journal is a file, and whoever calls a payment in it dead again
- * does not have it signed again. The journal only says of which messages nodes are asked, where a process ended before the signer was told: what it
- * says was made, and nodes do not show, the signer is not told. With the vault locked it waits.
+ * Tells the signer which messages were made and which failed, as soon as nodes call them final: the journal is a file, and whoever calls a payment in
+ * it dead or failed does not have it signed again. The journal only says of which messages nodes are asked, where a process ended before the signer
+ * was told: what nodes do not show, the signer is not told. With the vault locked it waits.
  */
 export async function tellMade(parts: Parts, told: ToldMade): Promise<void> {
   const { id: last } = await parts.journal.read.lastEvent()
@@ -61,43 +62,53 @@ async function tellShown({ signer }: Parts, told: ToldMade): Promise<void> {
   const upTo = told.upTo ?? null
   const shown = [...told.shown].slice(0, MADE_PER_REQUEST_MAX)
   if (shown.length === 0) return
-  const { event } = await signer.keepMade({ after: upTo, upTo, made: shown.map(([signature, slot]) => ({ signature, slot })) })
+  const { event } = await signer.keepMade({ after: upTo, upTo, ...byEnd(shown) })
   if (event?.hash !== upTo?.hash) told.upTo = undefined
   else for (const [signature] of shown) told.shown.delete(signature)
 }
 
-/** What events call final and the signer does not know to be made: it is told of what nodes show, and where the journal was looked through to. */
+function byEnd(shown: readonly (readonly [Signature, Slot | null])[]) {
+  return {
+    made: shown.flatMap(([signature, slot]) => (slot === null ? [] : [{ signature, slot }])),
+    failed: shown.flatMap(([signature, slot]) => (slot === null ? [signature] : [])),
+  }
+}
+
+/** What events call final and the signer does not know how it ended: it is told of what nodes show, and where the journal was looked through to. */
 async function tellCalledMade({ journal, signer, nodes }: Parts, told: ToldMade, last: number): Promise<void> {
   if (told.upTo === undefined) return
   const { upTo: lookedAt, messages } = await journal.read.calledMade({ after: told.read, limit: EVENTS_PER_ROUND })
   const named = messages.filter(({ signature }) => isSignature(signature))
-  const { signatures } = await signer.notMade({ signatures: [...new Set(named.map(({ signature }) => signature))] })
-  const unknown = named.filter(({ signature }) => signatures.includes(signature))
-  const made: { signature: Signature; slot: Slot }[] = []
+  const { signatures, ended } = await signer.notMade({ signatures: [...new Set(named.map(({ signature }) => signature))] })
+  const isKnown = ({ signature, end }: (typeof named)[number]) =>
+    !signatures.includes(signature) || (end === 'failed' && ended.includes(signature))
+  const unknown = named.filter((message) => !isKnown(message))
+  const shown: (readonly [Signature, Slot | null])[] = []
   for (const { eventId, signature } of unknown.slice(0, ASKED_PER_ROUND_MAX)) {
     const slot = await readMadeSlot({ journal, nodes }, signature)
     told.tries = slot === undefined ? told.tries + 1 : 0
     if (slot === undefined && told.tries < TRIES_MAX) break
-    if (slot !== undefined && slot !== null) made.push({ signature, slot })
+    if (slot !== undefined) shown.push([signature, slot])
     told.tries = 0
     told.read = eventId
   }
   const isLookedThrough = unknown.length === 0 || told.read === unknown.at(-1)?.eventId
   if (isLookedThrough) told.read = lookedAt ?? last
-  if (made.length === 0) return
+  if (shown.length === 0) return
   const mark = await journal.read.eventMark(told.read)
   invariant(mark !== null, 'an event that was looked at is there')
-  const { event } = await signer.keepMade({ after: told.upTo, upTo: mark, made })
+  const { event } = await signer.keepMade({ after: told.upTo, upTo: mark, ...byEnd(shown) })
   await goOnAfter(journal, told, event)
 }
 
-/** The slot of its block; null where it failed, undefined where nodes do not show how it ended, or show it differently. */
+/** The slot of its block; null where it failed, undefined where nodes do not show how it ended, or show it differently, or it may run yet. */
 async function readMadeSlot(parts: Pick<Parts, 'journal' | 'nodes'>, signature: Signature): Promise<Slot | null | undefined> {
   try {
     const shown = await readEffect(parts, signature)
-    const succeeded = shown?.record.transaction.meta?.succeeded
-    if (shown === null || succeeded === undefined) return undefined
-    return succeeded ? shown.record.slot : null
+    const meta = shown?.record.transaction.meta ?? null
+    // What its block holds of it tells nothing of a later block.
+    if (shown === null || meta === null || isUnexecuted(meta)) return undefined
+    return meta.succeeded ? shown.record.slot : null
   } catch (error) {
     if (isStrongroomError(error, 'NODE_DISAGREEMENT')) return undefined
     throw error

@@ -23,8 +23,8 @@ import { gatherTestimonies } from './testimony.ts'
 
 /** What is remembered between rounds of transactions that nodes call final. */
 export type Landing = {
-  /** Those that were made, for the signer. */
-  readonly shown: Map<Signature, Slot>
+  /** In which slots they were made, for the signer; null where one failed. */
+  readonly shown: Map<Signature, Slot | null>
   /** For how many rounds one has waited for its outcome. */
   readonly waited: Rounds<Signature>
 }
@@ -69,7 +69,7 @@ async function settleRecord(
   if (outcome.kind === 'unknown') return 'no node tells whether it succeeded'
   if (mayRunYet(record.transaction.meta, { isUnderNonce })) return 'it stands in a block without having run, and may run in another'
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
-  if (outcome.kind === 'landed' || outcome.kind === 'differs') shown.set(work.attempt.signature, record.slot)
+  shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
     await settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })

@@ -55,6 +55,15 @@ export type MadeMessage = { readonly digest: string; readonly slot: bigint }
 /** The same, named as the chain names it. */
 export type MadeTransaction = { readonly signature: Signature; readonly slot: bigint }
 
+/** How transactions ended, as nodes call final: all that the journal's events after `after` up to `upTo` say. */
+export type ToldEnds = {
+  readonly after: JournalHead | null
+  readonly upTo: JournalHead | null
+  readonly made: readonly MadeTransaction[]
+  /** They ran with an error. */
+  readonly failed?: readonly Signature[] | undefined
+}
+
 /** One message that was signed, as the signer's record keeps it. */
 export type SignedEntry = {
   readonly intent: string

@@ -8,9 +8,9 @@ import type {
   JournalHead,
   JournalPosition,
   MadeMessage,
-  MadeTransaction,
   SealedIntent,
   SignedEntry,
+  ToldEnds,
   ToSeal,
   ToSign,
 } from './decided.ts'
@@ -229,17 +229,22 @@ type SignerOperations = {
   /** Up to which event of the journal the signer knows what was made; null where it was told of nothing yet. */
   madeUpTo: { argument: Record<never, never>; answer: { event: JournalHead | null } }
   /**
-   * These were executed without an error, and nodes call that final. From then on nothing else is signed for their intents and references, whatever
-   * becomes of the journal. They are all that was made of what the journal's events after `after` up to `upTo` say; where the signer was told up to
-   * another event than `after`, nothing is kept. Answers up to which event it was told.
+   * From then on nothing else is signed for the intents and references of what was made, whatever becomes of the journal; what failed counts as
+   * without effect. Where the signer was told up to another event than `after`, nothing is kept. Answers up to which event it was told.
    */
   keepMade: {
-    argument: { after: JournalHead | null; upTo: JournalHead | null; made: readonly MadeTransaction[] }
+    argument: ToldEnds
     answer: { event: JournalHead | null }
   }
-  /** Which of these it signed, and does not know to be made. Of what is so old that the record keeps only its hashes, none. */
-  notMade: { argument: { signatures: readonly Signature[] }; answer: { signatures: readonly Signature[] } }
-  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named, or over these values of nonce accounts alone. `ended`: digests among them that were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
+  /**
+   * Which of these it signed, and does not know to be made; `ended`: those among them that count as without effect. Of what is so old that the record
+   * keeps only its hashes, none.
+   */
+  notMade: {
+    argument: { signatures: readonly Signature[] }
+    answer: { signatures: readonly Signature[]; ended: readonly Signature[] }
+  }
+  /** What was signed when the journal stood at that event or later, oldest first; of `digests` alone where they are named, or over these values of nonce accounts alone. `ended`: digests among them that failed, or were accepted as without effect; `made`: those among them that were made. `complete` is false where some of it may be missing; of what is so old that the record keeps only its hashes, nothing is. */
   signedSince: {
     argument: {
       eventId: number

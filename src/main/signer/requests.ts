@@ -180,6 +180,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     after: HeadSchema.nullable(),
     upTo: HeadSchema.nullable(),
     made: z.array(z.strictObject({ signature: SignatureSchema, slot: AmountSchema })).max(MADE_PER_REQUEST_MAX),
+    failed: z.array(SignatureSchema).max(MADE_PER_REQUEST_MAX).optional(),
   }),
   notMade: z.strictObject({ signatures: z.array(SignatureSchema).max(MADE_PER_REQUEST_MAX) }),
   signedSince: z.strictObject({

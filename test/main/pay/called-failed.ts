@@ -28,6 +28,11 @@ type Called = {
   readonly keepsHistory: boolean
 }
 
+export const ALTER_PREDICTED = (signature: string): string =>
+  `UPDATE attempt SET predicted = replace(predicted, '"-', '"-1') WHERE signature = '${signature}'`
+export const ALTER_MOVEMENT = (signature: string): string =>
+  `UPDATE credit SET after_amount = printf('%020d', cast(before_amount AS INTEGER) - 5000) WHERE signature = '${signature}'`
+
 /**
  * A payment that was made while the vault was locked, that somebody called failed in the journal, one of two nodes calls failed and the other knows
  * nothing of, and that is asked for again under its reference. Gives what arrived.

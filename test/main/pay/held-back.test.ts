@@ -6,6 +6,7 @@ import { draftIntents } from '../../../src/main/pay/draft.ts'
 import { leaveOutLanded } from '../../../src/main/pay/landed-after-all.ts'
 import { readOpenWork } from '../../../src/main/pay/open-work.ts'
 import { isDraftWork, isSignedWork } from '../../../src/main/pay/parts.ts'
+import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
 import { type Lie, lie } from './relay.ts'
@@ -78,16 +79,28 @@ describe('a draft of a payment that has an earlier message', () => {
     expect(await countClear(office)).toBe(1)
   })
 
-  it('is signed where the journal calls that message failed, the ledger holds its fee, and one node shows the failure beside one without history', async () => {
+  it('is held back where the journal calls that message failed, the ledger holds its fee, and one node alone shows the failure', async () => {
     const office = await openDrafted('failed')
     const [signature] = (await office.attempts()).flatMap(({ signature: made }) => made ?? [])
     if (signature === undefined) throw new Error('it is signed')
     office.first.lies.set('getSignatureStatuses', callFailed)
     expect(await countClear(office, withMoved(office, signature, { isFee: true }))).toBe(0)
     office.second.lies.set('getSignatureStatuses', lie.keepNoHistory)
-    expect(await countClear(office)).toBe(0)
-    expect(await countClear(office, withMoved(office, signature, { isFee: false }))).toBe(0)
-    expect(await countClear(office, withMoved(office, signature, { isFee: true }))).toBe(1)
+    expect(await countClear(office, withMoved(office, signature, { isFee: true }))).toBe(0)
+  })
+
+  it('is signed where the signer was told that that message failed, though nodes have forgotten it, unless the ledger holds more than its fee', async () => {
+    const office = await openDrafted('failed')
+    const [signature] = (await office.attempts()).flatMap(({ signature: made }) => made ?? [])
+    if (signature === undefined) throw new Error('it is signed')
+    const signedSince: SignerClient['signedSince'] = async (asked) => {
+      const { entries, ...told } = await office.signer.signedSince(asked)
+      return { ...told, entries, ended: entries.map(({ digest }) => digest) }
+    }
+    const told = { signer: { ...office.signer, signedSince } }
+    expect(await countClear(office, { ...partsOf(office), ...told })).toBe(1)
+    expect(await countClear(office, { ...withMoved(office, signature, { isFee: true }), ...told })).toBe(1)
+    expect(await countClear(office, { ...withMoved(office, signature, { isFee: false }), ...told })).toBe(0)
   })
 
   it('is held back while a node takes its blockhash, whatever its end was said to be', async () => {

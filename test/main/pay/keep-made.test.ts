@@ -36,16 +36,18 @@ async function payFor(office: Office, count: number): Promise<readonly Signature
 /** A signer that knows of nothing that was made, and was told of what happened up to `event`; `told`: what it is told now. */
 function listen({ signer }: Office, event: JournalHead | null) {
   const told: Signature[] = []
+  const toldFailed: Signature[] = []
   const listening = {
     ...signer,
     madeUpTo: async () => ({ event }),
-    notMade: async ({ signatures }: { readonly signatures: readonly Signature[] }) => ({ signatures }),
-    keepMade: async ({ upTo, made }: Parameters<typeof signer.keepMade>[0]) => {
+    notMade: async ({ signatures }: { readonly signatures: readonly Signature[] }) => ({ signatures, ended: [] }),
+    keepMade: async ({ upTo, made, failed = [] }: Parameters<typeof signer.keepMade>[0]) => {
       told.push(...made.map(({ signature }) => signature))
+      toldFailed.push(...failed)
       return { event: upTo }
     },
   }
-  return { told, signer: listening }
+  return { told, toldFailed, signer: listening }
 }
 
 async function tell({ journal, nodes }: Office, { signer }: ReturnType<typeof listen>, { rounds = 1 } = {}): Promise<void> {
@@ -72,7 +74,7 @@ it('the signer is told from the beginning where the event it was told up to stan
   expect(other.told).toEqual(signatures)
 })
 
-it('the signer is not told that a message was made where nodes show that it failed, and is told of the next', async () => {
+it('the signer is told that a message failed where nodes show it, whatever the journal calls it, and is told of the next', async () => {
   const office = await openOffice(house)
   const [failed, made] = (await payFor(office, 2)) as [Signature, Signature]
   office.first.lies.set('getTransaction', async ([signature], honest) => {
@@ -82,6 +84,21 @@ it('the signer is not told that a message was made where nodes show that it fail
   const listening = listen(office, null)
   await tell(office, listening)
   expect(listening.told).toEqual([made])
+  expect(listening.toldFailed).toEqual([failed])
+})
+
+it('the signer is not told that a message failed that nodes show as not run', async () => {
+  const office = await openOffice(house)
+  const [unexecuted, made] = (await payFor(office, 2)) as [Signature, Signature]
+  office.first.lies.set('getTransaction', async ([signature], honest) => {
+    const record = (await honest()) as JsonObject & { readonly meta: JsonObject }
+    const meta = { ...record.meta, err: 'AccountNotFound', postBalances: record.meta['preBalances'] ?? [] }
+    return signature === unexecuted ? { ...record, meta } : record
+  })
+  const listening = listen(office, null)
+  await tell(office, listening, { rounds: TRIES })
+  expect(listening.told).toEqual([made])
+  expect(listening.toldFailed).toEqual([])
 })
 
 it('a message that nodes do not show holds up the next for twenty rounds', async () => {

@@ -18,9 +18,7 @@ export const madeUpTo: Operation<'madeUpTo'> = async (context) => ({ event: (awa
 export const keepMade: Operation<'keepMade'> = async (context, told) => ({ event: await (await signedRecordOf(context)).keepMade(told) })
 
 /** @throws SIGNER_RECORD_UNREADABLE */
-export const notMade: Operation<'notMade'> = async (context, { signatures }) => ({
-  signatures: await (await signedRecordOf(context)).notMade(signatures),
-})
+export const notMade: Operation<'notMade'> = async (context, { signatures }) => await (await signedRecordOf(context)).notMade(signatures)
 
 /** Tells what was signed when the journal stood there or later. */
 export const signedSince: Operation<'signedSince'> = async (context, { eventId, digests, nonces }) => {

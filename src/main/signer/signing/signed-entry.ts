@@ -69,7 +69,7 @@ export function pairsOf({ intent, references, digest }: Pick<SignedEntry, 'inten
   }))
 }
 
-/** Of a message that a person accepted as without effect: it stands for itself. */
+/** Of a message that failed, or that a person accepted as without effect: it stands for itself. */
 export function endedPair(digest: string): Pair {
   const message = nameOf('ended', digest)
   return { subject: message, message }

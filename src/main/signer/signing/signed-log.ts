@@ -29,7 +29,7 @@ const PAIRS_MAX = 60_000
 const SEGMENTS_MAX = 10_000
 /** Segments that are kept whole: some hundred thousand messages. */
 const WHOLE_SEGMENTS_MAX = 1_000
-/** Digests of one acceptance; they become pairs with the next segment. */
+/** Digests of one acceptance, or of what failed; they become pairs with the next segment. */
 const ENDED_MAX = 15_000
 /** As many of what was made. */
 const MADE_MAX = 15_000
@@ -40,7 +40,7 @@ export type SignedState = {
   readonly head: JournalHead | null
   readonly segments: readonly Segment[]
   readonly entries: readonly SignedEntry[]
-  /** Digests of signed messages that a person accepted as without effect. */
+  /** Digests of signed messages that failed, or that a person accepted as without effect. */
   readonly ended: readonly string[]
 } & Made
 

@@ -1,6 +1,6 @@
 import type { Signature } from '../../../core/keys/signature.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
-import type { ArgumentOf, JournalHead, JournalPosition, MadeMessage, SignedEntry, ToSign } from '../protocol.ts'
+import type { AnswerOf, ArgumentOf, JournalHead, JournalPosition, MadeMessage, SignedEntry, ToldEnds, ToSign } from '../protocol.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
 import { endedPair, madePair, nameOf, pairsOf } from './signed-entry.ts'
 import { assertEarlierKnown, createSignedIndex, nameOfMessage, type SignedIndex } from './signed-index.ts'
@@ -21,11 +21,11 @@ export type SignedRecord = {
   keep(journal: JournalPosition): Promise<void>
   /** Up to which event of the journal it knows what was made; null where it was told of nothing yet. */
   madeUpTo(): JournalHead | null
-  /** Has messages that were signed here count as made, where it was told up to `after` so far. @throws SIGNER_RECORD_OLDER, and what replacing a vault's file throws */
-  keepMade(told: ArgumentOf<'keepMade'>): Promise<JournalHead | null>
-  /** Which of these it signed, and does not know to be made. */
-  notMade(signatures: readonly Signature[]): Promise<readonly Signature[]>
-  /** As SignedLog.readSince. `ended`: digests among them of what a person accepted as without effect. */
+  /** Has messages that were signed here count as made or as failed, where it was told up to `after` so far. @throws SIGNER_RECORD_OLDER, and what replacing a vault's file throws */
+  keepMade(told: ToldEnds): Promise<JournalHead | null>
+  /** Which of these it signed, and does not know to be made; and which of them count as without effect. */
+  notMade(signatures: readonly Signature[]): Promise<AnswerOf<'notMade'>>
+  /** As SignedLog.readSince. `ended`: digests among them of what failed, or of what a person accepted as without effect. */
   since(eventId: number, names?: ReadonlySet<string>): Promise<SignedSince>
   /**
    * Goes on with another journal, and never back in one that holds the head that is kept; `ended` are messages without effect. Gives the head kept.
@@ -86,20 +86,20 @@ export async function openSignedRecord({ onFailure, ...beside }: Opening): Promi
       await write({ ...log.state, head: journal.head })
     },
     madeUpTo: () => log.state.madeUpTo,
-    async keepMade({ after, upTo, made }) {
+    async keepMade({ after, upTo, made, failed }) {
       assertNewest()
       const { state } = log
       if (!isSameHead(state.madeUpTo, after)) return state.madeUpTo
-      const slots = new Map(made.map(({ signature, slot }) => [signature, slot]))
-      const fresh = (await readNotMade({ log, index }, [...slots.keys()])).flatMap(({ digest, signature }) => {
-        const slot = slots.get(signature)
-        return slot === undefined ? [] : [{ digest, slot }]
-      })
-      await write({ ...state, made: [...state.made, ...fresh], madeUpTo: upTo })
-      index.add(fresh.map(madePair))
+      const fresh = await readFresh({ log, index }, { made, failed })
+      await write({ ...state, made: [...state.made, ...fresh.made], ended: [...state.ended, ...fresh.failed], madeUpTo: upTo })
+      index.add([...fresh.made.map(madePair), ...fresh.failed.map(endedPair)])
       return upTo
     },
-    notMade: async (signatures) => (await readNotMade({ log, index }, signatures)).map(({ signature }) => signature),
+    async notMade(signatures) {
+      const entries = await readNotMade({ log, index }, signatures)
+      const ended = entries.filter((entry) => hasEnded(index, entry))
+      return { signatures: entries.map(({ signature }) => signature), ended: ended.map(({ signature }) => signature) }
+    },
     since: async (eventId, names) => judgedBy(index, await log.readSince(eventId, names)),
     async accept({ head: shown, known }, ended) {
       const { state, isOlder } = log
@@ -124,6 +124,23 @@ async function readNotMade({ log, index }: Read, signatures: readonly Signature[
   const { entries } = await log.readSince(0, new Set(signatures))
   const byDigest = new Map(entries.map((entry) => [entry.digest, entry]))
   return [...byDigest.values()].filter(({ digest }) => index.slotOfMade(nameOfMessage(digest)) === undefined)
+}
+
+/** What the record does not hold yet of how messages ended. */
+async function readFresh(read: Read, { made, failed = [] }: Pick<ToldEnds, 'made' | 'failed'>) {
+  const slots = new Map(made.map(({ signature, slot }) => [signature, slot]))
+  const failures = await readNotMade(read, failed)
+  return {
+    made: (await readNotMade(read, [...slots.keys()])).flatMap(({ digest, signature }) => {
+      const slot = slots.get(signature)
+      return slot === undefined ? [] : [{ digest, slot }]
+    }),
+    failed: failures.filter((entry) => !hasEnded(read.index, entry)).map(({ digest }) => digest),
+  }
+}
+
+function hasEnded(index: SignedIndex, { digest }: SignedEntry): boolean {
+  return index.hasEnded(nameOfMessage(digest))
 }
 
 function isSameHead(one: JournalHead | null, other: JournalHead | null): boolean {

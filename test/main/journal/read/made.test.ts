@@ -3,7 +3,7 @@ import { slot } from '../../../../src/core/chain/slot.ts'
 import type { Signature } from '../../../../src/core/keys/signature.ts'
 import { addSignedAttempt, openTestJournal } from '../support.ts'
 
-it('what is called made is what a verdict calls final, and what was found to have landed, in the order of the events', async () => {
+it('what is called made is what a verdict calls final, and what was found to have landed; what is called failed is so by a verdict; in the order of the events', async () => {
   const journal = await openTestJournal()
   const settle = (attemptId: number, state: 'finalized' | 'failed' | 'expired', at: bigint) =>
     journal.write('verdict', (tx) => tx.settleAttempt({ attemptId: attemptId as never, state, proof: { slot: slot(at) } }))
@@ -12,13 +12,14 @@ it('what is called made is what a verdict calls final, and what was found to hav
   const signatureOf = async (id: number) => (await journal.read.attempt(id))?.signature as Signature
   const made = async (after: number, limit = 100) => {
     const { upTo, messages } = await journal.read.calledMade({ after, limit })
-    return { upTo, signatures: messages.map(({ signature }) => signature) }
+    return { upTo, messages: messages.map(({ signature, end }) => [signature, end]) }
   }
   const lastId = async () => (await journal.read.lastEvent()).id
 
   const final = await addSignedAttempt(journal, 'final')
   await settle(final, 'finalized', 104n)
-  await settle(await addSignedAttempt(journal, 'failed'), 'failed', 105n)
+  const failing = await addSignedAttempt(journal, 'failed')
+  await settle(failing, 'failed', 105n)
   const between = await lastId()
   const dead = await addSignedAttempt(journal, 'called dead')
   await settle(dead, 'expired', 106n)
@@ -27,9 +28,11 @@ it('what is called made is what a verdict calls final, and what was found to hav
   await settle(void_, 'expired', 108n)
   await find(await signatureOf(void_), 'failed', 109n)
 
-  const [one, two] = [await signatureOf(final), await signatureOf(dead)]
-  expect(await made(0)).toEqual({ upTo: await lastId(), signatures: [one, two] })
-  expect(await made(0, 2)).toEqual({ upTo: between, signatures: [one] })
-  expect(await made(between)).toEqual({ upTo: await lastId(), signatures: [two] })
-  expect(await made(await lastId())).toEqual({ upTo: null, signatures: [] })
+  const one = [await signatureOf(final), 'made']
+  const failed = [await signatureOf(failing), 'failed']
+  const two = [await signatureOf(dead), 'made']
+  expect(await made(0)).toEqual({ upTo: await lastId(), messages: [one, failed, two] })
+  expect(await made(0, 2)).toEqual({ upTo: between, messages: [one, failed] })
+  expect(await made(between)).toEqual({ upTo: await lastId(), messages: [two] })
+  expect(await made(await lastId())).toEqual({ upTo: null, messages: [] })
 })

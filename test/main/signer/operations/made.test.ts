@@ -39,7 +39,7 @@ describe('a message that was made', () => {
     const signer = await openRestoredSigner(newFolder())
     const { digest, signature } = await signOne(signer, { amount: 1 })
     const elsewhereSigned = decodeSignature(new Uint8Array(64).fill(3))
-    expect(await signer.ask('notMade', { signatures: [elsewhereSigned, signature] })).toEqual({ signatures: [signature] })
+    expect(await signer.ask('notMade', { signatures: [elsewhereSigned, signature] })).toEqual({ signatures: [signature], ended: [] })
     expect(await signer.ask('madeUpTo', {})).toEqual({ event: null })
     expect(await signer.ask('keepMade', { after: eventOf(5), upTo: eventOf(9), made: [{ signature, slot: 90n }] })).toEqual({ event: null })
     expect((await signer.ask('signedSince', { eventId: 0 })).made).toEqual([])
@@ -48,7 +48,7 @@ describe('a message that was made', () => {
       { signature: elsewhereSigned, slot: 91n },
     ]
     expect(await signer.ask('keepMade', { ...told, made })).toEqual({ event: eventOf(7) })
-    expect(await signer.ask('notMade', { signatures: [elsewhereSigned, signature] })).toEqual({ signatures: [] })
+    expect(await signer.ask('notMade', { signatures: [elsewhereSigned, signature] })).toEqual({ signatures: [], ended: [] })
     const elsewhere = { ...eventOf(7), hash: 'b'.repeat(64) }
     expect(await signer.ask('keepMade', { after: elsewhere, upTo: eventOf(8), made: [] })).toEqual({ event: eventOf(7) })
     expect(await signer.ask('keepMade', { after: eventOf(7), upTo: eventOf(8), made: [{ signature, slot: 95n }] })).toEqual({
@@ -63,6 +63,23 @@ describe('a message that was made', () => {
     await signer.ask('keepMade', { ...told, made: [] })
     await signer.ask('acceptJournal', { passphrase: PASSPHRASE, head: eventOf(9) })
     expect(await signer.ask('madeUpTo', {})).toEqual({ event: null })
+  })
+
+  it('that failed counts as without effect, also after a restart, and as made where that is told later', async () => {
+    const folder = newFolder()
+    const before = await openRestoredSigner(folder)
+    const { digest, signature } = await signOne(before, { amount: 1, references: ['invoice 1'] })
+    const elsewhereSigned = decodeSignature(new Uint8Array(64).fill(3))
+    await before.ask('keepMade', { ...told, made: [], failed: [signature, elsewhereSigned] })
+    expect(await before.ask('notMade', { signatures: [signature] })).toEqual({ signatures: [signature], ended: [signature] })
+    before.close()
+    const signer = openTestSigner(folder)
+    await signer.ask('unlock', { passphrase: PASSPHRASE })
+    expect((await signer.ask('signedSince', { eventId: 0 })).ended).toEqual([digest])
+    const again = { amount: 2, earlier: [], references: ['invoice 1'] }
+    expect((await signOne(signer, again)).signature).toBeDefined()
+    await signer.ask('keepMade', { after: eventOf(7), upTo: eventOf(8), made: [{ signature, slot: 90n }], failed: [] })
+    expect(await refusalOf(() => signOne(signer, { ...again, amount: 3 }))).toBe('SIGNER_SIGNED_BEFORE')
   })
 
   it('is not kept by a locked signer', async () => {
