@@ -67,7 +67,7 @@ export async function closeNonce({ page, hand }: Story, label: string): Promise<
   const dialog = page.getByRole('dialog')
   await hand.press(dialog.getByRole('button', { name: 'Withdraw from it' }))
   await hand.write(dialog.getByLabel('SOL to take out'), 'all')
-  await dialog.getByText('Comes home').waitFor()
+  await dialog.getByText('To treasury').waitFor()
   await hand.press(button(page, 'Sign the withdrawal'))
   await seeFinal(page, 2)
   await headline(page, 'No nonce accounts').waitFor()
