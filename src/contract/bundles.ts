@@ -98,6 +98,27 @@ const BundleReviewSchema: z.ZodType<ShownBundle> = z.object({
 const NAMED_MAX = 20
 const named = (what: string) => z.array(AddressSchema).max(NAMED_MAX).optional().describe(what)
 
+/** What a file answers that is no bundle, or no sound one. */
+const UNSOUND = [
+  'BUNDLE_FILE',
+  'BUNDLE_TOO_LARGE',
+  'BUNDLE_NOT_A_BUNDLE',
+  'BUNDLE_VERSION',
+  'BUNDLE_TOO_DEEP',
+  'BUNDLE_NOT_READABLE',
+  'BUNDLE_TRAILING',
+  'BUNDLE_FIELD',
+  'BUNDLE_NOT_CANONICAL',
+  'BUNDLE_DIGEST',
+  'BUNDLE_NETWORK_NAME',
+  'BUNDLE_MESSAGE',
+  'BUNDLE_MESSAGE_TWICE',
+  'BUNDLE_SIGNERS',
+  'BUNDLE_LIFETIME',
+  'BUNDLE_SIGNER_CANNOT',
+  'BUNDLE_FACT_TWICE',
+] as const
+
 /** Transactions that were prepared elsewhere, to be signed without a network. */
 export const bundles = {
   show: operation
@@ -105,25 +126,7 @@ export const bundles = {
       words:
         'Reviews a bundle with the addresses of this data folder: what each of its transactions does, by its own bytes; what the bundle only claims; what is refused, and why. Signs nothing, changes nothing, and asks no node.',
       example: 'bundles show --file bundle.json',
-      errors: [
-        'BUNDLE_FILE',
-        'BUNDLE_TOO_LARGE',
-        'BUNDLE_NOT_A_BUNDLE',
-        'BUNDLE_VERSION',
-        'BUNDLE_TOO_DEEP',
-        'BUNDLE_NOT_READABLE',
-        'BUNDLE_TRAILING',
-        'BUNDLE_FIELD',
-        'BUNDLE_NOT_CANONICAL',
-        'BUNDLE_DIGEST',
-        'BUNDLE_NETWORK_NAME',
-        'BUNDLE_MESSAGE',
-        'BUNDLE_MESSAGE_TWICE',
-        'BUNDLE_SIGNERS',
-        'BUNDLE_LIFETIME',
-        'BUNDLE_SIGNER_CANNOT',
-        'BUNDLE_FACT_TWICE',
-      ],
+      errors: [...UNSOUND],
     })
     .input(
       z.strictObject({
@@ -134,4 +137,43 @@ export const bundles = {
       }),
     )
     .output(BundleReviewSchema),
+  sign: operation
+    .meta({
+      words:
+        'Signs a bundle on an offline workstation, all of it or nothing, and writes it with its signatures into a file beside it. Reviewed first, as bundles show does, with the keys of the open vault. Its digest is given, as the review showed it here, and its six words, as whoever prepared it reads them.',
+      example: 'bundles sign --file bundle.json --digest <digest> --words "<the six words>"',
+      errors: [
+        ...UNSOUND,
+        'BUNDLE_OTHER_WORDS',
+        'BUNDLE_OTHER_DIGEST',
+        'BUNDLE_SIGN_ONLINE',
+        'BUNDLE_CANNOT_SIGN',
+        'BUNDLE_SIGNED_BEFORE',
+        'BUNDLE_NONCE_USED',
+        'EXPORT_FAILED',
+        'VAULT_LOCKED',
+      ],
+      needsVault: true,
+    })
+    .input(
+      z.strictObject({
+        file: PathSchema.optional().describe('the file that holds it'),
+        contents: ContentsSchema.optional(),
+        digest: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, 'not 64 hex digits')
+          .describe('of the bundle that was reviewed, as bundles show says it'),
+        words: z.string().min(1).max(200).describe('the six words of its digest, as whoever prepared it reads them'),
+      }),
+    )
+    .output(
+      z.object({
+        path: z.string(),
+        byteLength: z.number().int(),
+        digest: z.string(),
+        transactions: z.number().int(),
+        /** That were not in it before. */
+        signatures: z.number().int(),
+      }),
+    ),
 }

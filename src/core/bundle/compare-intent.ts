@@ -42,8 +42,18 @@ function findUnsigned({ transaction, bundled, instructions }: Compared): Strongr
 /** A movement of the bytes, with the asset that it is of. */
 type Moved = Movement & { readonly of: Asset }
 
+function movedBy(instructions: readonly Instruction[]): Moved[] {
+  return instructions.flatMap((one) => movementsOf([one]).map((each) => ({ ...each, of: assetMovedBy(one) ?? NATIVE })))
+}
+
+/** The line of each movement, in the order of the bytes; undefined for one that has none. */
+export function pairLines(lines: readonly IntentLine[], instructions: readonly Instruction[]): readonly (IntentLine | undefined)[] {
+  const free = [...lines]
+  return movedBy(instructions).map((movement) => take(free, (line) => isOf(line, movement)))
+}
+
 function compareLines({ transaction, bundled, instructions }: Compared): StrongroomError[] {
-  const moved = instructions.flatMap((one): Moved[] => movementsOf([one]).map((each) => ({ ...each, of: assetMovedBy(one) ?? NATIVE })))
+  const moved = movedBy(instructions)
   const lines = [...bundled.intent.lines]
   const left = moved.filter((movement) => !take(lines, (line) => isOf(line, movement)))
   const differences = left.map((movement): StrongroomError => {

@@ -160,5 +160,36 @@ export const bundleErrors = {
   BUNDLE_RETURNED_ORDER: (_: Record<never, never>) => returned('The transactions came back in another order.'),
   BUNDLE_RETURNED_CLAIMS: (_: Record<never, never>) =>
     returned('What the bundle says beside its messages is not what it said when it left.'),
+  // Not which words it has: they would be typed from here, and not read where the bundle was prepared.
+  BUNDLE_OTHER_WORDS: (_: Record<never, never>) => ({
+    happened: 'The bundle has other words than those that were given.',
+    money: NOTHING_SIGNED,
+    next: 'Have the six words read again by whoever prepared the bundle. If they differ from those of the review here, do not sign this file.',
+  }),
+  BUNDLE_OTHER_DIGEST: (_: Record<never, never>) => ({
+    happened: 'The bundle in this file is not the one whose digest was given: it is another than the one that was reviewed.',
+    money: NOTHING_SIGNED,
+    next: 'Review the file again. If another file took its place since, find out who put it there.',
+  }),
+  BUNDLE_SIGN_ONLINE: (_: Record<never, never>) => ({
+    happened: 'A bundle is signed on an offline workstation, and this one has a network.',
+    money: NOTHING_SIGNED,
+    next: 'Carry the file to the workstation without a network that has its keys.',
+  }),
+  BUNDLE_CANNOT_SIGN: ({ transaction, reason }: { transaction: number | null; reason: string }) => ({
+    happened: `${transaction === null ? 'The bundle' : `Transaction ${transaction} of the bundle`} is not signed here: ${reason}.`,
+    money: NOTHING_SIGNED,
+    next: 'Have the bundle prepared again so that this does not hold, or without that transaction.',
+  }),
+  BUNDLE_SIGNED_BEFORE: ({ transaction }: In) => ({
+    happened: `Transaction ${transaction} pays under a reference for which another transaction was signed here.`,
+    money: `${NOTHING_SIGNED} The earlier transaction may have paid already, or may still: whoever has it can send it.`,
+    next: 'Do not sign it, and do not pay it by other means. Find out what became of the earlier transaction.',
+  }),
+  BUNDLE_NONCE_USED: ({ transaction, nonceAccount }: In & { nonceAccount: string }) => ({
+    happened: say`Another transaction was signed here over the value of the nonce account ${address(nonceAccount)} that transaction ${transaction} lives by.`,
+    money: `${NOTHING_SIGNED} Only one of the two could ever be made; the earlier one may have been already, or may still be.`,
+    next: 'Have it prepared under another nonce account, or under the next value of this one.',
+  }),
   BUNDLE_FACT_TWICE: ({ kind, of }: { kind: string; of: string }) => contradicts(`The bundle says two things of one (${kind}): ${of}.`),
 } satisfies ErrorTable

@@ -66,6 +66,7 @@ export { readMints, readTokenAccount, readTokenAccounts, type MintOnChain } from
 export { readTaken } from './taken.ts'
 export { gatherTestimonies } from './testimony.ts'
 export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, type TokenUpkeepRead } from './token-upkeep.ts'
+export { askWithJournal } from './to-sign.ts'
 export { simulatePayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'
 export { createVersionChoice, planInVersion, type VersionAsked } from './version.ts'

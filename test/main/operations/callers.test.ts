@@ -32,6 +32,7 @@ describe('the window’s door', () => {
       'accounts.import',
       'accounts.importAddresses',
       'bundles.show',
+      'bundles.sign',
       'payouts.check',
       'payouts.report',
       'payouts.start',

@@ -12,4 +12,8 @@ export const bundleAnswers = {
     const bundle = await readGivenBundle(input)
     return shownBundle(reviewBundle({ bundle, genesisHash: null, owns: () => null, nowMs: null }))
   }),
+  /** Of the command line alone. */
+  sign: os.bundles.sign.handler(() => {
+    throw new Error('no page asks for it')
+  }),
 }

@@ -1,0 +1,62 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../address/address.ts'
+import { StrongroomError } from '../error/error.ts'
+import { decodeMessage } from '../message/decode.ts'
+import { expandInstructions } from '../message/expand.ts'
+import { digestMessage } from '../review/digest.ts'
+import type { Bundle, BundledTransaction, IntentLine } from './bundle.ts'
+import { pairLines } from './compare-intent.ts'
+import type { OwnRole } from './review.ts'
+
+/** What somebody decides by signing a transaction: an intent that is named after its bytes, and the reference of each of its payments. */
+export type DecidedByBytes = { readonly intent: string; readonly references: readonly string[] }
+
+type Owns = (address: Address) => OwnRole | null
+
+/**
+ * What is decided by signing the transactions of a bundle that was reviewed, and that nothing was refused of. Only what a machine without a network
+ * can answer for is signed there: what lives by a nonce account of its own, whose accounts all stand in its bytes, which nobody else signs, and
+ * whose payments have references, so that the signer knows them again.
+ * @throws BUNDLE_CANNOT_SIGN
+ */
+export function decideByBytes({ transactions }: Bundle, owns: Owns): readonly DecidedByBytes[] {
+  const users = new Map<Address, number>()
+  return transactions.map((bundled, place) => {
+    const transaction = place + 1
+    const { lifetime } = bundled
+    const reason = lifetime.kind === 'nonce' ? findReason(bundled, owns, users.get(lifetime.nonceAccount)) : BY_BLOCKHASH
+    if (reason !== null) throw new StrongroomError('BUNDLE_CANNOT_SIGN', { transaction, reason })
+    if (lifetime.kind === 'nonce') users.set(lifetime.nonceAccount, transaction)
+    const references = readReferences(bundled, owns)
+    if (typeof references === 'string') throw new StrongroomError('BUNDLE_CANNOT_SIGN', { transaction, reason: references })
+    return { intent: intentOf(bundled), references }
+  })
+}
+
+/** The intent of a transaction of a bundle: the same bytes are the same intent, however often they are asked for. */
+export function intentOf({ message }: Pick<BundledTransaction, 'message'>): string {
+  return `bundle/${bytesToHex(digestMessage(message))}`
+}
+
+const BY_BLOCKHASH = 'it lives by a blockhash, which is over before the file is carried back'
+
+function findReason({ message, intent, signers }: BundledTransaction, owns: Owns, sharer: number | undefined): string | null {
+  if (sharer !== undefined) return `it lives by the nonce account of transaction ${sharer}, and one of the two alone could ever be made`
+  if (intent.kind === 'upkeep') return 'it is upkeep, which is signed on the workstation with a network alone'
+  if (decodeMessage(message).lookups.length > 0) return 'it takes accounts from a lookup table, and only a node knows which those are'
+  return signers.every(({ address }) => owns(address) !== null) ? null : 'a key that is not in this vault has to sign it too'
+}
+
+/** The reference of each movement, in the order of the bytes; none for what comes home; or why there are none. */
+function readReferences({ message, intent }: BundledTransaction, owns: Owns): readonly string[] | string {
+  const lines = pairLines(intent.lines, expandInstructions({ message: decodeMessage(message) }))
+  const references = lines.map((line) => line?.reference ?? '')
+  if (references.every((reference) => reference === '') && lines.every((line) => comesHome(line, owns))) return []
+  if (references.includes(''))
+    return 'it pays somebody without a reference, and nothing would keep another bundle from having the same paid again'
+  return new Set(references).size === references.length ? references : 'two of its payments have one reference'
+}
+
+function comesHome(line: IntentLine | undefined, owns: Owns): boolean {
+  return line !== undefined && owns(line.recipient) !== null
+}

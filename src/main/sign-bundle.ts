@@ -1,0 +1,172 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../core/address/address.ts'
+import { findAssociatedAddress } from '../core/address/associated.ts'
+import { addressesIn } from '../core/bundle/addresses-in.ts'
+import type { Bundle } from '../core/bundle/bundle.ts'
+import { type DecidedByBytes, decideByBytes } from '../core/bundle/decided-by-bytes.ts'
+import { digestBundle } from '../core/bundle/encode.ts'
+import type { OwnRole } from '../core/bundle/review.ts'
+import { reviewBundle } from '../core/bundle/review-bundle.ts'
+import { mergeSignatures } from '../core/bundle/signatures.ts'
+import { fromErrorValue, isStrongroomError, StrongroomError } from '../core/error/error.ts'
+import { invariant } from '../core/error/invariant.ts'
+import type { Blockhash } from '../core/lifetime/lifetime.ts'
+import { digestMessage, digestWords } from '../core/review/digest.ts'
+import { noteVault } from './note-vault.ts'
+import { askWithJournal } from './pay/index.ts'
+import type { Services } from './services.ts'
+import { MESSAGES_PER_REQUEST_MAX } from './signer/bounds.ts'
+import type { PathHint, SignedEntry, ToSign } from './signer/protocol.ts'
+
+/** As many accounts as are asked of the journal at once. */
+const ASKED_AT_ONCE = 1_000
+
+type Parts = Pick<Services, 'journal' | 'signer'>
+
+type Asked = {
+  readonly bundle: Bundle
+  /** What the person compared with whoever prepared it, and typed. */
+  readonly words: string
+  /** The digest of what they reviewed here: somebody who makes two bundles can give both the same six words. */
+  readonly reviewed: string
+  /** The network that the keys here are for; null where that is not known. */
+  readonly genesisHash: Blockhash | null
+  readonly nowMs: number
+}
+
+/**
+ * Has the signer of this machine sign a bundle: all of its transactions, or none. Nothing in it is trusted: it is reviewed with the keys of the open
+ * vault, what it does is read from its bytes, and the vault's own policy decides. Asked for again, it gives the same signatures.
+ * @throws BUNDLE_OTHER_WORDS, BUNDLE_OTHER_DIGEST, what the review refuses, BUNDLE_CANNOT_SIGN, BUNDLE_NONCE_USED, BUNDLE_SIGNED_BEFORE,
+ *   VAULT_LOCKED, and what the signer refuses
+ */
+export async function signBundle(parts: Parts, { bundle, words, reviewed, genesisHash, nowMs }: Asked) {
+  const digest = digestBundle(bundle)
+  if (words.trim().toLowerCase().split(/\s+/).join(' ') !== digestWords(digest).join(' '))
+    throw new StrongroomError('BUNDLE_OTHER_WORDS', {})
+  if (reviewed !== bytesToHex(digest)) throw new StrongroomError('BUNDLE_OTHER_DIGEST', {})
+  const { own, paths } = await readOwn(parts, bundle)
+  const owns = (address: Address) => own.get(address) ?? null
+  const { refusals, transactions } = reviewBundle({ bundle, genesisHash, owns, nowMs })
+  const [refusal] = [...refusals, ...transactions.flatMap((one) => one.refusals)]
+  if (refusal !== undefined) throw refusal
+  assertWhole(bundle, genesisHash)
+  await assertNoncesFree(parts, bundle)
+  const messages = await decide(parts, { bundle, decided: decideByBytes(bundle, owns), paths })
+  const { signed } = await signAll(parts, messages)
+  await noteVault(parts)
+  const given = signed.flatMap(({ signatures }, place) =>
+    signatures.map(({ address, signature }) => ({ transaction: place + 1, signer: address, signature })),
+  )
+  const { bundle: whole, keptOut, added } = mergeSignatures(bundle, given)
+  const [wrong] = keptOut
+  if (wrong !== undefined) throw wrong.reason
+  const isMissing = whole.transactions.some(({ signers }) => signers.some(({ signature }) => signature === null))
+  invariant(!isMissing, 'every key that has to sign is in the vault')
+  return { bundle: whole, digest: bytesToHex(digest), added: added.length }
+}
+
+function assertWhole({ transactions }: Bundle, genesisHash: Blockhash | null): void {
+  const refuse = (reason: string) => new StrongroomError('BUNDLE_CANNOT_SIGN', { transaction: null, reason })
+  if (genesisHash === null) throw refuse('which network the keys here are for is not known')
+  if (transactions.length > MESSAGES_PER_REQUEST_MAX)
+    throw refuse(`it holds more than ${MESSAGES_PER_REQUEST_MAX} transactions, which are all signed at once or not at all`)
+}
+
+/**
+ * What the keys of the vault are to the addresses of a bundle. Where a derived one stands is the journal's word, which the signer proves by deriving
+ * it before anything is signed.
+ */
+async function readOwn({ journal, signer }: Parts, bundle: Bundle) {
+  const { state, treasury, imported } = await signer.status()
+  if (state !== 'unlocked' || treasury === null) throw new StrongroomError('VAULT_LOCKED', {})
+  const own = new Map<Address, OwnRole>(imported.map(({ address }) => [address, 'deposit']))
+  const paths: PathHint[] = []
+  const addresses = addressesIn(bundle)
+  for (let at = 0; at < addresses.length; at += ASKED_AT_ONCE) {
+    for (const { address, role, path } of await journal.read.accountsByAddress(addresses.slice(at, at + ASKED_AT_ONCE))) {
+      if (role === 'watch' || path === null) continue
+      own.set(address, 'deposit')
+      paths.push({ address, path })
+    }
+  }
+  own.set(treasury, 'treasury')
+  return { own, paths }
+}
+
+/** Whoever prepared it may not know what was signed here. @throws BUNDLE_NONCE_USED */
+async function assertNoncesFree({ signer }: Parts, { transactions }: Bundle): Promise<void> {
+  const used = transactions.flatMap(({ lifetime, message }, place) =>
+    lifetime.kind === 'nonce'
+      ? [{ account: lifetime.nonceAccount, value: lifetime.nonce, digest: bytesToHex(digestMessage(message)), transaction: place + 1 }]
+      : [],
+  )
+  const { entries } = await signer.signedSince({ eventId: 0, nonces: used.map(({ account, value }) => ({ account, value })) })
+  for (const { account: nonceAccount, value, digest, transaction } of used) {
+    const isOther = (entry: SignedEntry) => entry.nonce?.account === nonceAccount && entry.nonce.value === value && entry.digest !== digest
+    if (entries.some(isOther)) throw new StrongroomError('BUNDLE_NONCE_USED', { transaction, nonceAccount })
+  }
+}
+
+type Deciding = { readonly bundle: Bundle; readonly decided: readonly DecidedByBytes[]; readonly paths: readonly PathHint[] }
+
+/** Has the signer seal what is decided, and say what its policy thinks of it. @throws what it refuses, SIGNER_NOT_DECIDED */
+async function decide({ signer }: Parts, { bundle, decided, paths }: Deciding): Promise<readonly ToSign[]> {
+  const messages = bundle.transactions.map(({ message }) => message)
+  const intents = messages.map((message, place) => ({ ...at(decided, place), message, lifetime: 'nonce' as const }))
+  const { seals } = await signer.sealDecisions({ intents })
+  const sealed = decided.map((one, place) => ({ ...one, seal: at(seals, place) }))
+  const { reviewed } = await signer.review({
+    messages,
+    paths,
+    tokenAccounts: receivingIn(bundle),
+    allowNonce: true,
+    decided: sealed.map((one) => ({ ...one, lifetime: 'nonce' as const })),
+  })
+  for (const [place, { refusal }] of reviewed.entries()) if (refusal !== null) throw toRefusal(fromErrorValue(refusal), place + 1)
+  return sealed.map((one, place): ToSign => {
+    const digest = bytesToHex(digestMessage(at(messages, place)))
+    // No node was asked: it lands in no block before the first, and where its nonce stood was not seen.
+    return { ...one, digest, earlier: [], lastValidBlockHeight: null, notBeforeSlot: 0n, nonceSlot: null }
+  })
+}
+
+/** A second person approves payments of the journal alone so far. */
+function toRefusal(error: StrongroomError, transaction: number): StrongroomError {
+  if (!isStrongroomError(error, 'SIGNER_APPROVAL_NEEDED')) return error
+  return new StrongroomError('BUNDLE_CANNOT_SIGN', {
+    transaction,
+    reason: 'the policy asks for a second person’s approval, which cannot be given for a bundle yet',
+  })
+}
+
+/** Whose the token accounts are that are paid into, as the bundle says; the signer derives each again. */
+function receivingIn({ transactions, facts: { mints } }: Bundle) {
+  const programs = new Map(mints.map(({ mint, tokenProgram }) => [mint, tokenProgram]))
+  const hints = transactions.flatMap(({ intent: { lines } }) =>
+    lines.flatMap(({ asset: mint, recipient: owner }) => {
+      const tokenProgram = mint === 'native' ? undefined : programs.get(mint)
+      return mint === 'native' || tokenProgram === undefined
+        ? []
+        : [{ account: findAssociatedAddress({ owner, mint, tokenProgram }), owner }]
+    }),
+  )
+  return [...new Map(hints.map((hint) => [hint.account, hint])).values()]
+}
+
+/** @throws BUNDLE_SIGNED_BEFORE, and what the signer refuses */
+async function signAll(parts: Parts, messages: readonly ToSign[]) {
+  try {
+    return await askWithJournal(parts, (journal) => parts.signer.sign({ messages, journal }))
+  } catch (error) {
+    if (!isStrongroomError(error, 'SIGNER_SIGNED_BEFORE')) throw error
+    const transaction = messages.findIndex(({ intent }) => intent === error.context.intent) + 1
+    throw new StrongroomError('BUNDLE_SIGNED_BEFORE', { transaction }, { cause: error })
+  }
+}
+
+function at<Value>(values: readonly Value[], place: number): Value {
+  const value = values[place]
+  invariant(value !== undefined, 'there is one for each transaction')
+  return value
+}
