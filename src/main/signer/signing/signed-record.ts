@@ -1,6 +1,6 @@
 import type { Signature } from '../../../core/keys/signature.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
-import type { AnswerOf, ArgumentOf, JournalHead, JournalPosition, MadeMessage, SignedEntry, ToldEnds, ToSign } from '../protocol.ts'
+import type { AnswerOf, JournalHead, JournalPosition, MadeMessage, SignedEntry, ToldEnds, ToSign } from '../protocol.ts'
 import type { OpenVault, VaultPlace } from '../vault/vault.ts'
 import { endedPair, madePair, nameOf, pairsOf } from './signed-entry.ts'
 import { assertEarlierKnown, createSignedIndex, nameOfMessage, type SignedIndex } from './signed-index.ts'
