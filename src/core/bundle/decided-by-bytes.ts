@@ -47,7 +47,7 @@ function findReason({ message, intent, signers }: BundledTransaction, owns: Owns
   return signers.every(({ address }) => owns(address) !== null) ? null : 'a key that is not in this vault has to sign it too'
 }
 
-/** The reference of each movement, in the order of the bytes; none for what comes home; or why there are none. */
+/** The reference of each movement, in the order of the bytes; none for what goes to an account of ours; or why there are none. */
 function readReferences({ message, intent }: BundledTransaction, owns: Owns): readonly string[] | string {
   const lines = pairLines(intent.lines, expandInstructions({ message: decodeMessage(message) }))
   const references = lines.map((line) => line?.reference ?? '')
