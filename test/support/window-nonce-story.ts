@@ -102,7 +102,7 @@ export async function revokeIt({ page, hand }: Story, look: Look): Promise<void>
   await page.getByText('It does not expire.').waitFor()
   await look('what is outstanding')
   await hand.press(button(page, 'Revoke'))
-  await page.getByRole('dialog').getByText('A transaction of its own advances the nonce').waitFor()
+  await page.getByRole('dialog').getByText('A separate transaction advances the nonce').waitFor()
   await hand.press(button(page, 'Sign the revocation'))
   await page.getByText('It is revoked: no copy of it can land any more.').waitFor()
   await headline(page, 'No signature can move money now.').waitFor()
