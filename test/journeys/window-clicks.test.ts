@@ -55,5 +55,5 @@ describe('the window, its clicks counted', () => {
     await expect(backend.client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })
     expect(complaints).toEqual([])
     expect(defects).toEqual([])
-  }, 300_000)
+  })
 })

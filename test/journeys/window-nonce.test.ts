@@ -70,7 +70,7 @@ describe('nonce accounts, in the window', () => {
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })
     expect(complaints).toEqual([])
     expect(defects).toEqual([])
-  }, 300_000)
+  })
 })
 
 /** Whether the message uses a nonce: it advances one, and does more. */

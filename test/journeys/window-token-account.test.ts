@@ -49,5 +49,5 @@ describe('a token account, in the window', () => {
     await expect(client.activity.verify({})).resolves.toMatchObject({ intact: true })
     expect(complaints).toEqual([])
     expect(defects).toEqual([])
-  }, 300_000)
+  })
 })

@@ -22,7 +22,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
   let accounts: readonly Address[]
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 20, finalityBlocks: 12 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 12 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-story-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
     backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })

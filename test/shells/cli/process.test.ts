@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +81,11 @@ describe('the program as a process of its own', () => {
   })
 
   it('makes its folder for its owner alone and no other', () => {
-    expect(readdirSync(folder)).toEqual(['practice'])
+    expect(readdirSync(folder).toSorted()).toEqual(['practice', 'workstation'])
+    for (const [name, mode] of [
+      ['practice', 0o700],
+      ['workstation', 0o600],
+    ] as const)
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(mode)
   })
 })
