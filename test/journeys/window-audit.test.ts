@@ -4,7 +4,7 @@ import { keyboardHand } from '../support/window-hand.ts'
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, makeVault, PASSPHRASE } from '../support/window-story.ts'
 
-const PACE = { slotMs: 40, finalityBlocks: 8 }
+const PACE = { slotMs: 100, finalityBlocks: 8 }
 const ACCOUNTS = 10
 const NEW_PASSPHRASE = 'another passphrase for the vault'
 const STORY_MS = 180_000

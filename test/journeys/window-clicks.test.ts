@@ -6,7 +6,7 @@ import { setRules } from '../support/window-policy-story.ts'
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, makeVault } from '../support/window-story.ts'
 
-const PACE = { slotMs: 40, finalityBlocks: 8 }
+const PACE = { slotMs: 100, finalityBlocks: 8 }
 /** Nobody's: 32 bytes on the curve. */
 const ANNA = { address: parseAddress('9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'), label: 'Anna, supplier' }
 const BERTA = { label: 'Berta, finance', passphrase: 'only Berta knows these words' }

@@ -9,7 +9,7 @@ import { advanceNonce, closeNonce, createNonce, handNonceOver, revokeIt, signOve
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 
-const PACE = { slotMs: 40, finalityBlocks: 8 }
+const PACE = { slotMs: 100, finalityBlocks: 8 }
 const FUNDS_LAMPORTS = 5_000_000_000n
 const PAID_LAMPORTS = 250_000_000n
 const LABEL = 'cold'

@@ -6,7 +6,7 @@ import { addPayee, fundTreasury, payFirst, payTokens } from '../support/window-p
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, makeVault } from '../support/window-story.ts'
 
-const PACE = { slotMs: 40, finalityBlocks: 8 }
+const PACE = { slotMs: 100, finalityBlocks: 8 }
 /** Nobody's: 32 bytes on the curve. */
 const ANNA = { address: parseAddress('9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'), label: 'Anna, supplier' }
 const LAMPORTS = 5_000_000_000n

@@ -5,7 +5,7 @@ import { keyboardHand } from '../support/window-hand.ts'
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault, PASSPHRASE } from '../support/window-story.ts'
 
-const PACE = { slotMs: 40, finalityBlocks: 8 }
+const PACE = { slotMs: 100, finalityBlocks: 8 }
 /** Some of them are paid, in two transactions. */
 const ACCOUNTS = 40
 const PAID = 30

@@ -8,7 +8,7 @@ import { approveIt, forbid, openNewest, payRefused, setRules } from '../support/
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 
-const PACE = { slotMs: 40, finalityBlocks: 8 }
+const PACE = { slotMs: 100, finalityBlocks: 8 }
 /** Nobody's: 32 bytes on the curve. */
 const ANNA = { address: parseAddress('9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'), label: 'Anna, supplier' }
 const BERTA = { label: 'Berta, finance', passphrase: 'only Berta knows these words' }

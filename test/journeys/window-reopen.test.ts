@@ -11,7 +11,7 @@ import { keyboardHand } from '../support/window-hand.ts'
 
 /** The chain goes on while somebody is at the window. */
 const BLOCK_EVERY_MS = 100
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 const STORY_MS = 600_000
 
 let built: string

@@ -4,7 +4,7 @@ import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault } from '../support/window-story.ts'
 import { until } from '../support/until.ts'
 
-const QUICK_PACE = { slotMs: 40, finalityBlocks: 8 }
+const QUICK_PACE = { slotMs: 100, finalityBlocks: 8 }
 const FUNDS = 5_000_000_000n
 const SOON = { withinMs: 120_000 }
 

@@ -18,7 +18,7 @@ import {
 
 /** As on the real network: a sweep is on its way for some thirteen seconds, time enough to reload in the middle of it. */
 const REAL_PACE = { slotMs: 400, finalityBlocks: 32 }
-const QUICK_PACE = { slotMs: 40, finalityBlocks: 8 }
+const QUICK_PACE = { slotMs: 100, finalityBlocks: 8 }
 const ACCOUNTS = 200
 const FEES_LAMPORTS = 5_000n * BigInt(ACCOUNTS)
 

@@ -20,7 +20,7 @@ const FINALIZATION_MS = 120_000
 
 export async function openAnyNode(): Promise<AnyNode> {
   const named = process.env['STRONGROOM_TEST_NODE']
-  const practice = named === undefined ? await startPractice({ slotMs: 40, finalityBlocks: 12 }) : null
+  const practice = named === undefined ? await startPractice({ slotMs: 100, finalityBlocks: 12 }) : null
   const url = named ?? practice?.url ?? ''
   const node = openNode({ name: 'story', url })
   const network = findPublicNetwork(await node.getGenesisHash()) ?? 'practice'

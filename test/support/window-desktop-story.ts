@@ -18,7 +18,7 @@ const ACCOUNTS = 20
 /** Customers go on paying in while the plan is read, and each payment makes it another plan; they pause longer than a signature takes. */
 const SIGNATURES_MAX = 5
 /** A machine with other work is not what is tested. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 
 export type DesktopStage = {
   /** The window of a desktop shell on a fresh data folder. */

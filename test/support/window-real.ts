@@ -16,7 +16,7 @@ import { closeBrowser, openBrowser } from './chromium.ts'
 /** The practice network's own customers rest: only who a story asks pays in. */
 const NEVER_MS = 24 * 60 * 60_000
 /** A machine with other work is not what is tested. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 
 type RealWindowOptions = {
   /** The built window. */

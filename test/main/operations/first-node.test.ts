@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 describe('the first node', () => {
   it('is added once watching has begun, so that what is paid right after is a deposit and not an opening balance', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-first-node-'))
-    const practice = await startPractice({ slotMs: 20, finalityBlocks: 2 })
+    const practice = await startPractice({ slotMs: 60, finalityBlocks: 2 })
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
     const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
     try {

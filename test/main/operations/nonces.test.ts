@@ -23,7 +23,7 @@ describe('nonce accounts as they are asked for', () => {
   let heir: Address
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-nonces-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
     backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })

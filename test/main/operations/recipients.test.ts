@@ -93,7 +93,7 @@ describe('a payment, on the practice node', () => {
   let backend: Backend
   let dataDir: string
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 20, finalityBlocks: 12 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 12 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-recipients-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
     backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })

@@ -24,7 +24,7 @@ describe('token accounts as they are asked for', () => {
   let mints: Awaited<ReturnType<ReturnType<typeof askCustomers>['createMints']>>
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-tokens-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
     backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })

@@ -16,7 +16,7 @@ const SOON = { withinMs: 60_000 }
 const TEST_MS = 120_000
 
 async function openHome() {
-  const practice = await startPractice({ slotMs: 20, finalityBlocks: 12 })
+  const practice = await startPractice({ slotMs: 60, finalityBlocks: 12 })
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-units-'))
   const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
   const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })

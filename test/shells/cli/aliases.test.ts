@@ -56,7 +56,7 @@ describe('the ledger’s names, on the practice node', () => {
   let treasury: Address
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-aliases-'))
-    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
     const created = await strongroom(['vault', 'create', '--json'], [PASSPHRASE])
     treasury = JSON.parse(created.out).treasury
     await strongroom(['policy', 'allow', '--address', ANNA, '--label', 'Anna'], [PASSPHRASE, PASSPHRASE])

@@ -17,7 +17,7 @@ describe('the command line, where a second person approves', () => {
   let practice: Practice
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-approving-'))
-    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
     await answer(['nodes', 'add', '--name', 'left', '--url', practice.url])
     await answer(['vault', 'create'], PASSPHRASE)
     await answer(['policy', 'allow', '--address', CUSTOMER, '--label', 'Anna'], PASSPHRASE, PASSPHRASE)

@@ -23,7 +23,7 @@ describe('the command line, from an empty folder to money in the treasury', () =
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-cli-'))
-    practice = await startPractice({ slotMs: 25, finalityBlocks: 8 })
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
   })
   afterAll(async () => {
     await practice.close()

@@ -13,7 +13,7 @@ const CUSTOMER = 'GfFRsAxzFmSVPv45FGMZYpgujyWGm1nqkuFnVMtsK4J5'
 /** A backend with a nonce account, on a node that may lie, and how to run a command there. */
 async function openRevoking(finalityBlocks: number) {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-revoking-'))
-  const practice = await startPractice({ slotMs: 25, finalityBlocks })
+  const practice = await startPractice({ slotMs: 60, finalityBlocks })
   const relay = await startRelay(practice.url, 'right')
   onTestFinished(async () => {
     await relay.close()
