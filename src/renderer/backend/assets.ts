@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
-import { useBackendQuery } from './query.ts'
+import { type QueryState, useBackendQuery } from './query.ts'
 import { useApi } from './backend.tsx'
+import type { Answers } from '../client.ts'
 
 /** How amounts of one asset are written: where the point stands, and the word after it. */
 export type AssetName = { readonly decimals: number; readonly unit: string }
@@ -14,21 +15,37 @@ export type AssetKey = 'native' | Address
 
 export type ListedAsset = AssetName & { readonly key: AssetKey }
 
-/** The native token and every listed mint, in the order they were listed; undefined until the list is read. */
-export function useListedAssets(): readonly ListedAsset[] | undefined {
-  const { value: mints } = useBackendQuery(useApi().mints.list.queryOptions({ input: {} }))
-  if (mints === undefined) return undefined
-  return [{ key: 'native', ...NATIVE_NAME }, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label }))]
+/**
+ * The listed mints. Where the list was refused, nothing that is drawn later asks for it by itself: a query that asks anew forgets why it failed, so
+ * that what stands where it failed would come and go. A person asks again, or an event does.
+ */
+export const useMints = (): QueryState<Answers['mints']['list']> =>
+  useBackendQuery(useApi().mints.list.queryOptions({ input: {}, retryOnMount: false }))
+
+const NATIVE: ListedAsset = { key: 'native', ...NATIVE_NAME }
+
+/** The native token and every listed mint, in the order they were listed, with why the list could not be read. */
+export function useAssetList(): QueryState<readonly ListedAsset[]> {
+  const { value: mints, ...answer } = useMints()
+  return {
+    ...answer,
+    value: mints === undefined ? undefined : [NATIVE, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label }))],
+  }
 }
 
-/** How amounts of an asset are written. One that is not listed here any more is shown in its smallest units. */
-export function assetNameOf(assets: readonly ListedAsset[], asset: string): AssetName {
-  return assets.find(({ key }) => key === asset) ?? { decimals: 0, unit: t`smallest units` }
-}
+/** The native token and every listed mint, in the order they were listed; undefined until the list is read. */
+export const useListedAssets = (): readonly ListedAsset[] | undefined => useAssetList().value
+
+/** What can be chosen from: the native token alone while the list is not read. */
+export const useAssetChoices = (): readonly ListedAsset[] => useListedAssets() ?? [NATIVE]
+
+/** Whether the scale of an asset is not known for want of the list. */
+export const isScaleUnread = (assets: readonly ListedAsset[] | undefined, asset: string): boolean =>
+  assets === undefined && asset !== 'native'
 
 /**
- * The same for assets that may never have been listed, and while the list is not read, which the native token does not need: one of those is counted
- * in its smallest units, beside the beginning of its mint.
+ * How amounts of an asset are written. The native token needs no list. A token that is not listed, or whose list is not read, is counted in its
+ * smallest units, beside the beginning of its mint.
  */
 export function assetNameIn(assets: readonly ListedAsset[] | undefined, asset: string): AssetName {
   if (asset === 'native') return NATIVE_NAME
@@ -41,9 +58,10 @@ export function useAssetName(): (asset: string) => AssetName {
   return (asset) => assetNameIn(assets, asset)
 }
 
-/** The word for an asset where no amount stands beside it. */
+/** The word for an asset where no amount stands beside it. Whether a token is listed is not said before the list is read. */
 export function assetWordOf(assets: readonly ListedAsset[] | undefined, asset: string): string {
-  return assets?.find(({ key }) => key === asset)?.unit ?? t`unlisted token`
+  if (asset === 'native') return NATIVE_NAME.unit
+  return assets?.find(({ key }) => key === asset)?.unit ?? (assets === undefined ? t`token ${asset.slice(0, 4)}…` : t`unlisted token`)
 }
 
 /** The word for a mint: its label where it is listed, null otherwise. A name that a mint gives itself is never shown. */

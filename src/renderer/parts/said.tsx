@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type Part, plain, type Sentence } from '../../core/text/sentence.ts'
 import { useListedAssets } from '../backend/assets.ts'
@@ -37,6 +38,8 @@ function Piece({ of, addresses }: { readonly of: Part; readonly addresses: 'whol
 /** Whoever said it knows no decimals; of a listed token the list does. */
 function Units({ amount, mint }: { readonly amount: bigint; readonly mint: string | null }) {
   const listed = useListedAssets()?.find(({ key }) => key === mint)
+  if (listed === undefined && mint !== null)
+    return <Amount amount={amount} decimals={0} unit={t`units of ${mint.slice(0, 4)}…`} as="sentence" />
   if (listed === undefined)
     return (
       <span className="amt">

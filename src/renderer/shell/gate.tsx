@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useBackendQuery } from '../backend/query.ts'
+import { useMints } from '../backend/assets.ts'
 import { useApi } from '../backend/backend.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { FirstRunScreen } from '../screens/first-run/first-run-screen.tsx'
@@ -34,6 +35,10 @@ function Framed() {
 function useFrameKnown(): boolean {
   const ask = useApi()
   const info = useBackendQuery(ask.app.info.queryOptions({ input: {} }))
-  const mints = useBackendQuery(ask.mints.list.queryOptions({ input: {} }))
-  return [info, mints].every(({ value, failure }) => value !== undefined || failure !== null)
+  const mints = useMints()
+  const [known, setKnown] = useState(false)
+  const isKnown = known || [info, mints].every(({ value, failure }) => value !== undefined || failure !== null)
+  // What is asked for again is not answered for a while: the window stays all the same.
+  if (isKnown !== known) setKnown(true)
+  return isKnown
 }

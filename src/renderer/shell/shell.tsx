@@ -5,6 +5,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { useBackendMutation } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Waiting } from '../parts/query-result.tsx'
+import { TokensUnread } from '../parts/tokens-unread.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
 import { NotLocked } from './not-locked.tsx'
@@ -37,6 +38,7 @@ export function Shell() {
           <OfflineBand />
           <SendingBand />
           <Troubles />
+          <TokensUnread />
           <Siblings />
           <Suspense fallback={<Waiting words={t`Opening`} />}>
             <Switch>

@@ -13,13 +13,14 @@ import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Note } from '../note.tsx'
 import { QueryResult } from '../query-result.tsx'
+import { TokensUnread } from '../tokens-unread.tsx'
 import { Fate, useFate } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
 import { SameLabel } from './same-label.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { useReading } from './use-reading.ts'
-import { useAssetName } from '../../backend/assets.ts'
+import { isScaleUnread, useAssetName, useListedAssets, useMintLabel } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
 import { TransactionLines } from '../transaction/lines.tsx'
@@ -50,7 +51,9 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
     if (read === undefined || approver === undefined) return
     approve({ digest: read.digest, approver: approver.approver, approverPassphrase: passphrase })
   }
-  const missing = declining.busy ? t`It is being declined.` : missingOf(shown, { approver, passphrase, isChanged })
+  const listed = useListedAssets()
+  const isUnread = read !== undefined && isScaleUnread(listed, read.asset)
+  const missing = declining.busy ? t`It is being declined.` : missingOf(shown, { approver, passphrase, isChanged, isUnread })
   return (
     <FormDialog
       onClose={onClose}
@@ -76,6 +79,7 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
       <QueryResult query={{ ...shown, value: read, failure: isOver(shown) ? null : shown.failure }} waiting={t`Asking the signer`}>
         {(payment) => <ReviewCard payment={payment} />}
       </QueryResult>
+      {isUnread ? <TokensUnread /> : null}
       {isChanged && !isOver(shown) ? (
         <ChangedNote
           onRead={() => {
@@ -150,17 +154,23 @@ function useAwaiting(intent: string): QueryState<Awaiting> {
   )
 }
 
-type Asked = { readonly approver: Awaiting['approvers'][number] | undefined; readonly passphrase: string; readonly isChanged: boolean }
+type Asked = {
+  readonly approver: Awaiting['approvers'][number] | undefined
+  readonly passphrase: string
+  readonly isChanged: boolean
+  readonly isUnread: boolean
+}
 
 /** Whether it waited when it was read, and no longer waits: what was read is still shown. */
 const isOver = ({ value, failure }: QueryState<Awaiting>): boolean => value !== undefined && failure?.code === 'APPROVAL_NOT_AWAITED'
 
 /** Why it cannot be approved now; null where it can. */
-function missingOf(shown: QueryState<Awaiting>, { approver, passphrase, isChanged }: Asked): string | null {
+function missingOf(shown: QueryState<Awaiting>, { approver, passphrase, isChanged, isUnread }: Asked): string | null {
   const { value, failure } = shown
   if (isOver(shown)) return t`It no longer waits for a second person.`
   if (value === undefined) return failure === null ? t`The signer reads it first.` : t`It cannot be read now.`
   if (isChanged) return t`It has changed since you read it.`
+  if (isUnread) return t`The list of tokens is not read, so the amount cannot be shown.`
   if (approver === undefined) return nobodyWords(value.approvers, 'approve')
   return passphrase === '' ? t`The second person types their passphrase.` : null
 }
@@ -171,6 +181,7 @@ function ReviewCard({
   readonly payment: Awaiting
 }) {
   const name = useAssetName()(asset)
+  const label = useMintLabel()(asset)
   return (
     <>
       <PlanWords of={does} />
@@ -182,6 +193,7 @@ function ReviewCard({
       <Facts
         of={[
           ...(account === null ? [] : [[t`Upkeep of`, <Address key="account" address={account} form="whole" />] as const]),
+          ...(asset === 'native' || label !== null ? [] : [[t`Mint`, <Address key="mint" address={asset} form="whole" />] as const]),
           [t`Altogether`, <Amount key="amount" amount={amount} {...name} as="sentence" />],
           [t`Fee at most`, <Sol key="fee" lamports={feeLamports} as="sentence" />],
           [t`Read aloud`, words.join(' ')],

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './accounts.css'
 import { useState } from 'react'
-import { useListedAssets } from '../../backend/assets.ts'
+import { useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -34,7 +34,7 @@ function Accounts({ found }: { readonly found: string }) {
   const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
   const [asking, setAsking] = useState<Asking>('nothing')
   const accounts = useAccounts(filter)
-  const assets = useListedAssets() ?? []
+  const assets = useAssetChoices()
   return (
     <Page title={t`Accounts`} say={<Holding />} actions={<Actions onAsk={setAsking} />}>
       <Behind />

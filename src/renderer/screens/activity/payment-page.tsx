@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { wordOfState } from '../../parts/state.tsx'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
-import { type AssetName, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { SignatureText } from '../../parts/address.tsx'
@@ -190,7 +190,7 @@ function useAssetOf({ kind, decision: id }: Payment): AssetName | null {
   const ask = useApi()
   const { value: swept } = useBackendQuery(ask.sweeps.show.queryOptions({ input: { id }, enabled: kind === 'sweep' }))
   const { value: paid } = useBackendQuery(ask.payments.show.queryOptions({ input: { id }, enabled: kind === 'payment' }))
-  const assets = useListedAssets()
+  const nameOf = useAssetName()
   const asset = kind === 'sweep' ? swept?.asset : paid?.lines[0]?.asset
-  return assets?.find(({ key }) => key === asset) ?? null
+  return asset === undefined ? null : nameOf(asset)
 }

@@ -2,7 +2,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
-import { useListedAssets, useMintLabel } from '../../backend/assets.ts'
+import { useAssetChoices, useMintLabel } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -114,7 +114,7 @@ const SORTS = [
 ] as const
 
 function Tools({ filter, onChange }: ToolsProps) {
-  const assets = useListedAssets() ?? []
+  const assets = useAssetChoices()
   const anyIgnored = useAnyIgnored() || filter.asset === 'with-ignored'
   return (
     <div className="tools">

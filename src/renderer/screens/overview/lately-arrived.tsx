@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
+import { useMints } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
@@ -29,7 +30,7 @@ type Arrival = {
 export function LatelyArrived() {
   const ask = useApi()
   const lately = useBackendQuery(ask.deposits.list.queryOptions({ input: { limit: SHOWN } }))
-  const mints = useBackendQuery(ask.mints.list.queryOptions({ input: {} }))
+  const mints = useMints()
   const labels = new Map(mints.value?.map(({ mint, label }) => [String(mint), label]))
   return (
     <Sheet

@@ -38,7 +38,13 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
     if (file !== null) onCheck({ file, asset, allowUnfundedRecipient, memo, ...how, leftOut: [] })
   }
   const missing =
-    file === null ? t`Choose a file first.` : priceOf(how) === null ? t`Say which price, or choose another way to set it.` : null
+    assets === undefined
+      ? t`The list of tokens is not read: what the file pays in cannot be chosen.`
+      : file === null
+        ? t`Choose a file first.`
+        : priceOf(how) === null
+          ? t`Say which price, or choose another way to set it.`
+          : null
   return (
     <div className="cols">
       <div className="c-8 stack">

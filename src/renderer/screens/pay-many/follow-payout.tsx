@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { unreadWords, untilSettled, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
-import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Count, Sol } from '../../parts/amount.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
@@ -23,7 +23,7 @@ import type { Payout } from './request.ts'
 
 /** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
 export function FollowPayout({ id }: { readonly id: string }) {
-  const assets = useListedAssets()
+  const nameOf = useAssetName()
   const payout = useBackendQuery(useApi().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const tally = payout.value === undefined ? null : tallyOf(payout.value.parts)
   return (
@@ -43,9 +43,7 @@ export function FollowPayout({ id }: { readonly id: string }) {
       }
     >
       <QueryResult query={payout} waiting={t`Reading the payout`}>
-        {(now) =>
-          assets === undefined || tally === null ? null : <Followed payout={now} tally={tally} asset={assetNameOf(assets, now.asset)} />
-        }
+        {(now) => (tally === null ? null : <Followed payout={now} tally={tally} asset={nameOf(now.asset)} />)}
       </QueryResult>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { MutationState } from '../../backend/query.ts'
-import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
+import { assetWordOf, useAssetChoices, useListedAssets } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -28,7 +28,7 @@ type FillInProps = {
 
 /** The first step: to whom, how much, from where, and how. */
 export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProps) {
-  const assets = useListedAssets() ?? []
+  const assets = useAssetChoices()
   const asset = assets.find(({ key }) => key === form.asset)
   return (
     <Page title={t`Pay`} say={t`To the right address, once. Nothing is signed before you have read what it will do.`}>
@@ -46,7 +46,7 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
             <RecipientField form={form} onChange={onChange} />
           </Sheet>
           <Sheet title={t`How much`}>
-            <Asset form={form} onChange={onChange} assets={assets} />
+            <Asset form={form} onChange={onChange} />
             {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
             {asset === undefined ? null : <AmountField form={form} onChange={onChange} asset={asset} />}
             <PayerField form={form} onChange={onChange} asset={asset} />
@@ -75,16 +75,18 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
 /** Enter in a search asks for what was searched, and not for a payment from whoever was chosen before. */
 const isSearching = (): boolean => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'
 
-type AssetProps = Pick<FillInProps, 'form' | 'onChange'> & { readonly assets: readonly ListedAsset[] }
-
-function Asset({ form, onChange, assets }: AssetProps) {
+function Asset({ form, onChange }: Pick<FillInProps, 'form' | 'onChange'>) {
+  const assets = useAssetChoices()
+  const listed = useListedAssets()
+  // What was chosen before the list could not be read stands there as what it is: a choice that is missing would read as the first one.
+  const before = assets.some(({ key }) => key === form.asset) ? [] : [[form.asset, assetWordOf(listed, form.asset)] as const]
   return (
     <div>
       <Choose
         label={t`Asset`}
         value={form.asset}
         onChange={(asset) => onChange({ ...form, asset })}
-        of={assets.map(({ key, unit }) => [key, unit] as const)}
+        of={[...assets.map(({ key, unit }) => [key, unit] as const), ...before]}
       />
     </div>
   )

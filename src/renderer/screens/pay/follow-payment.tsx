@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Redirect } from 'wouter'
 import { unreadWords, untilSettled, useBackendQuery } from '../../backend/query.ts'
-import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -18,12 +18,12 @@ import { type PaymentLine, PAYMENT_STEPS } from './request.ts'
 
 /** The last step: the payment through its states to the end. All of it is read from the journal, so that a reload loses nothing. A payout is followed at its own place. */
 export function FollowPayment({ id }: { readonly id: string }) {
-  const assets = useListedAssets()
+  const nameOf = useAssetName()
   const payment = useBackendQuery(useApi().payments.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
   const { value } = payment
   const [line] = value?.lines ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />
-  const asset = line === undefined || assets === undefined ? undefined : assetNameOf(assets, line.asset)
+  const asset = line === undefined ? undefined : nameOf(line.asset)
   return (
     <Page
       title={t`Pay`}

@@ -81,7 +81,7 @@ export const withEmptyExpected = (form: Form, yes: boolean): Form => ({ ...form,
 
 /** What is to be planned, or the first thing that is missing, in words. */
 export function requestOf(form: Form, asset: ListedAsset | undefined): { readonly request: PaymentRequest } | { readonly missing: string } {
-  if (asset === undefined) return { missing: t`The list of assets is being read.` }
+  if (asset === undefined) return { missing: t`The list of tokens is not read: choose SOL, or read it again.` }
   if (!isAddress(form.to)) return { missing: t`Give the address of a wallet, or choose somebody from the address book.` }
   const amount = amountOf(form, asset)
   if (typeof amount === 'string' && amount !== 'all') return { missing: t`Enter an amount.` }

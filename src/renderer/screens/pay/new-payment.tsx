@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useBackendQuestion } from '../../backend/query.ts'
-import { useListedAssets } from '../../backend/assets.ts'
+import { useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { FillIn } from './fill-in.tsx'
 import { type Form, requestOf } from './form.ts'
@@ -21,8 +21,7 @@ export function NewPayment({ step, given = {} }: NewPaymentProps) {
   const [planned, setPlanned] = useState(keptPlan)
   const [form, setForm] = useState<Form>(() => ({ ...keptForm(), ...given }))
   const planning = useBackendQuestion(useApi().payments.plan.mutationOptions())
-  const assets = useListedAssets()
-  const asset = assets?.find(({ key }) => key === form.asset)
+  const asset = useAssetChoices().find(({ key }) => key === form.asset)
   const asked = requestOf(form, asset)
 
   const change = (changed: Form) => {

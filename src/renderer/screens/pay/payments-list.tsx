@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useBackendQuery } from '../../backend/query.ts'
-import { assetNameOf, useListedAssets } from '../../backend/assets.ts'
+import { useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -10,7 +10,7 @@ import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
 /** Payments decided before, newest first. */
 export function PaymentsList() {
   const payments = useBackendQuery(useApi().payments.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
-  const assets = useListedAssets() ?? []
+  const nameOf = useAssetName()
   return (
     <DecidedList
       title={t`Payments`}
@@ -28,10 +28,7 @@ export function PaymentsList() {
           id: 'amount',
           head: t`Amount`,
           end: true,
-          cell: ({ amount, asset }) => {
-            const { decimals, unit } = assetNameOf(assets, asset)
-            return <Amount amount={amount} decimals={decimals} unit={unit} as="sentence" />
-          },
+          cell: ({ amount, asset }) => <Amount amount={amount} {...nameOf(asset)} as="sentence" />,
         },
       ]}
       none={t`Nothing has been paid yet.`}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
-import { useListedAssets } from '../../backend/assets.ts'
+import { useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
@@ -12,7 +12,7 @@ import { amountOf, BESIDES_CHOICES, type LimitedKey, useNameOf } from './policy.
 /** Asks how much of an asset may leave in one transaction and in a day; an empty field limits nothing. */
 export function LimitDialog({ onClose }: { readonly onClose: () => void }) {
   const setting = useBackendMutation(useApi().policy.limit.mutationOptions())
-  const assets = useListedAssets() ?? []
+  const assets = useAssetChoices()
   const nameOf = useNameOf()
   const [asset, setAsset] = useState<LimitedKey>('native')
   const [once, setOnce] = useState('')

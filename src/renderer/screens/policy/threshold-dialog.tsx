@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
-import { type AssetKey, useListedAssets } from '../../backend/assets.ts'
+import { type AssetKey, useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
@@ -12,7 +12,7 @@ import { amountOf, OTHER_ASSETS, useNameOf } from './policy.ts'
 /** Asks above which amount a second person approves; an empty field needs nobody. */
 export function ThresholdDialog({ onClose }: { readonly onClose: () => void }) {
   const setting = useBackendMutation(useApi().policy.threshold.mutationOptions())
-  const assets = useListedAssets() ?? []
+  const assets = useAssetChoices()
   const nameOf = useNameOf()
   const [asset, setAsset] = useState<AssetKey | 'other-assets'>('native')
   const [text, setText] = useState('')

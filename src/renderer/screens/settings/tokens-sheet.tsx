@@ -1,8 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useBackendQuery } from '../../backend/query.ts'
-import { useApi } from '../../backend/backend.tsx'
+import { useMints } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -18,7 +17,7 @@ type Mint = Answers['mints']['list'][number]
 
 /** The tokens that count as money here. */
 export function TokensSheet() {
-  const mints = useBackendQuery(useApi().mints.list.queryOptions({ input: {} }))
+  const mints = useMints()
   const [listing, setListing] = useState(false)
   return (
     <Sheet

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type QueryState, unreadWords } from '../../backend/query.ts'
-import { type AssetName, assetNameOf, useListedAssets } from '../../backend/assets.ts'
+import { type AssetName, useAssetName } from '../../backend/assets.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { stepReached } from '../../parts/outcome.tsx'
@@ -16,7 +16,7 @@ import { type Sweep, SWEEP_STEPS } from './request.ts'
 
 /** The last step: every transaction through its states to the end. All of it is read from the journal, so that a reload loses nothing. */
 export function FollowSweep({ ids }: { readonly ids: readonly string[] }) {
-  const assets = useListedAssets()
+  const nameOf = useAssetName()
   const answers = useSweeps(ids)
   const sweeps = answers.flatMap(({ value }) => (value === undefined ? [] : [value]))
   const unread = answers.find(({ value }) => value === undefined)
@@ -36,11 +36,9 @@ export function FollowSweep({ ids }: { readonly ids: readonly string[] }) {
       {unread === undefined ? (
         <Steps label={t`Sweep steps`} steps={SWEEP_STEPS} at={furthestStep(sweeps)} isOver={isSettled(sweeps) && !isDone(sweeps)} />
       ) : null}
-      {assets === undefined
-        ? null
-        : answers.map((answer, at) => (
-            <One key={ids[at]} answer={answer} isOne={isOne} place={at + 1} assetOf={(key) => assetNameOf(assets, key)} />
-          ))}
+      {answers.map((answer, at) => (
+        <One key={ids[at]} answer={answer} isOne={isOne} place={at + 1} assetOf={nameOf} />
+      ))}
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { type QueryState, useBackendQuery } from '../../backend/query.ts'
-import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
+import { type ListedAsset, useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 
 /** A listed asset and how much of it deposit accounts hold, rent-exempt minimums included; null where that is not known. */
 export type OnDeposit = ListedAsset & { readonly onDepositAccounts: bigint | null }
 
-/** Every listed asset with what lies of it on deposit accounts, as the journal knows it. */
+/** Every asset that can be chosen, with what lies of it on deposit accounts, as the journal knows it. */
 export function useOnDeposit(): QueryState<readonly OnDeposit[]> {
-  const assets = useListedAssets()
+  const assets = useAssetChoices()
   const { value, ...answer } = useBackendQuery(
     useApi().overview.show.queryOptions({
       input: {},
@@ -16,7 +16,7 @@ export function useOnDeposit(): QueryState<readonly OnDeposit[]> {
     }),
   )
   // Where the figures cannot be had, their assets can be planned all the same: a plan reads every balance itself.
-  if (assets === undefined || (value === undefined && answer.failure === null)) return { ...answer, value: undefined }
+  if (value === undefined && answer.failure === null) return { ...answer, value: undefined }
   return {
     ...answer,
     value: assets.map((asset) => ({ ...asset, onDepositAccounts: value === undefined ? null : (value.get(asset.key) ?? 0n) })),
