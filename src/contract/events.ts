@@ -27,7 +27,7 @@ export const EventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sending'), state: z.enum(['open', 'waiting', 'closed', 'offline']) }),
   /** How many nonce accounts sound the alarm has changed. */
   z.object({ kind: z.literal('nonces'), foreign: z.number().int() }),
-  /** A mint was listed, was put out of sight, or is shown again and not listed. */
+  /** A mint was listed or has another name, was hidden, or is shown again and not listed. */
   z.object({ kind: z.literal('mint'), mint: z.string(), standing: z.enum(['listed', 'ignored', 'unlisted']) }),
   z.object({ kind: z.literal('task'), task: TaskSchema }),
   z.object({ kind: z.literal('vault'), state: z.enum(['absent', 'locked', 'unlocked']) }),

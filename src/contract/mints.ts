@@ -29,7 +29,7 @@ export const mints = {
     .meta({
       words: 'Lists a mint, read from the nodes, so that deposits of it are credited.',
       example: 'mints add --mint <address> --label USDC',
-      errors: ['MINT_NOT_FOUND', 'MINT_KNOWN'],
+      errors: ['MINT_NOT_FOUND', 'MINT_KNOWN', 'MINT_NAME_TAKEN'],
       needsNetwork: true,
     })
     .input(z.strictObject({ mint: AddressSchema, label: LabelSchema }))
@@ -54,6 +54,14 @@ export const mints = {
         notes: z.array(z.object({ weight: z.enum(['refuses', 'warns', 'notes']), words: SentenceSchema })),
       }),
     ),
+  label: operation
+    .meta({
+      words: 'Gives a listed mint another name.',
+      example: 'mints label --mint <address> --label "USDC, bridged"',
+      errors: ['MINT_NOT_LISTED', 'MINT_NAME_TAKEN'],
+    })
+    .input(z.strictObject({ mint: AddressSchema, label: LabelSchema }))
+    .output(MintSchema),
   list: operation
     .meta({ words: 'Lists the mints that are credited.', example: 'mints list', errors: [] })
     .input(z.strictObject({}))

@@ -41,6 +41,7 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
   ],
   ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 transactions.'],
   ['mint-ignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is hidden. Its deposits are recorded as before, and not credited.`],
+  ['mint-labelled', { mint: ADDRESS, label: 'Dollar' }, `The token of the mint ${ADDRESS} is called “Dollar” from here on.`],
   ['mint-unignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is shown again.`],
   ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is in the pool.`],
   ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is out of the pool: closed.`],

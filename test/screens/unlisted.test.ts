@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
+import { findBarriersInEveryLook } from './support/page.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { strangeDay } from './support/unlisted.ts'
 
@@ -22,7 +23,7 @@ describe('tokens that nobody listed', () => {
       expect(double.calls).toContain('mints.ignore')
       await page.getByRole('link', { name: '1 token ignored' }).press('Enter')
       await page.getByRole('button', { name: 'Show again' }).press('Enter')
-      await page.getByRole('button', { name: 'Ignore', exact: true }).waitFor()
+      await page.getByRole('button', { name: /^Ignore/ }).waitFor()
       expect(complaints).toEqual([])
       await close()
     },
@@ -71,9 +72,12 @@ describe('tokens that nobody listed', () => {
     await page.getByText('3 unlisted tokens, not counted.').waitFor()
     await page.getByRole('link', { name: 'List or ignore them' }).press('Enter')
     const table = page.getByRole('region', { name: 'Unlisted tokens' })
-    await table.getByRole('button', { name: 'Ignore', exact: true }).first().press('Enter')
+    await table
+      .getByRole('button', { name: /^Ignore / })
+      .first()
+      .press('Enter')
     await table.getByRole('button', { name: 'Show again' }).waitFor()
-    expect(await table.getByRole('button', { name: 'Ignore', exact: true }).count()).toBe(2)
+    expect(await table.getByRole('button', { name: /^Ignore / }).count()).toBe(2)
     expect(complaints).toEqual([])
     await close()
   })
@@ -95,5 +99,34 @@ describe('tokens that nobody listed', () => {
     scene: () => strangeDay(3),
     at: '/settings',
     ready: (page) => page.getByRole('region', { name: 'Unlisted tokens' }).waitFor(),
+  })
+
+  it('have buttons in Settings that name the whole mint, and an error only of what was pressed last', async () => {
+    const { page, double } = await windows.open(strangeDay(2), { at: '/settings' })
+    const table = page.getByRole('region', { name: 'Unlisted tokens' })
+    const [first, second] = (double.scene.unlisted ?? []).map(({ asset }) => (asset.kind === 'native' ? '' : asset.mint))
+    await table.getByRole('button', { name: `List it: ${first}` }).waitFor()
+    await table.getByRole('button', { name: `Ignore ${first}` }).click()
+    await table.getByRole('button', { name: `Show again: ${first}` }).waitFor()
+    double.refuseNext('mints.ignore', { code: 'JOURNAL_BUSY', context: { path: 'journal.db' } })
+    await table.getByRole('button', { name: `Ignore ${second}` }).click()
+    await page.getByText('JOURNAL_BUSY').waitFor()
+    await table.getByRole('button', { name: `Show again: ${first}` }).click()
+    await table.getByRole('button', { name: `Ignore ${first}` }).waitFor()
+    await page.getByText('JOURNAL_BUSY').waitFor({ state: 'detached' })
+  })
+
+  it('are renamed in Settings once they are listed, and the refusal of a name is shown there', async () => {
+    const { page, double } = await windows.open(strangeDay(0), { at: '/settings' })
+    await page.getByRole('button', { name: 'Rename USDC' }).click()
+    const dialog = page.getByRole('dialog')
+    double.refuseNext('mints.label', { code: 'MINT_NAME_TAKEN', context: { label: 'S0L', other: 'SOL', mint: null } })
+    await dialog.getByLabel('Name').fill('S0L')
+    await dialog.getByLabel('Name').press('Enter')
+    await dialog.getByText('“S0L” reads like SOL, the native token').waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    await dialog.getByLabel('Name').fill('USD Coin')
+    await dialog.getByLabel('Name').press('Enter')
+    await page.getByRole('button', { name: 'Rename USD Coin' }).waitFor()
   })
 })

@@ -17,6 +17,8 @@ export const ACTIONS = [
   'ledger.continuity',
   'ledger.readAgain',
   'mints.add',
+  'mints.label',
+  'mints.list',
   'mints.show',
   'mints.unlisted',
   'nodes.status',

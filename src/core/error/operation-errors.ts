@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { address as part, say } from '../text/sentence.ts'
 import { LOOK_FIRST, MAY_BE_DONE } from './may-be-done.ts'
 import type { ErrorTable } from './words.ts'
@@ -39,7 +40,7 @@ export const operationErrors = {
     next: 'Start it with --network and the name of the other one.',
   }),
   NETWORK_NOT_AT_REST: ({ transactions, signed, awaiting }: { transactions: number; signed: number; awaiting: number }) => ({
-    happened: `Not everything has ended on this network: ${transactions} transactions are decided and not settled, ${signed} signatures may still land, ${awaiting} wait for a second person.`,
+    happened: `Not everything has ended on this network: ${counted(transactions, 'transaction is', 'transactions are')} decided and not settled, ${counted(signed, 'signature')} may still land, ${counted(awaiting, 'waits', 'wait')} for a second person.`,
     money:
       'Nothing changed. All of it stands in the journal of this network. While another network is open, nothing is sent or followed here, and what is signed may still land.',
     next: 'Wait until it has ended, or say that it stays behind. {outstanding.list} names what may still land.',
@@ -112,7 +113,20 @@ export const operationErrors = {
   MINT_KNOWN: ({ mint }: { mint: string }) => ({
     happened: say`The mint ${part(mint)} is listed already.`,
     money: 'Nothing changed.',
-    next: 'Nothing needs to be done.',
+    next: 'Nothing needs to be done. Give it another name with {mints.label}.',
+  }),
+  MINT_NAME_TAKEN: ({ label, other, mint }: { label: string; other: string; mint: string | null }) => ({
+    happened:
+      mint === null
+        ? `“${label}” reads like ${other}, the native token, and no token can be called so.`
+        : say`“${label}” reads like “${other}”, which the token of the mint ${part(mint)} is called.`,
+    money: 'Nothing changed. Amounts of the two could not be told apart.',
+    next: 'Give it a name that reads like no other. See {mints.list} for those that are taken.',
+  }),
+  MINT_NOT_LISTED: ({ mint }: { mint: string }) => ({
+    happened: say`The mint ${part(mint)} is not listed, so that it has no name here.`,
+    money: 'Nothing changed.',
+    next: 'Check the address. List it with {mints.add}.',
   }),
   MINT_LISTED: ({ mint }: { mint: string }) => ({
     happened: say`The mint ${part(mint)} is listed: it is money here, and cannot be ignored.`,

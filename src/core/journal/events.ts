@@ -41,6 +41,7 @@ export type HouseEvents = {
   'accounts-promoted': { readonly accounts: readonly string[] }
   'account-labelled': { readonly address: Address; readonly label: string }
   'mint-listed': { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: number; readonly label: string }
+  'mint-labelled': { readonly mint: Address; readonly label: string }
   /** A mint that nobody listed is out of sight from here on; its movements are recorded as before. Listing it ends that as well. */
   'mint-ignored': { readonly mint: Address }
   'mint-unignored': { readonly mint: Address }

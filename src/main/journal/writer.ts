@@ -103,6 +103,16 @@ export type JournalWriter = PlaceWriter &
       readonly label: string
     }): Promise<void>
     /**
+     * Refuses a name that reads like the native token's or like another listed mint's.
+     * @throws MINT_NAME_TAKEN
+     */
+    requireMintName(named: { readonly mint: Address; readonly label: string }): Promise<void>
+    /**
+     * Gives a listed mint another name.
+     * @throws MINT_NOT_LISTED, MINT_NAME_TAKEN
+     */
+    labelMint(named: { readonly mint: Address; readonly label: string }): Promise<void>
+    /**
      * Puts a mint that nobody listed out of sight; the same again changes nothing.
      * @throws MINT_NOT_SEEN, MINT_LISTED
      */

@@ -17,7 +17,10 @@ export function mintOperations({ journal, nodes, events }: Services) {
       const record = { mint, tokenProgram, decimals: decoded.decimals, label }
       // One that was closed and created again under other terms is listed again.
       if ((await journal.read.mints()).some((known) => isSame(known, record))) throw new StrongroomError('MINT_KNOWN', { mint })
-      await journal.write('mint', (tx) => tx.listMint(record))
+      await journal.write('mint', async (tx) => {
+        await tx.requireMintName({ mint, label })
+        await tx.listMint(record)
+      })
       events.tell({ kind: 'mint', mint, standing: 'listed' })
       return record
     }),
@@ -34,6 +37,13 @@ export function mintOperations({ journal, nodes, events }: Services) {
         freezeAuthority,
         notes: explainMint({ mint: decoded, extensions, epoch }),
       }
+    }),
+    label: os.mints.label.handler(async ({ input: { mint, label } }) => {
+      await journal.write('mint', (tx) => tx.labelMint({ mint, label }))
+      events.tell({ kind: 'mint', mint, standing: 'listed' })
+      const listed = (await journal.read.mints()).find((one) => one.mint === mint)
+      if (listed === undefined) throw new StrongroomError('MINT_NOT_LISTED', { mint })
+      return shown(listed)
     }),
     list: os.mints.list.handler(async () => (await journal.read.mints()).map(shown)),
     unlisted: os.mints.unlisted.handler(async ({ input: { after, limit } }) => {

@@ -52,7 +52,7 @@ export const EnvelopeSchema = z.strictObject({
 const U64_MAX = 2n ** 64n - 1n
 const AddressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
 const PassphraseSchema = z.string().min(1).max(PASSPHRASE_MAX)
-const LabelSchema = z.string().min(1).max(LABEL_MAX)
+const LabelSchema = z.string().trim().min(1).max(LABEL_MAX)
 const PathSchema = z.string().min(1).max(PATH_MAX)
 const NonceSchema = z.custom<Nonce>((value) => typeof value === 'string' && isNonce(value), 'not a nonce')
 const SignatureSchema = z.custom<Signature>((value) => typeof value === 'string' && isSignature(value), 'not a signature')

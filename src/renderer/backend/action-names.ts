@@ -20,6 +20,8 @@ export const ACTION_NAMES: Record<Action, MessageDescriptor> = {
   'ledger.continuity': msg`Ledger continuity`,
   'ledger.readAgain': onCommandLine('ledger read-again'),
   'mints.add': msg`List a token, in Settings`,
+  'mints.label': msg`Rename, in Settings`,
+  'mints.list': msg`Tokens, in Settings`,
   'mints.show': msg`the token in Pay`,
   'mints.unlisted': msg`Unlisted tokens, in Settings`,
   'nodes.status': msg`Nodes`,

@@ -20,6 +20,8 @@ type ButtonProps = ButtonLook & {
   /** What it started is going on; the text says what. */
   readonly busy?: string | null
   readonly submit?: boolean
+  /** What it is called where its text alone names several: begins with the text. */
+  readonly name?: string
 }
 
 /**
@@ -27,7 +29,7 @@ type ButtonProps = ButtonLook & {
  *
  *     <Button kind="main" onPress={sign} missing={locked ? 'The vault is locked.' : null}>Sign 19 transactions</Button>
  */
-export function Button({ onPress, missing = null, busy = null, submit = false, children, ...look }: ButtonProps) {
+export function Button({ onPress, missing = null, busy = null, submit = false, name, children, ...look }: ButtonProps) {
   const reasonId = useId()
   const off = missing !== null || busy !== null
   return (
@@ -35,6 +37,7 @@ export function Button({ onPress, missing = null, busy = null, submit = false, c
       <button
         type={submit ? 'submit' : 'button'}
         className={classesOf(look)}
+        aria-label={busy === null ? name : undefined}
         aria-disabled={off ? true : undefined}
         aria-describedby={missing === null ? undefined : reasonId}
         onClick={(event) => {

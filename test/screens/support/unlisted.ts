@@ -40,6 +40,14 @@ export function mintAnswers({ scene, hub }: Parts) {
       hub.tell({ kind: 'mint', mint, standing: 'listed' })
       return listed
     }),
+    label: os.mints.label.handler(({ input: { mint, label }, errors }) => {
+      const listed = scene.mints.find((one) => one.mint === mint)
+      if (listed === undefined) throw errors.REFUSED({ data: { code: 'MINT_NOT_LISTED', context: { mint } } })
+      const renamed = { ...listed, label }
+      scene.mints = scene.mints.map((one) => (one === listed ? renamed : one))
+      hub.tell({ kind: 'mint', mint, standing: 'listed' })
+      return renamed
+    }),
     list: os.mints.list.handler(() => scene.mints),
     unlisted: os.mints.unlisted.handler(({ input: { limit } }) => {
       const mints = (scene.unlisted ?? []).flatMap(({ asset, ignored, accounts }, id) =>

@@ -23,7 +23,7 @@ import { setAside } from './set-aside.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
-import { ignoreMint, listMint, unignoreMint } from './mints.ts'
+import { ignoreMint, labelMint, listMint, requireMintName, unignoreMint } from './mints.ts'
 import { addAccounts, labelAccount, setNetwork } from './settings.ts'
 
 /** The right to write in one transaction. */
@@ -33,6 +33,8 @@ export function createWriter(change: Change): JournalWriter {
     addAccounts: (accounts) => addAccounts(change, accounts),
     labelAccount: (labelled) => labelAccount(change, labelled),
     listMint: (mint) => listMint(change, mint),
+    requireMintName: (named) => requireMintName(change, named),
+    labelMint: (named) => labelMint(change, named),
     ignoreMint: (mint) => ignoreMint(change, mint),
     unignoreMint: (mint) => unignoreMint(change, mint),
     openCursor: (cursor) => openCursor(change, cursor),

@@ -1,8 +1,12 @@
 import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
+import { readsLike } from '../../../core/text/alike-names.ts'
 import type { Queries } from '../queries.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
+
+/** What the native token is called wherever amounts of it are written. */
+const NATIVE = 'SOL'
 
 /** Does {@link JournalWriter.listMint}. */
 export async function listMint({ db, append, assetId }: Change, mint: Given<'listMint'>): Promise<void> {
@@ -12,6 +16,27 @@ export async function listMint({ db, append, assetId }: Change, mint: Given<'lis
   await db.updateTable('asset').set({ label: mint.label, listed: 1n }).where('id', '=', id).execute()
   await db.deleteFrom('ignored_mint').where('mint', '=', mint.mint).execute()
   await append('mint-listed', mint)
+}
+
+/** Does {@link JournalWriter.requireMintName}. */
+export async function requireMintName({ db }: Change, { mint, label }: Given<'requireMintName'>): Promise<void> {
+  if (readsLike(label, NATIVE)) throw new StrongroomError('MINT_NAME_TAKEN', { label, other: NATIVE, mint: null })
+  const others = await db.selectFrom('asset').select(['mint', 'label']).where('listed', '=', 1n).where('mint', '!=', mint).execute()
+  const taken = others.find((other) => other.label !== null && readsLike(label, other.label))
+  if (taken !== undefined) throw new StrongroomError('MINT_NAME_TAKEN', { label, other: taken.label ?? '', mint: taken.mint })
+}
+
+/** Does {@link JournalWriter.labelMint}. */
+export async function labelMint(change: Change, { mint, label }: Given<'labelMint'>): Promise<void> {
+  await requireMintName(change, { mint, label })
+  const { numUpdatedRows } = await change.db
+    .updateTable('asset')
+    .set({ label })
+    .where('mint', '=', mint)
+    .where('listed', '=', 1n)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new StrongroomError('MINT_NOT_LISTED', { mint })
+  await change.append('mint-labelled', { mint, label })
 }
 
 /** Does {@link JournalWriter.ignoreMint}. */

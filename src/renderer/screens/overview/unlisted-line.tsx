@@ -16,7 +16,7 @@ type Holding = Answers['overview']['show']['holdings'][number]
 
 /** Tokens that nobody listed, with what can be done about them, and how many a person put out of sight. No name is shown: a stranger chose it. */
 export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding[] }) {
-  const { ignoring } = useIgnoring()
+  const { busy, failure, ignore } = useIgnoring()
   const [listing, setListing] = useState(false)
   const line = useRef<HTMLParagraphElement>(null)
   const mints = mintsOf(holdings, false)
@@ -43,11 +43,7 @@ export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding
             <Button kind="quiet" onPress={() => setListing(true)}>
               <Trans>List it</Trans>
             </Button>
-            <Button
-              kind="quiet"
-              busy={ignoring.busy ? t`Ignoring…` : null}
-              onPress={() => ignoring.start({ mint: only }, () => line.current?.focus())}
-            >
+            <Button kind="quiet" busy={busy ? t`Ignoring…` : null} onPress={() => ignore(only, () => line.current?.focus())}>
               <Trans>Ignore</Trans>
             </Button>
           </>
@@ -60,7 +56,7 @@ export function UnlistedLine({ holdings }: { readonly holdings: readonly Holding
           </Link>
         )}
       </p>
-      <FailureNote failure={ignoring.failure} />
+      <FailureNote failure={failure} />
       <Suspense fallback={null}>
         {listing && only !== undefined ? <ListTokenDialog mint={only} onClose={() => setListing(false)} /> : null}
       </Suspense>

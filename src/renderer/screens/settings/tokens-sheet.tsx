@@ -12,6 +12,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { ListTokenDialog } from './list-token-dialog.tsx'
+import { RenameTokenDialog } from './rename-token-dialog.tsx'
 
 type Mint = Answers['mints']['list'][number]
 
@@ -19,6 +20,7 @@ type Mint = Answers['mints']['list'][number]
 export function TokensSheet() {
   const mints = useMints()
   const [listing, setListing] = useState(false)
+  const [renaming, setRenaming] = useState<Mint | null>(null)
   return (
     <Sheet
       title={t`Tokens`}
@@ -39,17 +41,27 @@ export function TokensSheet() {
           listed.length === 0 ? (
             <Empty glyph="stamp" say={t`No token is listed: only SOL counts.`} hint={t`List a token by the address of its mint.`} />
           ) : (
-            <Table label={t`Listed tokens`} columns={COLUMNS} rows={listed} keyOf={({ mint }) => mint} />
+            <Table label={t`Listed tokens`} columns={columnsOf(setRenaming)} rows={listed} keyOf={({ mint }) => mint} />
           )
         }
       </QueryResult>
+      {renaming === null ? null : <RenameTokenDialog of={renaming} onClose={() => setRenaming(null)} />}
       {listing ? <ListTokenDialog onClose={() => setListing(false)} /> : null}
     </Sheet>
   )
 }
 
-const COLUMNS: readonly Column<Mint>[] = [
+const columnsOf = (onRename: (mint: Mint) => void): readonly Column<Mint>[] => [
   { id: 'label', head: msg`Token`, names: true, cell: ({ label }) => label },
   { id: 'mint', head: msg`Mint`, cell: ({ mint }) => <Address address={mint} copy /> },
   { id: 'decimals', head: msg`Decimals`, end: true, dropsOut: 'mid', cell: ({ decimals }) => formatCount(decimals) },
+  {
+    id: 'do',
+    head: msg`Change`,
+    cell: (mint) => (
+      <Button kind="quiet" name={t`Rename ${mint.label}`} onPress={() => onRename(mint)}>
+        <Trans>Rename</Trans>
+      </Button>
+    ),
+  },
 ]

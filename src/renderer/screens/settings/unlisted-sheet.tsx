@@ -25,7 +25,7 @@ const SHOWN_MAX = 1_000
 export function UnlistedSheet() {
   const [limit, setLimit] = useState(STEP)
   const unlisted = useBackendQuery(useApi().mints.unlisted.queryOptions({ input: { limit } }))
-  const { ignoring, unignoring } = useIgnoring()
+  const { failure, ignore, showAgain } = useIgnoring()
   const [listing, setListing] = useState<Unlisted['mint'] | null>(null)
   return (
     <QueryResult query={unlisted} waiting={null}>
@@ -39,7 +39,7 @@ export function UnlistedSheet() {
             <Table
               label={t`Tokens that are not listed`}
               columns={[
-                { id: 'mint', head: t`Mint`, names: true, cell: ({ mint }) => <Address address={mint} copy /> },
+                { id: 'mint', head: t`Mint`, names: true, cell: ({ mint }) => <Address address={mint} form="whole" copy /> },
                 { id: 'accounts', head: t`Accounts`, end: true, dropsOut: 'mid', cell: ({ accounts }) => formatCount(accounts) },
                 { id: 'ignored', head: t`Shown`, dropsOut: 'lo', cell: ({ ignoredAt }) => (ignoredAt === null ? t`shown` : t`ignored`) },
                 {
@@ -47,15 +47,15 @@ export function UnlistedSheet() {
                   head: t`Change`,
                   cell: ({ mint, ignoredAt }) => (
                     <span className="btns">
-                      <Button kind="quiet" onPress={() => setListing(mint)}>
+                      <Button kind="quiet" name={t`List it: ${mint}`} onPress={() => setListing(mint)}>
                         <Trans>List it</Trans>
                       </Button>
                       {ignoredAt === null ? (
-                        <Button kind="quiet" onPress={() => ignoring.start({ mint })}>
+                        <Button kind="quiet" name={t`Ignore ${mint}`} onPress={() => ignore(mint)}>
                           <Trans>Ignore</Trans>
                         </Button>
                       ) : (
-                        <Button kind="quiet" onPress={() => unignoring.start({ mint })}>
+                        <Button kind="quiet" name={t`Show again: ${mint}`} onPress={() => showAgain(mint)}>
                           <Trans>Show again</Trans>
                         </Button>
                       )}
@@ -66,7 +66,7 @@ export function UnlistedSheet() {
               rows={mints}
               keyOf={({ id }) => String(id)}
             />
-            <FailureNote failure={ignoring.failure ?? unignoring.failure} />
+            <FailureNote failure={failure} />
             {listing === null ? null : <ListTokenDialog mint={listing} onClose={() => setListing(null)} />}
           </Sheet>
         )

@@ -21,6 +21,8 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
     rest(say(msg`The account ${addressOf(address)} is labelled “${asText(label)}”.`), t`labelled`, 'journal'),
   'mint-listed': ({ label, mint }) =>
     rest(say(msg`${named(label, mint)} was listed, mint ${addressOf(mint)}: deposits of it are credited.`), t`listed`, 'plus'),
+  'mint-labelled': ({ mint, label }) =>
+    rest(say(msg`The token of the mint ${addressOf(mint)} is called “${asText(label)}” from here on.`), t`labelled`, 'journal'),
   'mint-ignored': ({ mint }) =>
     rest(
       say(msg`The unlisted mint ${addressOf(mint)} is hidden. Its deposits are recorded as before, and not credited.`),
