@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { StrongroomError } from '../error/error.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -29,14 +30,14 @@ export function claimsOf({ bundle, bundled, compiled, instructions }: Read): Cla
     ...tables
       .filter((table) => used.has(table.address))
       .map((table): Claim => {
-        const sentence = say`The lookup table ${address(table.address)} holds ${table.addresses.length} addresses, from which accounts of this transaction are taken${from(table.seen)}`
+        const sentence = say`The lookup table ${address(table.address)} holds ${counted(table.addresses.length, 'address', 'addresses')}, from which accounts of this transaction are taken${from(table.seen)}`
         return { kind: 'table', sentence }
       }),
     ...mints.filter(({ mint }) => named.has(mint)).map((fact): Claim => ({ kind: 'mint', sentence: sayMint(fact) })),
     ...hooks
       .filter(({ mint }) => named.has(mint))
       .map(({ mint, program, accounts: shown, seen }): Claim => {
-        const sentence = say`The mint ${address(mint)} has the transfer hook ${address(program)}, which sees ${shown.length} accounts${from(seen)}`
+        const sentence = say`The mint ${address(mint)} has the transfer hook ${address(program)}, which sees ${counted(shown.length, 'account')}${from(seen)}`
         return { kind: 'hook', sentence }
       }),
     ...accounts.filter((fact) => named.has(fact.address)).map((fact): Claim => ({ kind: 'account', sentence: sayAccount(fact) })),

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { grouped } from '../text/grouped.ts'
 import type { BlockHeight, Slot } from './slot.ts'
 
@@ -110,7 +111,7 @@ function judgeVersion({ name, version, versionAgeDays }: NodeFacts, newest: numb
     return [{ code: 'OLD_VERSION', context: { node: name, version }, words }]
   }
   if (versionAgeDays === null || versionAgeDays <= RELEASE_DAYS_MAX) return []
-  const words = `${name} has run ${version} for ${versionAgeDays} days. Look whether a newer release is out.`
+  const words = `${name} has run ${version} for ${counted(versionAgeDays, 'day')}. Look whether a newer release is out.`
   return [{ code: 'RELEASE_CADENCE', context: { node: name, version, days: versionAgeDays }, words }]
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 /** What is known of a long absence, and what a person wants. */
 export type CatchUpQuestion = {
   readonly choice: 'automatic' | 'blocks' | 'accounts'
@@ -32,7 +33,7 @@ export function reckonCatchUp(question: CatchUpQuestion): CatchUpWay {
   const calls = countCalls(question)
   if (choice !== 'automatic') return { way: choice, because: 'a person chose it' }
   if (!isHistoryKept) return { way: 'blocks', because: 'no node keeps the accounts’ history of all these slots' }
-  const figures = `${calls} calls for the accounts, ${slots} slots to read`
+  const figures = `${counted(calls, 'call')} for the accounts, ${counted(slots, 'slot')} to read`
   if (calls >= slots) return { way: 'blocks', because: `it takes no more calls: ${figures}` }
   if (msPerBlock !== null && msPerList !== null && Number(calls) * msPerList >= Number(slots) * msPerBlock) {
     return { way: 'blocks', because: `it takes less time at the present speed of the nodes: ${figures}` }

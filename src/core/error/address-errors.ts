@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import type { ErrorTable } from './words.ts'
 
 export const addressErrors = {
@@ -7,7 +8,7 @@ export const addressErrors = {
     next: 'Copy the address again from where it came.',
   }),
   ADDRESS_NOT_32_BYTES: ({ text, byteLength }: { text: string; byteLength: number }) => ({
-    happened: `“${text}” is not an address: it stands for ${byteLength} bytes, an address for 32.`,
+    happened: `“${text}” is not an address: it stands for ${counted(byteLength, 'byte')}, an address for 32.`,
     money: 'Nothing was sent.',
     next: 'Copy the address again from where it came; a letter may be missing or doubled.',
   }),

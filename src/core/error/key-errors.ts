@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import type { ErrorTable, ErrorWords } from './words.ts'
 
 const NOTHING_IMPORTED = 'No key was imported and nothing was sent.'
@@ -18,7 +19,7 @@ export const keyErrors = {
   }),
   KEYPAIR_NOT_READABLE: (_: Record<never, never>) => keypairRefused('This is not a keypair: neither a list of numbers nor base-58 text.'),
   KEYPAIR_NOT_64_BYTES: ({ byteLength }: { byteLength: number }) =>
-    keypairRefused(`This is not a keypair: it has ${byteLength} bytes where a keypair has 64.`),
+    keypairRefused(`This is not a keypair: it has ${counted(byteLength, 'byte')} where a keypair has 64.`),
   KEYPAIR_HALVES_DIFFER: ({ stated, derived }: { stated: string; derived: string }) => ({
     happened: `The keypair contradicts itself: it says it is ${stated}, but its seed is that of ${derived}.`,
     money: NOTHING_IMPORTED,

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import type { ErrorTable, ErrorWords } from './words.ts'
 
 const NOTHING_SIGNED = 'Nothing was signed or sent.'
@@ -15,7 +16,7 @@ function beyondLimit(happened: string): ErrorWords {
 export const messageErrors = {
   MESSAGE_TRUNCATED: ({ offset }: { offset: number }) => malformed(`The transaction ends too soon: byte ${offset} is missing.`),
   MESSAGE_TRAILING_BYTES: ({ count }: { count: number }) =>
-    malformed(`The transaction is followed by ${count} bytes that belong to nothing.`),
+    malformed(`The transaction is followed by ${counted(count, 'byte that belongs', 'bytes that belong')} to nothing.`),
   MESSAGE_LENGTH_NOT_CANONICAL: ({ offset }: { offset: number }) =>
     malformed(`The length at byte ${offset} of the transaction is not written in its one allowed form.`),
   MESSAGE_VERSION_UNKNOWN: ({ version }: { version: number }) =>
@@ -47,7 +48,7 @@ export const messageErrors = {
     next: 'Fetch the lookup table from a node first.',
   }),
   MESSAGE_SIGNATURE_COUNT: ({ expected, found }: { expected: number; found: number }) =>
-    malformed(`The transaction needs ${expected} signatures and has room for ${found}.`),
+    malformed(`The transaction needs ${counted(expected, 'signature')} and has room for ${found}.`),
   MESSAGE_TOO_LARGE: ({ byteLength, limit }: { byteLength: number; limit: number }) =>
     beyondLimit(`The transaction has ${byteLength} bytes; ${limit} are allowed.`),
   MESSAGE_TOO_MANY_SIGNERS: ({ count, limit }: { count: number; limit: number }) =>

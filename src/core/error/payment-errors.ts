@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { address as part, say } from '../text/sentence.ts'
 import { slotsWithin } from '../text/slots-within.ts'
 import type { ErrorTable } from './words.ts'
@@ -28,7 +29,7 @@ export const paymentErrors = {
     happened:
       transactions === 1
         ? say`${state === 'in-part' ? 'A part of it was done, the rest was not' : 'It was not done'}: ${slotsWithin(words)}`
-        : say`Of ${transactions} transactions ${missed === 1 ? 'one was' : `${missed} were`} not made. The first is ${intent}: ${slotsWithin(words)}`,
+        : say`Of ${counted(transactions, 'transaction')} ${missed === 1 ? 'one was' : `${missed} were`} not made. The first is ${intent}: ${slotsWithin(words)}`,
     money:
       transactions === 1
         ? (MONEY_NOT_MADE[state] ?? 'Nothing moved for it, and no signature for it can land any more.')
@@ -41,7 +42,7 @@ export const paymentErrors = {
   PAYMENT_NOT_KNOWN: ({ kind, intent, missed, transactions, why }: Missed & { why: string }) => {
     const pays = !SWEEP_OR_UPKEEP.includes(kind)
     const one = `It has ended, and nobody can tell whether it was ${pays ? 'paid' : 'done'}.`
-    const many = `It has ended. Of ${missed === 1 ? 'one' : missed} of its ${transactions} transactions nobody can tell whether ${missed === 1 ? 'it was' : 'they were'} made. The first is ${intent}.`
+    const many = `It has ended. Of ${missed === 1 ? 'one' : missed} of its ${counted(transactions, 'transaction')} nobody can tell whether ${missed === 1 ? 'it was' : 'they were'} made. The first is ${intent}.`
     const story = `{activity.payment} shows the whole history of ${intent}`
     return {
       happened: say`${transactions === 1 ? one : many}${why === '' ? '' : say` ${slotsWithin(why)}`}`,

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import type { ErrorTable } from './words.ts'
 
 export const payoutErrors = {
@@ -12,7 +13,7 @@ export const payoutErrors = {
     next: 'Pay in several files.',
   }),
   PAYOUT_TOO_MANY_ROWS: ({ rows, most }: { rows: number; most: number }) => ({
-    happened: `The payout file has ${rows} rows, more than the ${most} that are paid at once.`,
+    happened: `The payout file has ${counted(rows, 'row')}, more than the ${most} that are paid at once.`,
     money: 'Nothing was signed or sent.',
     next: 'Pay in several files.',
   }),

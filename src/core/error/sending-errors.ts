@@ -1,5 +1,16 @@
+import { counted } from '../text/counted.ts'
 import { grouped } from '../text/grouped.ts'
 import type { ErrorTable } from './words.ts'
+
+/** What is left, and nothing of what is not. */
+function leftToRead(slots: bigint | null, accounts: number): string {
+  const of = [
+    ...(slots === null ? ['slots whose number is not known'] : slots > 0n ? [counted(grouped(slots), 'slot')] : []),
+    ...(accounts > 0 ? [`the past of ${counted(accounts, 'account')}`] : []),
+  ]
+  if (of.length === 0) return 'the last of it is being read.'
+  return `${of.join(' and ')} ${of.length === 1 && (slots === 1n || slots === 0n) ? 'is' : 'are'} left.`
+}
 
 export const sendingErrors = {
   SENDING_CLOSED: ({ reasons }: { reasons: readonly string[] }) => ({
@@ -8,7 +19,7 @@ export const sendingErrors = {
     next: 'See {sending.status} for each reason and what to do about it.',
   }),
   SENDING_NOT_READ: ({ slots, accounts }: { slots: bigint | null; accounts: number }) => ({
-    happened: `What your keys did is still being read: ${slots === null ? 'it is not known how many' : grouped(slots)} slots and the past of ${accounts === 1 ? 'one account' : `${accounts} accounts`} are left.`,
+    happened: `What your keys did is still being read: ${leftToRead(slots, accounts)}`,
     money: 'Nothing was compared and nothing new is signed.',
     next: 'Wait until {sending.status} shows that nothing is left. If a past cannot be read, {ledger.continuity} says why and what to do.',
   }),

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { amountOf, address as part, say, type Sentence, sol } from '../text/sentence.ts'
 import { LOOK_FIRST, MAY_BE_DONE } from './may-be-done.ts'
 import { APPROVER_LOST } from './vault-errors.ts'
@@ -37,7 +38,7 @@ export const signerErrors = {
     next: 'Use the operations of this version.',
   }),
   SIGNER_BUSY: ({ waiting }: { waiting: number }) => ({
-    happened: `The signer has ${waiting} requests waiting and takes no more.`,
+    happened: `The signer has ${counted(waiting, 'request')} waiting and takes no more.`,
     money: nothing,
     next: 'Wait until some are answered, then ask again.',
   }),
@@ -83,7 +84,7 @@ export const signerErrors = {
     next: 'Look at {policy.show} for those that are. Accounts of the vault itself cannot be forbidden.',
   }),
   SIGNER_DESTINATION_WAITS: ({ destination, what, minutes }: { destination: string; what: What; minutes: number }) => ({
-    happened: say`${nameWhat(what)} would go to ${part(destination)}, which was allowed only recently and cannot be paid for another ${minutes} minutes.`,
+    happened: say`${nameWhat(what)} would go to ${part(destination)}, which was allowed only recently and cannot be paid for another ${counted(minutes, 'minute')}.`,
     money: nothing,
     next: 'If it was not you who allowed it, forbid it now and change the passphrase. Otherwise ask for the payment again when the time has passed.',
   }),
@@ -194,7 +195,7 @@ export const signerErrors = {
     next: 'Look at {policy.show} for who may.',
   }),
   SIGNER_APPROVER_WAITS: ({ address, minutes }: { address: string; minutes: number }) => ({
-    happened: say`${part(address)} was named only recently and may not approve for another ${minutes} minutes.`,
+    happened: say`${part(address)} was named only recently and may not approve for another ${counted(minutes, 'minute')}.`,
     money: nothing,
     next: 'If it was not you who named them, remove them now and change the passphrase. Otherwise ask again when the time has passed.',
   }),

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { grouped } from '../text/grouped.ts'
 
 /** What is reported about a gap in the ledger, with figures as they stand. */
@@ -24,9 +25,9 @@ export function explainGap({ reason, refusals, accounts, closed }: Gap): string 
 
 function progressWords({ total, done, troubled }: Gap['accounts'], closed: Gap['closed']): string {
   if (closed !== null) return `Closed: ${closed.note}`
-  const sofar = `${done} of ${total} accounts are read back and balance.`
+  const sofar = total === 1 ? `${done} of 1 account is read back and balances.` : `${done} of ${total} accounts are read back and balance.`
   if (troubled === 0) return sofar
-  return `${sofar} ${troubled} do not balance with what the nodes show: add a node with more history, or close the gap with a written note.`
+  return `${sofar} ${counted(troubled, 'does', 'do')} not balance with what the nodes show: add a node with more history, or close the gap with a written note.`
 }
 
 /** That slots were just passed over, and why. */
@@ -42,10 +43,16 @@ export function explainComparison(found: {
   readonly differences: readonly unknown[]
 }): string {
   const { compared, unread, slot, differences } = found
-  const left = unread === 0 ? '' : ` ${unread} more wait until their past is read.`
+  const left =
+    unread === 0 ? '' : ` ${unread === 1 ? '1 more waits until its past is read.' : `${unread} more wait until their past is read.`}`
   if (compared === 0) return `No balance was compared with the chain.${left}`
-  const differing = differences.length === 0 ? 'all equal' : `${differences.length} differ, each with a case of its own`
-  return `${compared} balances compared with the chain at slot ${grouped(slot)}: ${differing}.${left}`
+  const differing =
+    differences.length === 0
+      ? compared === 1
+        ? 'equal'
+        : 'all equal'
+      : `${counted(differences.length, 'differs, with', 'differ, each with')} a case of its own`
+  return `${counted(compared, 'balance')} compared with the chain at slot ${grouped(slot)}: ${differing}.${left}`
 }
 
 /** What is said of an arrival that is not final. */

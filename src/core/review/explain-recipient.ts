@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import type { AccountClass } from '../address/classify-account.ts'
 import type { AddressTextProblem } from '../address/judge-text.ts'
 import type { NotAWallet } from '../recipient/recipient.ts'
@@ -31,7 +32,7 @@ export function explainNotAWallet(account: AccountClass): string {
 function detailOf(account: AccountClass): string | null {
   if (account.kind === 'token-account') return `It holds the token ${account.mint} and is owned by ${account.owner}.`
   if (account.kind === 'nonce-account') return `${account.authority} may advance it.`
-  return account.kind === 'has-data' ? `It holds ${account.byteLength} bytes of ${account.owner}.` : null
+  return account.kind === 'has-data' ? `It holds ${counted(account.byteLength, 'byte')} of ${account.owner}.` : null
 }
 
 /** What is wrong with a text, and what can be done about it. Texts are not repeated: they may be long, or something else than an address. */
@@ -56,7 +57,7 @@ export function explainAddressProblem(problem: AddressTextProblem): string {
     case 'too-long':
       return `It has ${problem.length} letters; an address has 32 to 44. It may be a signature, or two addresses.`
     case 'not-32-bytes':
-      return `It stands for ${problem.byteLength} bytes, an address for 32. A letter may be missing, doubled or wrong.`
+      return `It stands for ${counted(problem.byteLength, 'byte')}, an address for 32. A letter may be missing, doubled or wrong.`
     case 'small-order':
     case 'off-curve':
       return NOT_A_WALLET[problem.kind]

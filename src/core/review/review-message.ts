@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import type { Address } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
 import { decodeMessage } from '../message/decode.ts'
@@ -70,7 +71,7 @@ function explainAll(expanded: readonly Expanded[], parties: Parties): { instruct
 function notUnderstood(program: Address, whole: Instruction | null): Sentence {
   if (whole === null)
     return say`Calls the program ${address(program)} with accounts from a lookup table; what it does cannot be determined.`
-  return say`Calls the program ${address(program)} with ${whole.data.length} bytes that are not understood.`
+  return say`Calls the program ${address(program)} with ${counted(whole.data.length, 'byte that is', 'bytes that are')} not understood.`
 }
 
 function reviewLifetime({ lifetimeToken: token }: CompiledMessage, first: Instruction | null): ReviewedLifetime {

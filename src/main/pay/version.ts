@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import { encodeSimulation } from '../../core/plan/simulation.ts'
@@ -60,7 +61,7 @@ async function choose<Plan>(
   const why =
     after.leftOut < before.leftOut
       ? 'Version 1: it carries what does not fit into a legacy transaction. Every node takes it.'
-      : `Version 1: ${after.transactions} instead of ${before.transactions} transactions. Every node takes it.`
+      : `Version 1: ${after.transactions} instead of ${counted(before.transactions, 'transaction')}. Every node takes it.`
   return { version: 1, why, plan: newer }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -87,7 +88,7 @@ function readAsked(operation: Operation, flags: Flags): Asked {
 function parseDoor(alias: Alias, { words, flags: rest }: { words: readonly string[]; flags: readonly string[] }): Command {
   const given = words.slice(alias.command.split(' ').length)
   if (given.length > alias.operands.length)
-    throw refused(alias.command, `it takes ${alias.operands.length} words, and there are ${given.length}`)
+    throw refused(alias.command, `it takes ${counted(alias.operands.length, 'word')}, and ${counted(given.length, 'was', 'were')} given`)
   const operands = given.flatMap((word, index) => [`--${alias.operands[index]}`, word])
   const flags = readFlags(alias, [...operands, ...rest])
   if (flags['help'] === true) return { kind: 'help', topic: alias.command }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../ipc/socket-client.ts'
 import type { Host } from './host.ts'
@@ -29,7 +30,7 @@ export async function catchUp({ client }: Asked, host: Host, needed: true | 'pas
       return progress.say(`The journal has not caught up. ${why ?? past?.words ?? asOf.words}`)
     }
     if (past !== null) progress.moving(`reading what your keys did before: ${countOf(past.accounts)} to go`)
-    else if (asOf.slotsBehind !== null) progress.moving(`reading what came since: ${asOf.slotsBehind} slots behind the chain`)
+    else if (asOf.slotsBehind !== null) progress.moving(`reading what came since: ${counted(asOf.slotsBehind, 'slot')} behind the chain`)
     await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch((error: unknown) => {
       if (!interrupted.aborted) throw error
     })

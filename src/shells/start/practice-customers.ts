@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
@@ -65,7 +66,8 @@ async function live(options: PracticeCustomersOptions, signal: AbortSignal): Pro
     }
     await sleep(options.pauseMs, undefined, { signal })
   }
-  if (!signal.aborted) options.say(`The practice customers have made ${story.payments} payments and pay no more; start again for new ones.`)
+  if (!signal.aborted)
+    options.say(`The practice customers have made ${counted(story.payments, 'payment')} and pay no more; start again for new ones.`)
 }
 
 async function playRound(options: PracticeCustomersOptions, story: Story, round: { number: number; choose: Choose }): Promise<void> {

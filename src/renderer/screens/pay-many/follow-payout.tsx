@@ -106,6 +106,14 @@ function elsewhereWords(parts: Payout['parts'], { accountsElsewhere }: Tally): s
 
 function Say({ payout: { parts, payments, settled }, tally }: { readonly payout: Payout; readonly tally: Tally }) {
   const rest = payments - tally.accountsHome
+  if (settled && rest === 0 && payments === 1) {
+    return (
+      <Trans>
+        The one row is paid{elsewhereWords(parts, tally)}: <Plural value={parts.length} one="# transaction" other="# transactions" />,
+        finalized.
+      </Trans>
+    )
+  }
   if (settled && rest === 0) {
     return (
       <Trans>

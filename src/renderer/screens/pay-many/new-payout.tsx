@@ -109,7 +109,11 @@ function Say({ checked: { check, choice } }: { readonly checked: Checked }) {
   ].filter((words) => words !== false)
   return (
     <Trans>
-      Of <b>{formatCount(check.rows.length)} rows</b> of {choice.file.name}, <b>{formatCount(ready + decide)} can be paid</b>
+      Of{' '}
+      <b>
+        <Plural value={check.rows.length} one="# row" other="# rows" />
+      </b>{' '}
+      of {choice.file.name}, <b>{formatCount(ready + decide)} can be paid</b>
       {rest.join('')}. No row was skipped.
     </Trans>
   )

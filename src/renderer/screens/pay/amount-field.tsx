@@ -62,5 +62,6 @@ export function AmountField({ form, onChange, asset }: AmountFieldProps) {
 
 function decimalsWords(decimals: number): string {
   if (decimals === 0) return t`A whole number`
+  if (decimals === 1) return t`Up to 1 decimal, for example 1250.5`
   return t`Up to ${decimals} decimals, for example 1250.5`
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts'
 import { grouped } from '../../../core/text/grouped.ts'
 import { countStates } from '../output/states.ts'
 
@@ -20,7 +21,7 @@ const TICKS = ['◐', '◓', '◑', '◒'] as const
 export function footer({ slot, msPerSlot, credits, states }: Pulse): string {
   const tick = TICKS[Number(slot % BigInt(TICKS.length))] ?? ''
   const pace = msPerSlot === null ? '' : `, ${Math.round(msPerSlot)} ms each`
-  const arrived = credits === 0 ? '' : `   ${credits} credits`
+  const arrived = credits === 0 ? '' : `   ${counted(credits, 'credit')}`
   const moving = states.size === 0 ? arrived : `   [${stateBar([...states.values()])}]  ${countStates(states.values())}`
   return `${tick} slot ${grouped(slot)}${pace}${moving}`
 }

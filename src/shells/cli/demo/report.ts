@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts'
 import { formatAmount } from '../../../core/amount/format.ts'
 import { EXIT } from '../failure.ts'
 
@@ -52,13 +53,13 @@ export function reportLines(report: DemoReport): string[] {
   const perAccount = accounts === 0 ? 0n : feeLamports / BigInt(accounts)
   return [
     ...depositLines(report),
-    `${accounts} accounts swept in ${transactions} transactions, ${finalized} of them finalized, for ${sol(feeLamports)}: ${perAccount} lamports an account.`,
-    `${tokens.accounts} token accounts swept in ${tokens.transactions} transactions and closed; ${sol(tokens.rentReclaimedLamports)} of rent came back.`,
-    `${compared} balances compared with the chain.`,
+    `${counted(accounts, 'account')} swept in ${counted(transactions, 'transaction')}, ${finalized} of them finalized, for ${sol(feeLamports)}: ${perAccount} lamports an account.`,
+    `${counted(tokens.accounts, 'token account')} swept in ${counted(tokens.transactions, 'transaction')} and closed; ${sol(tokens.rentReclaimedLamports)} of rent came back.`,
+    `${counted(compared, 'balance')} compared with the chain.`,
     ...differences.map(({ what, where, expected, found }) => `DIFFERENCE: ${what} of ${where}: expected ${expected}, found ${found}`),
     differences.length === 0
       ? `On chain and in the journal: equal. ${seconds} seconds.`
-      : `${differences.length} differences. ${seconds} seconds.`,
+      : `${counted(differences.length, 'difference')}. ${seconds} seconds.`,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts'
 import type { Address } from '../../../core/address/address.ts'
 import type { Backend } from '../../../main/wiring.ts'
 import { followDecision } from '../follow.ts'
@@ -16,7 +17,7 @@ export async function sweepHome(
   const { digest } = plan
   if (digest === null) return null
   const accounts = plan.transactions.reduce((count, { sources }) => count + sources.length, 0)
-  screen.say(`${name}: ${accounts} accounts in ${plan.transactions.length} transactions for ${sol(plan.feeLamports)}`)
+  screen.say(`${name}: ${counted(accounts, 'account')} in ${counted(plan.transactions.length, 'transaction')} for ${sol(plan.feeLamports)}`)
   screen.say(`  ${plan.feeLamportsPerAccount} lamports an account; one by one it would be ${sol(plan.naiveFeeLamports)}`)
   const { id } = await backend.client.sweeps.start({ ...request, digest })
   // Every change of state is on the moving line already.
@@ -28,6 +29,6 @@ export async function sweepHome(
     feeLamports: parts.reduce((sum, part) => sum + part.feeLamports, 0n),
     finalized: parts.filter(({ state }) => state === 'satisfied').length,
   }
-  screen.say(`  ${figures.finalized} of ${figures.transactions} transactions finalized`)
+  screen.say(`  ${figures.finalized} of ${counted(figures.transactions, 'transaction')} finalized`)
   return { figures, rentReclaimedLamports: plan.rentReclaimedLamports }
 }
