@@ -112,6 +112,6 @@ describe('where the list of tokens cannot be read', () => {
     await page.getByLabel('Amount').first().waitFor()
     await page.evaluate(() => location.assign('#/policy'))
     await page.getByRole('button', { name: 'Set a limit' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'SOL', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: 'SOL', exact: true }).count()).toBe(1)
   })
 })

@@ -113,7 +113,7 @@ describe('tokens that nobody listed', () => {
     await page.getByText('JOURNAL_BUSY').waitFor()
     await table.getByRole('button', { name: `Show again: ${first}` }).click()
     await table.getByRole('button', { name: `Ignore ${first}` }).waitFor()
-    await page.getByText('JOURNAL_BUSY').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('JOURNAL_BUSY').count()).toBe(0)
   })
 
   it('are renamed in Settings once they are listed, and the refusal of a name is shown there', async () => {

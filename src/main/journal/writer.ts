@@ -102,15 +102,9 @@ export type JournalWriter = PlaceWriter &
       readonly decimals: number
       readonly label: string
     }): Promise<void>
-    /**
-     * Refuses a name that reads like the native token's or like another listed mint's.
-     * @throws MINT_NAME_TAKEN
-     */
+    /** @throws MINT_NAME_TAKEN where a name reads like the native token's or another listed mint's */
     requireMintName(named: { readonly mint: Address; readonly label: string }): Promise<void>
-    /**
-     * Gives a listed mint another name.
-     * @throws MINT_NOT_LISTED, MINT_NAME_TAKEN
-     */
+    /** @throws MINT_NOT_LISTED, MINT_NAME_TAKEN */
     labelMint(named: { readonly mint: Address; readonly label: string }): Promise<void>
     /**
      * Puts a mint that nobody listed out of sight; the same again changes nothing.

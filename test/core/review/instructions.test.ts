@@ -211,9 +211,9 @@ describe('an instruction in a review', () => {
     [
       'with a tag nobody knows',
       raw(TOKEN_PROGRAM, [250], source),
-      `Calls the program ${TOKEN_PROGRAM} with 1 bytes that are not understood.`,
+      `Calls the program ${TOKEN_PROGRAM} with 1 byte that is not understood.`,
     ],
-    ['whose memo is no text', raw(MEMO_PROGRAM, [0xff]), `Calls the program ${MEMO_PROGRAM} with 1 bytes that are not understood.`],
+    ['whose memo is no text', raw(MEMO_PROGRAM, [0xff]), `Calls the program ${MEMO_PROGRAM} with 1 byte that is not understood.`],
   ])('%s is not understood, and then the message is not', (_, instruction, sentence) => {
     const review = reviewOf([transferLamports({ source: treasury, destination: cold, lamports: lamports(1n) }), instruction])
     expect(review.understood).toBe(false)

@@ -51,7 +51,7 @@ describe('the ledger’s continuity', () => {
         from: 102n,
         to: 120n,
         reason: 'not-served',
-        words: 'No node could show the blocks of these slots. Asked: left. 0 of 1 accounts are read back and balance.',
+        words: 'No node could show the blocks of these slots. Asked: left. 0 of 1 account is read back and balances.',
         refusals: [{ node: 'left', code: 'NODE_BLOCK_CLEANED_UP', firstAvailableSlot: 121n }],
         accounts: { total: 1, done: 0, troubled: 0 },
         movements: 0,

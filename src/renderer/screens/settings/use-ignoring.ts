@@ -10,11 +10,11 @@ export function useIgnoring() {
   return {
     busy: ignoring.busy,
     failure: ignoring.failure ?? unignoring.failure,
-    ignore(mint: Address, onDone?: () => void) {
+    ignore: (mint: Address, onDone?: () => void) => {
       unignoring.forget()
       ignoring.start({ mint }, onDone)
     },
-    showAgain(mint: Address) {
+    showAgain: (mint: Address) => {
       ignoring.forget()
       unignoring.start({ mint })
     },
