@@ -5,8 +5,8 @@ import type { ErrorTable } from './words.ts'
 /** What is left, and nothing of what is not. */
 function leftToRead(slots: bigint | null, accounts: number): string {
   const of = [
-    ...(slots === null ? ['slots whose number is not known'] : slots > 0n ? [counted(grouped(slots), 'slot')] : []),
-    ...(accounts > 0 ? [`the past of ${counted(accounts, 'account')}`] : []),
+    ...(slots === null ? ['slots whose number is not known'] : slots === 0n ? [] : [counted(grouped(slots), 'slot')]),
+    ...(accounts === 0 ? [] : [`the past of ${counted(accounts, 'account')}`]),
   ]
   if (of.length === 0) return 'the last of it is being read.'
   return `${of.join(' and ')} ${of.length === 1 && (slots === 1n || slots === 0n) ? 'is' : 'are'} left.`
