@@ -16,8 +16,8 @@ export type AssetKey = 'native' | Address
 export type ListedAsset = AssetName & { readonly key: AssetKey }
 
 /**
- * The listed mints. Where the list was refused, nothing that is drawn later asks for it by itself: a query that asks anew forgets why it failed, so
- * that what stands where it failed would come and go. A person asks again, or an event does.
+ * The listed mints. Where the list was refused, nothing that is drawn later asks for it: a query that asks again forgets why it failed, so that what
+ * stands where it failed would come and go. A person asks again, or an event does.
  */
 export const useMints = (): QueryState<Answers['mints']['list']> =>
   useBackendQuery(useApi().mints.list.queryOptions({ input: {}, retryOnMount: false }))
