@@ -10,6 +10,7 @@ import { ledger } from './ledger.ts'
 import { mints } from './mints.ts'
 import { nodes } from './nodes.ts'
 import { outstanding } from './outstanding.ts'
+import { offchain } from './offchain.ts'
 import { overview } from './overview.ts'
 import { nonces } from './nonces.ts'
 import { payments } from './payments.ts'
@@ -44,6 +45,7 @@ export const contract = {
   sending,
   tokens,
   transactions,
+  offchain,
   activity,
   cases,
   tasks,

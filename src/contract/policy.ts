@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Address } from '../core/address/address.ts'
 import { operation } from './operation.ts'
 import {
   addressFileFields,
@@ -24,7 +25,23 @@ const LimitedAssetSchema = assetFilter.or(z.enum(['priority-fee', 'new-accounts'
 
 const ThresholdAssetSchema = assetFilter.or(z.literal('other-assets'))
 
-const PolicySchema = z.object({
+type Entry = z.infer<typeof EntrySchema>
+type LimitedAsset = z.infer<typeof LimitedAssetSchema>
+
+/** What the vault has of the policy, as it is answered. Written out: made from the schema it is too long for the compiler to repeat. */
+export type ShownPolicy = {
+  treasury: Address | null
+  treasuries: Entry[]
+  destinations: Entry[]
+  coolDownMs: number
+  limits: { asset: LimitedAsset; perTransaction: bigint | null; perDay: bigint | null; endsInMs: number | null }[]
+  spent: { asset: LimitedAsset; amount: bigint }[]
+  approvers: Entry[]
+  thresholds: { asset: z.infer<typeof ThresholdAssetSchema>; above: bigint; endsInMs: number | null }[]
+  nextCoolDown: { ms: number; waitMs: number } | null
+}
+
+const PolicySchema: z.ZodType<ShownPolicy> = z.object({
   /** The account that sweeps go to; null means account 0 of the vault's words. */
   treasury: AddressSchema.nullable(),
   /** Treasuries whose keys are elsewhere; money may go there as well. */

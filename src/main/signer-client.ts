@@ -154,6 +154,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     acceptOlder: (argument) => ask('acceptOlder', argument),
     lock: () => ask('lock', {}),
     prove: (argument) => ask('prove', argument),
+    signOffchain: (argument) => ask('signOffchain', argument),
     changePassphrase: (argument) => ask('changePassphrase', argument),
     importKeypair: (argument) => ask('importKeypair', argument),
     allow: (argument) => ask('allow', argument),

@@ -40,6 +40,11 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     `The past of ${ADDRESS}, read back from node left: 1 credit.`,
   ],
   ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 transactions.'],
+  [
+    'offchain-signed',
+    { address: ADDRESS, text: 'This address is ours.', signature: '5'.repeat(88) },
+    `An off-chain message, “This address is ours.”, was signed with the key of ${ADDRESS}.`,
+  ],
   ['mint-ignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is hidden. Its deposits are recorded as before, and not credited.`],
   ['mint-labelled', { mint: ADDRESS, label: 'Dollar' }, `The token of the mint ${ADDRESS} is called “Dollar” from here on.`],
   ['mint-unignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is shown again.`],

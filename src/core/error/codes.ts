@@ -9,6 +9,7 @@ import { journalErrors } from './journal-errors.ts'
 import { keyErrors } from './key-errors.ts'
 import { messageErrors } from './message-errors.ts'
 import { nodeErrors } from './node-errors.ts'
+import { offchainErrors } from './offchain-errors.ts'
 import { offlineErrors } from './offline-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { paymentErrors } from './payment-errors.ts'
@@ -32,6 +33,7 @@ export const errorTable = {
   ...urErrors,
   ...signaturesErrors,
   ...bundleErrors,
+  ...offchainErrors,
   ...planErrors,
   ...paymentErrors,
   ...sendingErrors,

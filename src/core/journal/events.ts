@@ -40,6 +40,8 @@ export type HouseEvents = {
   /** Only watched until now; from here on their keys are ours. */
   'accounts-promoted': { readonly accounts: readonly string[] }
   'account-labelled': { readonly address: Address; readonly label: string }
+  /** A text was signed with the key of an account: no transaction, and nothing of it can land. */
+  'offchain-signed': { readonly address: Address; readonly text: string; readonly signature: Signature }
   'mint-listed': { readonly mint: Address; readonly tokenProgram: Address; readonly decimals: number; readonly label: string }
   'mint-labelled': { readonly mint: Address; readonly label: string }
   /** A mint that nobody listed is out of sight from here on; its movements are recorded as before. Listing it ends that as well. */

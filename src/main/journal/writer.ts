@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
@@ -90,10 +91,9 @@ export type JournalWriter = PlaceWriter &
      * that is wanted for a known account is noted.
      */
     addAccounts(accounts: readonly NewAccount[]): Promise<number>
-    /**
-     * Gives an account another label.
-     * @throws ACCOUNT_UNKNOWN
-     */
+    /** Notes what was signed as an off-chain message. */
+    noteOffchain(signed: { readonly address: Address; readonly text: string; readonly signature: Signature }): Promise<void>
+    /** Gives an account another label. @throws ACCOUNT_UNKNOWN */
     labelAccount(labelled: { readonly address: Address; readonly label: string }): Promise<void>
     /** Lists a mint, also one that was only seen before; the same again changes its label. One that was out of sight is so no more. */
     listMint(mint: {

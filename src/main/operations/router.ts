@@ -15,6 +15,7 @@ import { nodeOperations } from './nodes.ts'
 import { nonceAlarmOperations } from './nonce-alarm.ts'
 import { nonceOperations } from './nonces.ts'
 import { outstandingOperations } from './outstanding.ts'
+import { offchainOperations } from './offchain.ts'
 import { overviewOperations } from './overview.ts'
 import { paymentOperations } from './payments.ts'
 import { payoutOperations } from './payouts.ts'
@@ -55,6 +56,7 @@ export function makeRouter(services: Services) {
     sending: sendingOperations(services),
     tokens: tokenOperations(services),
     transactions: transactionOperations(services),
+    offchain: offchainOperations(services),
     activity: activityOperations(services),
     cases: caseOperations(services),
     tasks: taskOperations(services),

@@ -159,6 +159,8 @@ type SignerOperations = {
   unlock: { argument: { passphrase: string } & Known; answer: SignerStatus }
   /** Unlocks a vault that is not the newest, or whose witness is gone: what it loosens waits, and limits of a day count as full. */
   acceptOlder: { argument: { passphrase: string } & Agreed & Known; answer: SignerStatus }
+  /** Signs a text that can be no transaction, so that others see whose key this is. Nothing of it can land. */
+  signOffchain: { argument: { passphrase: string; text: string; address: Address; path: string | null }; answer: { signature: Signature } }
   lock: { argument: Record<never, never>; answer: SignerStatus }
   prove: { argument: { passphrase: string }; answer: { proved: true } }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }

@@ -3,6 +3,7 @@ import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
+import { OFFCHAIN_TEXT_MAX_BYTES } from '../../core/offchain/offchain-message.ts'
 import {
   COOL_DOWN_MAX_MS,
   DERIVED_MAX,
@@ -113,6 +114,12 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   acceptOlder: z.strictObject({ passphrase: PassphraseSchema, ...agreed, ...known }),
   lock: nothing,
   prove: z.strictObject({ passphrase: PassphraseSchema }),
+  signOffchain: z.strictObject({
+    passphrase: PassphraseSchema,
+    text: z.string().min(1).max(OFFCHAIN_TEXT_MAX_BYTES),
+    address: AddressSchema,
+    path: PathSchema.nullable(),
+  }),
   changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema, ...known }),
   importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX), ...agreed }),
   allow: z.strictObject({ passphrase: PassphraseSchema, address: AddressSchema, label: LabelSchema, ...agreed }),

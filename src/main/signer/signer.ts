@@ -6,6 +6,7 @@ import { acceptJournal, journalHead, keepJournal, keepMade, madeUpTo, notMade, s
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
 import { acceptOlder, changePassphrase, create, lock, prove, restore, status, unlock } from './operations/lifecycle.ts'
 import { allow, allowMany, forbid, setCoolDown, setLimit } from './operations/policy.ts'
+import { signOffchain } from './operations/offchain.ts'
 import { review, sign } from './operations/signing.ts'
 import type { Clock } from './pace/clock.ts'
 import { createSignerTime } from './pace/signer-time.ts'
@@ -45,6 +46,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   acceptOlder,
   lock,
   prove,
+  signOffchain,
   changePassphrase,
   importKeypair,
   allow,

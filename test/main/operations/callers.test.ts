@@ -127,6 +127,7 @@ describe('the window of a locked vault', () => {
     expect(asked.toSorted()).toEqual([
       'app.info',
       'events.watch',
+      'offchain.verify',
       'tasks.list',
       'transactions.explain',
       'vault.acceptOlder',

@@ -9,7 +9,7 @@ import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
 import { balanceOf, keepingAnswers } from './keeping.ts'
 import { listedAnswers, listedIn } from './listed-in.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
-import { bundleAnswers } from './bundle-answers.ts'
+import { offlineAnswers } from './offline-answers.ts'
 import { caseAnswers, closeGapIn, nodeAnswers, transactionAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
@@ -128,7 +128,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     payouts: payoutAnswers(parts.scene),
     policy: policyAnswers(parts.scene),
     transactions: transactionAnswers,
-    bundles: bundleAnswers,
+    ...offlineAnswers,
     approvals: approvalAnswers(parts.scene),
     recipients: recipientOperations(parts),
     nonces: nonceAnswers(parts.scene),

@@ -31,6 +31,9 @@ export function createWriter(change: Change): JournalWriter {
   return {
     setNetwork: (network) => setNetwork(change, network),
     addAccounts: (accounts) => addAccounts(change, accounts),
+    noteOffchain: async (signed) => {
+      await change.append('offchain-signed', signed)
+    },
     labelAccount: (labelled) => labelAccount(change, labelled),
     listMint: (mint) => listMint(change, mint),
     requireMintName: (named) => requireMintName(change, named),

@@ -19,6 +19,8 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
     rest(say(msg`Only watched before, now with a key in this vault: ${addresses(accounts)}.`), t`own key`, 'plus'),
   'account-labelled': ({ address, label }) =>
     rest(say(msg`The account ${addressOf(address)} is labelled “${asText(label)}”.`), t`labelled`, 'journal'),
+  'offchain-signed': ({ address, text }) =>
+    rest(say(msg`An off-chain message, “${asText(text)}”, was signed with the key of ${addressOf(address)}.`), t`signed`, 'journal'),
   'mint-listed': ({ label, mint }) =>
     rest(say(msg`${named(label, mint)} was listed, mint ${addressOf(mint)}: deposits of it are credited.`), t`listed`, 'plus'),
   'mint-labelled': ({ mint, label }) =>
