@@ -50,7 +50,7 @@ describe('the model', () => {
     ['null taken as absence without history', 1, 'I2', FORGETFUL],
     ['a lagging node’s vote counted', 3, 'I2', TWO_BEHIND],
     ['the broadcast row written after the call', 1, 'I3', PLAIN],
-    ['a failed nonce transaction treated as not advancing', 1, 'eventually', FAILING],
+    ['a failed nonce transaction treated as not advancing', 2, 'eventually', FAILING],
     ['evidence and verdict in two transactions', 1, 'journal', PLAIN],
     ['revoked bytes sent again', 1, 'I3', KEPT_BACK],
     ['the lock not taken', 1, 'lock', PLAIN],

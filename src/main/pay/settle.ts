@@ -69,7 +69,8 @@ async function settleRecord(
   if (outcome.kind === 'unknown') return 'no node tells whether it succeeded'
   if (mayRunYet(record.transaction.meta, { isUnderNonce })) return 'it stands in a block without having run, and may run in another'
   const evidence: Evidence = { kind: 'status', node, slot: record.slot, commitment: 'finalized', outcome: outcome.kind }
-  shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
+  // What stands in a block without having run was neither made nor failed: the signer keeps nothing of it, and its payment is made again.
+  if (outcome.kind !== 'unexecuted') shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
     await settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })
