@@ -105,7 +105,7 @@ describe('a page', () => {
   })
 })
 
-describe('a table that names tests', () => {
+describe('a table or a section that names tests', () => {
   it.each(pages)('names in docs/%s only tests that are there', (page) => {
     expect(rowsOf(read(page)).flatMap((row) => faultsOfRow(row, ROOT))).toEqual([])
   })
@@ -117,10 +117,10 @@ describe('a table that names tests', () => {
     expect(PARAMETERS.filter((name) => !words.has(name))).toEqual([])
   })
 
-  it.each(SENDING)('of sending has a row for every rule of “%s”', (section, rules) => {
+  it.each(SENDING)('of sending has a section for every rule of “%s”', (section, rules) => {
     const [, rest = ''] = read('sending.md').split(`## ${section}\n`)
-    const first = rowsOf(rest.split('\n## ')[0] ?? '').map(({ cells }) => cells[0] ?? '')
-    expect(rules.filter((rule) => !first.some((cell) => cell === rule || cell.startsWith(`${rule} `)))).toEqual([])
+    const first = rowsOf(rest.split('\n## ')[0] ?? '').map(({ cells }) => cells[0]?.toLowerCase())
+    expect(rules.filter((rule) => !first.includes(rule.toLowerCase()))).toEqual([])
   })
 
   it('of deposits has a row for every rule and for every kind of payment that the practice customers act', () => {
@@ -148,6 +148,17 @@ describe('a table that names tests', () => {
   ])('is found out when it names %s', (_what, tests, fault) => {
     const [row] = rowsOf(`| a | test |\n| --- | --- |\n| x | ${tests} |`)
     expect(existsSync(ROOT) && row !== undefined ? faultsOfRow(row, ROOT).join() : '').toContain(fault)
+  })
+
+  it.each([
+    ['names a test that is not there', 'Words.\n\nShown by\n- `house/docs-tables` is no test at all', 'has no test'],
+    ['names no test, beside one that does', 'Words.', 'names no test'],
+    ['says nothing', '\n\nShown by\n- `house/docs-tables` is found out when a cell is empty', 'an empty cell'],
+  ])('is found out when a section %s', (_what, section, fault) => {
+    const sound = '### B\n\nWords.\n\nShown by\n- `house/docs-tables` is found out when a cell is empty\n'
+    const rows = rowsOf(`## Rules\n\n### A: what goes wrong\n\n${section}\n\n${sound}`)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['A', 'B'])
+    expect(rows.map((row) => faultsOfRow(row, ROOT).join())).toEqual([expect.stringContaining(fault), ''])
   })
 
   it('is found out when a cell is empty', () => {
