@@ -45,10 +45,7 @@ function tableRowsOf(page: string): DocRow[] {
 /** What is wrong with a row: a cell without words, or a test that is not there. Empty when all is well. */
 export function faultsOfRow({ line, cells, tests }: DocRow, root: string): string[] {
   const empty = cells.some((cell) => cell === '') ? [`line ${line}: an empty cell`] : []
-  return [
-    ...empty,
-    ...tests.flatMap((reference) => faultOfReference(reference, root).map((fault) => `line ${line}: ${fault}`)),
-  ]
+  return [...empty, ...tests.flatMap((reference) => faultOfReference(reference, root).map((fault) => `line ${line}: ${fault}`))]
 }
 
 function faultOfReference(reference: string, root: string): string[] {

@@ -21,9 +21,14 @@ it('a payment under a blockhash that stands in a block without having run is mad
   await town.practice.advance(8n)
   inventFate({ ...relay, received: [bytes] }, { at: () => at, end: 'unexecuted' })
   relay.lies.set('sendTransaction', (params, honest) => (params[0] === bytes ? lie.dropSend(params) : honest()))
-  for (let round = 0; round < 60 && (await first.client.payments.show({ id })).outcome !== 'done'; round += 1) await goRound(town.practice, 2)
+  for (let round = 0; round < 60 && (await first.client.payments.show({ id })).outcome !== 'done'; round += 1)
+    await goRound(town.practice, 2)
   const shown = await first.client.payments.show({ id })
   const rows = readRows(town, 'SELECT id, state FROM attempt')
   const closed = (await first.client.sending.status({})).state
-  expect({ held: await heldBy(town, payee), outcome: shown.outcome, closed, rows }).toMatchObject({ held: PAID, outcome: 'done', closed: 'open' })
+  expect({ held: await heldBy(town, payee), outcome: shown.outcome, closed, rows }).toMatchObject({
+    held: PAID,
+    outcome: 'done',
+    closed: 'open',
+  })
 })
