@@ -89,9 +89,9 @@ export const addressFileFields = {
   contents: ContentsSchema.optional(),
 }
 /** A name that a person gives to something: on one line, and nothing in it hidden. */
-const nameOf = (max: number) => z.string().min(1).max(max).refine(isVisible, 'it holds invisible characters')
+const nameOf = (max: number, text = z.string()) => text.min(1).max(max).refine(isVisible, 'it holds invisible characters')
 /** Spaces around it are no part of it: a name of spaces alone is none, and none is told from another by them. */
-export const LabelSchema = z.string().trim().min(1).max(120).refine(isVisible, 'it holds invisible characters')
+export const LabelSchema = nameOf(120, z.string().trim())
 /** Names one payment for ever: it is paid once under it. */
 export const ReferenceSchema = nameOf(120)
   .refine(isPlain, 'it has a space or a hyphen that looks like another: write single plain ones')

@@ -1,4 +1,5 @@
 import { counted } from '../text/counted.ts'
+
 /** What is known of a long absence, and what a person wants. */
 export type CatchUpQuestion = {
   readonly choice: 'automatic' | 'blocks' | 'accounts'

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { explainTransactionError } from '../chain/explain-error.ts'
 import { grouped } from '../text/grouped.ts'
 import { say, type Sentence, slot as slotPart } from '../text/sentence.ts'
@@ -111,8 +112,7 @@ const transportErrors = {
     'Wait: it is asked again after the pause it names. If this stays, ask its operator for a higher limit.',
   ),
   NODE_BUSY: refusal(
-    ({ node, waiting }: Asked & { waiting: number }) =>
-      `${waiting === 1 ? '1 request waits' : `${waiting} requests wait`} for node “${node}” already.`,
+    ({ node, waiting }: Asked & { waiting: number }) => `${counted(waiting, 'request waits', 'requests wait')} for node “${node}” already.`,
     'Wait: it is asked again automatically. If this stays, allow more requests a second, or add a node.',
   ),
   NODE_FORBIDDEN: refusal(

@@ -5,7 +5,6 @@ import { APPROVER_LOST } from './vault-errors.ts'
 import type { ErrorTable } from './words.ts'
 
 const nothing = 'Nothing was signed and no money moved.'
-const countOf = (accounts: bigint) => (accounts === 1n ? '1 token account' : `${accounts} token accounts`)
 
 /** An amount and, where no shell can say its unit from that alone, the token. */
 const of = (amount: bigint, asset: string): Sentence =>
@@ -104,12 +103,12 @@ export const signerErrors = {
     next: 'Ask for the payment again when less counts, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_ACCOUNTS_TRANSACTION: ({ recipient, made, max }: { recipient: string | null; made: bigint; max: bigint }) => ({
-    happened: say`The message makes ${countOf(made)} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault; its policy allows ${String(max)} in one transaction.`,
+    happened: say`The message makes ${counted(made, 'token account')} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault; its policy allows ${String(max)} in one transaction.`,
     money: nothing,
     next: 'Pay fewer recipients without an account at once, let them open it themselves, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),
   SIGNER_ACCOUNTS_DAY: ({ recipient, made, before, max }: { recipient: string | null; made: bigint; before: bigint; max: bigint }) => ({
-    happened: say`The message makes ${countOf(made)} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault. ${String(before)} were signed in the last 24 hours, and its policy allows ${String(max)}.`,
+    happened: say`The message makes ${counted(made, 'token account')} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault. ${String(before)} were signed in the last 24 hours, and its policy allows ${String(max)}.`,
     money: nothing,
     next: 'Let the recipient open the account; whoever closes it again and again keeps its rent. Or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
   }),

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts'
 import { say, type Sentence } from '../text/sentence.ts'
 import { nameAccounts } from './account-names.ts'
 import type { ExplainedField, ExplainedInstruction, InstructionAccount, NamedAccount } from './explained.ts'
@@ -36,7 +37,7 @@ function unknownInstruction({ program, accounts, data }: Call, known: ProgramLay
     unread,
     missing: [],
     understood: false,
-    sentence: say`Calls ${what} over ${countOf(accounts.length, 'account')}. ${sayUnread(unread, data)}`,
+    sentence: say`Calls ${what} over ${counted(accounts.length, 'account')}. ${sayUnread(unread, data)}`,
     inner: [],
   }
 }
@@ -91,19 +92,15 @@ function sayNameAlone(
 function sayUnread(unread: ExplainedInstruction['unread'], data: Uint8Array): Sentence {
   if (unread === null) return data.length === 0 ? say`It has no data.` : say`Every byte of its data is read.`
   const { offset, length } = unread
-  if (length === 1) return say`Byte ${offset} of its ${countOf(data.length, 'byte')} of data is not understood.`
-  return say`Bytes ${offset} to ${offset + length - 1} of its ${countOf(data.length, 'byte')} of data are not understood.`
+  if (length === 1) return say`Byte ${offset} of its ${counted(data.length, 'byte')} of data is not understood.`
+  return say`Bytes ${offset} to ${offset + length - 1} of its ${counted(data.length, 'byte')} of data are not understood.`
 }
 
 function sayNameless(count: number): string {
   if (count === 0) return ''
   return count < 0
     ? ' It lacks accounts that the instructions in it ask for.'
-    : ` It is given ${countOf(count, 'more account')}; what for is not known here.`
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+    : ` It is given ${counted(count, 'more account')}; what for is not known here.`
 }
 
 type BatchItem = readonly [accounts: number, data: Uint8Array]

@@ -43,8 +43,7 @@ export function explainComparison(found: {
   readonly differences: readonly unknown[]
 }): string {
   const { compared, unread, slot, differences } = found
-  const left =
-    unread === 0 ? '' : ` ${unread === 1 ? '1 more waits until its past is read.' : `${unread} more wait until their past is read.`}`
+  const left = unread === 0 ? '' : ` ${counted(unread, 'more waits until its', 'more wait until their')} past is read.`
   if (compared === 0) return `No balance was compared with the chain.${left}`
   const differing =
     differences.length === 0

@@ -29,7 +29,7 @@ export async function catchUp({ client }: Asked, host: Host, needed: true | 'pas
       progress.end()
       return progress.say(`The journal has not caught up. ${why ?? past?.words ?? asOf.words}`)
     }
-    if (past !== null) progress.moving(`reading what your keys did before: ${countOf(past.accounts)} to go`)
+    if (past !== null) progress.moving(`reading what your keys did before: ${counted(past.accounts, 'account')} to go`)
     else if (asOf.slotsBehind !== null) progress.moving(`reading what came since: ${counted(asOf.slotsBehind, 'slot')} behind the chain`)
     await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch((error: unknown) => {
       if (!interrupted.aborted) throw error
@@ -41,10 +41,6 @@ export async function catchUp({ client }: Asked, host: Host, needed: true | 'pas
 async function readPast({ sending }: Asked['client']): Promise<{ readonly accounts: number; readonly words: string } | null> {
   const { catchingUp, words } = await sending.status({})
   return catchingUp === null ? null : { accounts: catchingUp.accounts, words }
-}
-
-function countOf(accounts: number): string {
-  return accounts === 1 ? '1 account' : `${accounts} accounts`
 }
 
 /** Whether it got on since the last time, or has stood still for less than so long. */

@@ -46,7 +46,7 @@ describe('an off-chain message', () => {
     const [first] = messages
     if (first === undefined) throw new Error('there are vectors')
     const signature = parseSignature(first.signature)
-    const other = decodeAddressOf(new Uint8Array(32).fill(8))
+    const other = decodeAddress(getPublicKey(new Uint8Array(32).fill(8)))
     expect(isOffchainSigned({ text: textOf(first), address: other, signature })).toBe(false)
     for (const text of ['Test message', 'Test Message ', 'Test  Message', 'Test Message\n'])
       expect(isOffchainSigned({ text, address: KEY, signature }), text).toBe(false)
@@ -76,7 +76,3 @@ describe('an off-chain message to be signed here', () => {
     expect(() => encodeOffchainToSign(text)).toThrow(expect.objectContaining({ code: 'OFFCHAIN_TEXT', context }))
   })
 })
-
-function decodeAddressOf(key: Uint8Array) {
-  return decodeAddress(getPublicKey(key))
-}

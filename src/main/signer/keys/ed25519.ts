@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { type Address, decodeAddress, encodeAddress } from '../../../core/address/address.ts'
+import { invariant } from '../../../core/error/invariant.ts'
 import type { Seed } from '../../../core/keys/keypair.ts'
 import { decodeSignature, encodeSignature, type Signature } from '../../../core/keys/signature.ts'
 
@@ -16,6 +17,13 @@ export function addressOf(seed: Seed): Address {
 /** Signs exactly these bytes. The key object lives for this call only. */
 export function signWith({ seed, message }: { seed: Seed; message: Uint8Array }): Signature {
   return decodeSignature(sign(null, message, importSeed(seed)))
+}
+
+/** The same with the key of an address: a signature that does not verify is given to nobody. */
+export function signAs({ seed, address, message }: { seed: Seed; address: Address; message: Uint8Array }): Signature {
+  const signature = signWith({ seed, message })
+  invariant(isSignedBy({ address, message, signature }), 'a signature that does not verify')
+  return signature
 }
 
 /** Whether the signature is of that address over exactly these bytes. */

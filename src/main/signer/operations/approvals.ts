@@ -1,8 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
-import { invariant } from '../../../core/error/invariant.ts'
-import { isSignedBy, signWith } from '../keys/ed25519.ts'
+import { signAs } from '../keys/ed25519.ts'
 import { APPROVERS_MAX, LIMITS_MAX } from '../bounds.ts'
 import { APPROVAL_MS, encodeStatement, openApprovals } from '../signing/approvals.ts'
 import { findReviewed } from '../signing/reviewed.ts'
@@ -74,9 +73,7 @@ export const approve: Operation<'approve'> = async (context, { digest, decided, 
     const { account0 } = context.session.unlocked().ownership
     const givenAtMs = context.session.nowMs()
     const message = encodeStatement({ vault: account0, seal, effects, givenAtMs })
-    const signature = signWith({ seed, message })
-    invariant(isSignedBy({ address: approver, message, signature }), 'a signature that does not verify')
-    return { givenAtMs, signature }
+    return { givenAtMs, signature: signAs({ seed, address: approver, message }) }
   })
   const { vault } = context.session.unlocked()
   const approvals = await openApprovals(recordOf(context))

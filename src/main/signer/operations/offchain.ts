@@ -1,7 +1,6 @@
 import { StrongroomError } from '../../../core/error/error.ts'
-import { invariant } from '../../../core/error/invariant.ts'
 import { encodeOffchainToSign } from '../../../core/offchain/offchain-message.ts'
-import { isSignedBy, signWith } from '../keys/ed25519.ts'
+import { signAs } from '../keys/ed25519.ts'
 import { withSeed } from '../keys/place.ts'
 import { assertPassphrase, type Operation } from './signer-context.ts'
 
@@ -17,7 +16,5 @@ export const signOffchain: Operation<'signOffchain'> = async (context, { passphr
   if (path !== null) ownership.prove({ address, path })
   const place = ownership.placeOf(address)
   if (place === null) throw new StrongroomError('SIGNER_NOT_OURS', { address, path: null })
-  const signature = withSeed(vault.contents, place, (seed) => signWith({ seed, message }))
-  invariant(isSignedBy({ address, message, signature }), 'a signature that does not verify')
-  return { signature }
+  return { signature: withSeed(vault.contents, place, (seed) => signAs({ seed, address, message })) }
 }

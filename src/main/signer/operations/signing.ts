@@ -1,11 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
 import { type ErrorValue, isStrongroomError, toErrorValue } from '../../../core/error/error.ts'
-import { invariant } from '../../../core/error/invariant.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
 import { digestMessage, digestWords } from '../../../core/review/digest.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
-import { isSignedBy, signWith } from '../keys/ed25519.ts'
+import { signAs } from '../keys/ed25519.ts'
 import { type KeyPlace, withSeed } from '../keys/place.ts'
 import type { ReviewedMessage, SealedIntent, SignedMessage, ToSign } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
@@ -139,8 +138,6 @@ function signEntry({ vault }: Unlocked, { message, ours }: ReviewedEntry): Signe
   return staticAccounts.slice(0, header.signerCount).flatMap((address) => {
     const place = ours.get(address)
     if (place === undefined) return []
-    const signature = withSeed(vault.contents, place, (seed) => signWith({ seed, message }))
-    invariant(isSignedBy({ address, message, signature }), 'a signature that does not verify')
-    return [{ address, signature }]
+    return [{ address, signature: withSeed(vault.contents, place, (seed) => signAs({ seed, address, message })) }]
   })
 }
