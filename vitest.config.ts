@@ -53,7 +53,7 @@ const PROJECTS = [
   project('main', ['test/main/**/*.test.ts'], { testTimeout: 240_000, hookTimeout: 60_000, ...SHARED }),
   project('model', ['test/model/**/*.test.ts'], { testTimeout: 900_000 }),
   project('practice', ['test/practice/**/*.test.ts'], { testTimeout: 60_000, ...SHARED }),
-  project('shells', ['test/shells/{browser,cli,door,start}/**/*.test.ts'], {
+  project('shells', ['test/shells/{browser,cli,door,ipc,start}/**/*.test.ts'], {
     testTimeout: 180_000,
     hookTimeout: 120_000,
     ...CHROMIUM,
