@@ -4,7 +4,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import type { Caller } from '../../main/operations/callers.ts'
 import type { Backend } from '../../main/wiring.ts'
 import { onlyRefusals, toRefusal } from '../ipc/refusals.ts'
-import { BODY_MAX_BYTES, readBody } from './body.ts'
+import { ARGUMENT_MAX_BYTES, readBody } from './body.ts'
 import { sendJson } from './refusal.ts'
 
 export const OPERATIONS_PREFIX = '/rpc'
@@ -23,8 +23,8 @@ export function createOperations(backend: BackendSource): AnswerOperation {
     return handler
   }
   return async (request, response) => {
-    const body = await readBody(request)
-    if (body.kind === 'too-large') return refuseArgument(response, 413, `it is larger than ${BODY_MAX_BYTES} bytes`)
+    const body = await readBody(request, ARGUMENT_MAX_BYTES)
+    if (body.kind === 'too-large') return refuseArgument(response, 413, `it is larger than ${ARGUMENT_MAX_BYTES} bytes`)
     if (body.kind === 'malformed') return refuseArgument(response, 422, 'it is not JSON')
     const { router } = await backend()
     await handlerOf(router).handle(Object.assign(request, { body: body.value ?? {} }), response, {

@@ -121,7 +121,7 @@ describe('an argument', () => {
   it('of 50 MB is refused without being kept', async () => {
     const body = Buffer.alloc(50_000_000, 'x')
     expect(await refusalOf('accounts/watch', body)).toMatchObject({ status: 413, ...refused })
-    const error = await client.accounts.watch({ address: 'x'.repeat(2_000_000) as never }).catch((caught: unknown) => caught)
+    const error = await client.accounts.watch({ address: 'x'.repeat(13_000_000) as never }).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'REFUSED', status: 413, data: { code: 'OPERATION_ARGUMENT' } })
   })
 

@@ -18,7 +18,7 @@ describe('readPortMessage', () => {
 
   it('does not parse what is too large, and says to which request', () => {
     const text = request('x'.repeat(MESSAGE_CHARACTERS_MAX))
-    expect(readPortMessage(text)).toEqual({ kind: 'refused', number: '7', problem: 'it is larger than 1048576 characters' })
+    expect(readPortMessage(text)).toEqual({ kind: 'refused', number: '7', problem: 'it is larger than 12582912 characters' })
   })
 
   it.each([
