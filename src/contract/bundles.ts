@@ -36,6 +36,7 @@ export type ShownBundle = Pick<BundleReview, 'digest' | 'network' | 'preparedAt'
   transactions: ShownBundled[]
   notes: (Said & { kind: string })[]
   refusals: (Said & { code: string })[]
+  cannotSign: (Said & { code: string }) | null
 }
 
 /** Something that speaks against a transaction, by the code of its error. */
@@ -93,6 +94,11 @@ const BundleReviewSchema: z.ZodType<ShownBundle> = z.object({
   transactions: z.array(BundledSchema),
   notes: z.array(NoteSchema),
   refusals: z.array(RefusalSchema),
+  /**
+   * Why an offline workstation does not sign it, though nothing of it is refused; null where nothing in the file says so. Policy, limits and what was
+   * signed before are asked as it is signed.
+   */
+  cannotSign: RefusalSchema.nullable(),
 })
 
 const NAMED_MAX = 20

@@ -12,5 +12,5 @@ import { shownBundle } from './operations/present-bundle.ts'
 export async function explainBundle(typed: string | undefined): Promise<ShownBundle | null> {
   if (typed === undefined) return null
   const bundle = isBundle(typed) ? decodeBundle(typed) : await readBundleFile(typed)
-  return bundle === null ? null : shownBundle(reviewBundle({ bundle, genesisHash: null, owns: null, nowMs: Date.now() }))
+  return bundle === null ? null : shownBundle(reviewBundle({ bundle, genesisHash: null, owns: null, nowMs: Date.now() }), null)
 }

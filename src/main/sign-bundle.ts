@@ -50,9 +50,9 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const { refusals, transactions } = reviewBundle({ bundle, genesisHash, owns, nowMs })
   const [refusal] = [...refusals, ...transactions.flatMap((one) => one.refusals)]
   if (refusal !== undefined) throw refusal
-  assertWhole(bundle, genesisHash)
+  const decided = decideWhole({ bundle, genesisHash, owns })
   await assertNoncesFree(parts, bundle)
-  const messages = await decide(parts, { bundle, decided: decideByBytes(bundle, owns), paths })
+  const messages = await decide(parts, { bundle, decided, paths })
   const { signed } = await signAll(parts, messages)
   await noteVault(parts)
   const given = signed.flatMap(({ signatures }, place) =>
@@ -64,6 +64,26 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const isMissing = whole.transactions.some(({ signers }) => signers.some(({ signature }) => signature === null))
   invariant(!isMissing, 'every key that has to sign is in the vault')
   return { bundle: whole, digest: bytesToHex(digest), added: added.length }
+}
+
+/** What a bundle and its review are asked before anything is signed. */
+type Decidable = Pick<Asked, 'bundle' | 'genesisHash'> & { readonly owns: (address: Address) => OwnRole | null }
+
+/** Why a bundle that nothing is refused of is not signed all the same, as far as its bytes and the addresses here say; null where it may be. */
+export function findCannotSign(asked: Decidable): StrongroomError | null {
+  try {
+    decideWhole(asked)
+    return null
+  } catch (error) {
+    if (isStrongroomError(error, 'BUNDLE_CANNOT_SIGN')) return error
+    throw error
+  }
+}
+
+/** @throws BUNDLE_CANNOT_SIGN */
+function decideWhole({ bundle, genesisHash, owns }: Decidable): readonly DecidedByBytes[] {
+  assertWhole(bundle, genesisHash)
+  return decideByBytes(bundle, owns)
 }
 
 function assertWhole({ transactions }: Bundle, genesisHash: Blockhash | null): void {

@@ -3,7 +3,7 @@ import type { Address } from '../../core/address/address.ts'
 import { addressesIn } from '../../core/bundle/addresses-in.ts'
 import type { Bundle } from '../../core/bundle/bundle.ts'
 import { encodeBundle } from '../../core/bundle/encode.ts'
-import type { OwnRole } from '../../core/bundle/review.ts'
+import type { BundleReview, OwnRole } from '../../core/bundle/review.ts'
 import { reviewBundle } from '../../core/bundle/review-bundle.ts'
 import { GENESIS_HASHES } from '../../core/chain/clusters.ts'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -12,7 +12,7 @@ import { readGivenBundle } from '../bundle-file.ts'
 import { writeWhole } from '../export/write-file.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
-import { signBundle } from '../sign-bundle.ts'
+import { findCannotSign, signBundle } from '../sign-bundle.ts'
 import { os } from './implement.ts'
 import { shownBundle } from './present-bundle.ts'
 
@@ -29,15 +29,10 @@ export function bundleOperations(parts: Parts) {
     show: os.bundles.show.handler(async ({ input: { file, contents, feePayers = [], nonceAuthorities = [] } }) => {
       const bundle = await readGivenBundle({ file, contents })
       const own = await readOwn({ journal }, bundle)
-      return shownBundle(
-        reviewBundle({
-          bundle,
-          genesisHash: await readGenesis(parts),
-          owns: (address) => own.get(address) ?? null,
-          named: { feePayers, nonceAuthorities },
-          nowMs: now(),
-        }),
-      )
+      const owns = (address: Address) => own.get(address) ?? null
+      const genesisHash = await readGenesis(parts)
+      const review = reviewBundle({ bundle, genesisHash, owns, named: { feePayers, nonceAuthorities }, nowMs: now() })
+      return shownBundle(review, isRefused(review) ? null : findCannotSign({ bundle, genesisHash, owns }))
     }),
     sign: os.bundles.sign.handler(async ({ input: { file, contents, words, digest: reviewed } }) => {
       if (workstation !== 'offline') throw new StrongroomError('BUNDLE_SIGN_ONLINE', {})
@@ -49,6 +44,9 @@ export function bundleOperations(parts: Parts) {
     }),
   }
 }
+
+const isRefused = ({ refusals, transactions }: BundleReview): boolean =>
+  refusals.length > 0 || transactions.some((one) => one.refusals.length > 0)
 
 /** The network that the keys here are for; null on the practice network before it was read. */
 async function readGenesis({ journal, network }: Pick<Parts, 'journal' | 'network'>) {

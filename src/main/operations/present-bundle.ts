@@ -3,8 +3,11 @@ import type { BundleReview, TransactionReview } from '../../core/bundle/review.t
 import { sayError, type StrongroomError } from '../../core/error/error.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
 
-/** A review of a bundle as the contract gives it. */
-export function shownBundle({ words, network, transactions, notes, refusals, ...review }: BundleReview): ShownBundle {
+/** A review of a bundle as the contract gives it, with why it is not signed though nothing of it is refused. */
+export function shownBundle(
+  { words, network, transactions, notes, refusals, ...review }: BundleReview,
+  cannotSign: StrongroomError | null,
+): ShownBundle {
   return {
     ...review,
     digestWords: [...words],
@@ -12,6 +15,7 @@ export function shownBundle({ words, network, transactions, notes, refusals, ...
     transactions: transactions.map((one) => shownTransaction(one, review)),
     notes: notes.map(shownNote),
     refusals: refusals.map(shownRefusal),
+    cannotSign: cannotSign === null ? null : shownRefusal(cannotSign),
   }
 }
 

@@ -11,6 +11,7 @@ import { slot } from '../../../src/core/chain/slot.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { verifySignature } from '../../../src/core/keys/keypair.ts'
 import { digestWords } from '../../../src/core/review/digest.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 import { openJournal } from '../../../src/main/journal/index.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { followTask } from '../../../src/shells/cli/follow.ts'
@@ -115,6 +116,7 @@ describe('a bundle on an offline workstation', () => {
     )
     const { folder, file, words } = carried(bundle)
     const before = readFileSync(file)
+    await expect(backend.client.bundles.show({ file })).resolves.toMatchObject({ cannotSign: null, refusals: [] })
     const { path, transactions, signatures, digest } = await sign({ file, words })
     expect({ path, transactions, signatures }).toEqual({ path: join(folder, 'bundle-signed.json'), transactions: 2, signatures: 4 })
     expect(readFileSync(file)).toEqual(before)
@@ -231,8 +233,12 @@ describe('a bundle on an offline workstation', () => {
         }),
       'a lookup table',
     ],
-  ])('is not signed with a transaction %s', async (_what, made, reason) => {
-    expect(await tried(bundleOf(payment('invoice 8'), made()))).toMatchObject(refusedBy(cannot(2, reason)))
+  ])('is not signed with a transaction %s, as its review says before', async (_what, made, reason) => {
+    const bundle = bundleOf(payment('invoice 8'), made())
+    expect(await tried(bundle)).toMatchObject(refusedBy(cannot(2, reason)))
+    const { cannotSign } = await backend.client.bundles.show({ file: carried(bundle).file })
+    expect(cannotSign).toMatchObject({ code: 'BUNDLE_CANNOT_SIGN' })
+    expect(plain(cannotSign?.words ?? '')).toContain(reason)
   })
 
   it('is not signed with two transactions that live by one nonce account, nor with one over a value that was signed over', async () => {
@@ -272,6 +278,8 @@ describe('a bundle on an offline workstation', () => {
     const honest = payment('invoice 16')
     const lies = { ...honest, intent: { ...honest.intent, lines: [line(BEN, 5n, { reference: 'invoice 16' })] } }
     expect(await tried(bundleOf(lies))).toMatchObject(refusedBy({ data: { code: 'BUNDLE_RECIPIENT' } }))
+    // Why it is refused is said of its transaction, and once.
+    await expect(backend.client.bundles.show({ file: carried(bundleOf(lies)).file })).resolves.toMatchObject({ cannotSign: null })
     const foreign = bundledOf({
       lifetime: nonceNamed(),
       feePayer: STRANGER,

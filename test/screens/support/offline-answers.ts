@@ -16,7 +16,7 @@ export const offlineAnswers = {
   bundles: {
     show: os.bundles.show.handler(async ({ input }) => {
       const bundle = await readGivenBundle(input)
-      return shownBundle(reviewBundle({ bundle, genesisHash: null, owns: () => null, nowMs: null }))
+      return shownBundle(reviewBundle({ bundle, genesisHash: null, owns: () => null, nowMs: null }), null)
     }),
     sign: os.bundles.sign.handler(notAsked),
   },

@@ -82,10 +82,11 @@ function transactionLines(shown: Shown, count: number, width: number): string[] 
   return [...wrap(title, width), ...besides(pairs, { width, indent: 2 })]
 }
 
-function closing({ transactions, isWithKeys, refusals }: ShownBundle): string {
+function closing({ transactions, isWithKeys, refusals, cannotSign }: ShownBundle): string {
   const refused = transactions.filter((one) => one.refusals.length > 0).length
   const keys = isWithKeys ? '' : ' No keys were asked: whose its accounts are is not said here.'
   if (refusals.length > 0 || refused === transactions.length) return `Nothing of it is to be signed.${keys}`
   if (refused > 0) return `${refused} of ${transactions.length} transactions are refused, each with its reason.${keys}`
+  if (cannotSign !== null) return `No transaction contradicts what the bundle says of it. ${plain(cannotSign.words)}${keys}`
   return `No transaction contradicts what the bundle says of it.${keys}`
 }
