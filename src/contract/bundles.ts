@@ -21,7 +21,7 @@ type ShownBundled = Pick<TransactionReview, 'number' | 'hash'> & {
   intent: { kind: 'sweep' | 'payment' | 'upkeep'; words: string; lines: IntentLine[] }
   words: Sentence | null
   instructions: Sentence[]
-  warnings: Sentence[]
+  warnings: (Said & { kind: string })[]
   feePayer: Address | null
   feeLamports: bigint | null
   signers: ReviewedSigner[]
@@ -59,7 +59,7 @@ const BundledSchema = z.object({
   /** What each of its instructions does. */
   instructions: z.array(SentenceSchema),
   /** What a person should know before it is signed, most dangerous first. */
-  warnings: z.array(SentenceSchema),
+  warnings: z.array(NoteSchema),
   feePayer: AddressSchema.nullable(),
   /** By the bytes, and what a signature is said to cost; null where that cannot be told. */
   feeLamports: AmountSchema.nullable(),

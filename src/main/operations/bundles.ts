@@ -32,7 +32,10 @@ export function bundleOperations(parts: Parts) {
       const owns = (address: Address) => own.get(address) ?? null
       const genesisHash = await readGenesis(parts)
       const review = reviewBundle({ bundle, genesisHash, owns, named: { feePayers, nonceAuthorities }, nowMs: now() })
-      return shownBundle(review, isRefused(review) ? null : findCannotSign({ bundle, genesisHash, owns }))
+      // Where keys are elsewhere, those whom a person named sign there.
+      const elsewhere = new Set(workstation === 'offline' ? [] : [...feePayers, ...nonceAuthorities])
+      const signs = (address: Address) => owns(address) ?? (elsewhere.has(address) ? 'deposit' : null)
+      return shownBundle(review, isRefused(review) ? null : findCannotSign({ bundle, genesisHash, owns: signs }))
     }),
     sign: os.bundles.sign.handler(async ({ input: { file, contents, words, digest: reviewed } }) => {
       if (workstation !== 'offline') throw new StrongroomError('BUNDLE_SIGN_ONLINE', {})

@@ -31,7 +31,7 @@ function shownTransaction(
     words: told?.sentence ?? null,
     instructions: [...instructions],
     // How long it lives stands among the notes.
-    warnings: told?.warnings.filter(({ kind }) => kind !== 'never-expires').map(({ sentence }) => sentence) ?? [],
+    warnings: told?.warnings.filter(({ kind }) => kind !== 'never-expires').map(shownNote) ?? [],
     feePayer: review?.feePayer.account ?? null,
     feeLamports: review?.feeLamports ?? null,
     signers: [...signers],

@@ -65,7 +65,7 @@ function transactionLines(shown: Shown, count: number, width: number): string[] 
   const pairs: Pair[] = [
     ...refusals.map(({ code, words: why }): Pair => ['REFUSED', `${plain(why)} (${code})`]),
     ...instructions.map((instruction, place): Pair => [`instruction ${place + 1}`, plain(instruction)]),
-    ...warnings.map((warning): Pair => ['beware', plain(warning)]),
+    ...warnings.map(({ words: warning }): Pair => ['beware', plain(warning)]),
     ...notes.map(({ words: note }): Pair => ['note', plain(note)]),
     ['hash', `${hash} (as hardware signers show it)`],
     [
