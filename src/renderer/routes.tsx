@@ -35,6 +35,7 @@ const OutstandingScreen = opened(async () => (await import('./screens/outstandin
 const SendingScreen = opened(async () => (await import('./screens/sending/sending-screen.tsx')).SendingScreen)
 const NoncesScreen = opened(async () => (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen)
 const PolicyScreen = opened(async () => (await import('./screens/policy/policy-screen.tsx')).PolicyScreen)
+const BundlesScreen = opened(async () => (await import('./screens/bundles/bundles-screen.tsx')).BundlesScreen)
 const ExplainScreen = opened(async () => (await import('./screens/explain/explain-screen.tsx')).ExplainScreen)
 const ActivityScreen = opened(async () => (await import('./screens/activity/activity-screen.tsx')).ActivityScreen)
 
@@ -45,14 +46,33 @@ const LedgerScreen = opened(async () => (await import('./screens/ledger/ledger-s
 
 export const HOME = '/overview'
 
+const OVERVIEW: Group = {
+  name: null,
+  tab: msg`Overview`,
+  glyph: 'home',
+  places: [{ path: HOME, name: msg`Overview`, glyph: 'home', screen: OverviewScreen }],
+}
+
+const BUNDLES: Place = { path: '/bundles', name: msg`Bundles`, glyph: 'bundle', screen: BundlesScreen }
+
+const SIGN: Group = {
+  name: msg`Sign`,
+  tab: msg`Sign`,
+  awaits: true,
+  glyph: 'pen',
+  places: [
+    { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', screen: OutstandingScreen },
+    { path: '/sending', name: msg`Sending`, glyph: 'open', screen: SendingScreen },
+    { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', screen: NoncesScreen },
+    BUNDLES,
+    { path: '/explain', name: msg`Explain`, glyph: 'search', screen: ExplainScreen },
+    { path: '/policy', name: msg`Policy`, glyph: 'lock', screen: PolicyScreen },
+  ],
+}
+
 /** Every place there is, by the job it serves: the side bar, the tabs, the palette and the router are made from this. */
-export const GROUPS: readonly Group[] = [
-  {
-    name: null,
-    tab: msg`Overview`,
-    glyph: 'home',
-    places: [{ path: HOME, name: msg`Overview`, glyph: 'home', screen: OverviewScreen }],
-  },
+const GROUPS: readonly Group[] = [
+  OVERVIEW,
   {
     name: msg`Collect`,
     tab: msg`Collect`,
@@ -74,19 +94,7 @@ export const GROUPS: readonly Group[] = [
       { path: '/address-book', name: msg`Address book`, glyph: 'book', screen: AddressBookScreen },
     ],
   },
-  {
-    name: msg`Sign`,
-    tab: msg`Sign`,
-    awaits: true,
-    glyph: 'pen',
-    places: [
-      { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', screen: OutstandingScreen },
-      { path: '/sending', name: msg`Sending`, glyph: 'open', screen: SendingScreen },
-      { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', screen: NoncesScreen },
-      { path: '/explain', name: msg`Explain`, glyph: 'search', screen: ExplainScreen },
-      { path: '/policy', name: msg`Policy`, glyph: 'lock', screen: PolicyScreen },
-    ],
-  },
+  SIGN,
   {
     name: msg`Prove`,
     tab: msg`Prove`,
@@ -99,6 +107,15 @@ export const GROUPS: readonly Group[] = [
     ],
   },
 ]
+
+/** On an offline workstation signing what was carried there is the job: it stands first. */
+const GROUPS_OFFLINE: readonly Group[] = [
+  OVERVIEW,
+  { ...SIGN, places: [BUNDLES, ...SIGN.places.filter((place) => place !== BUNDLES)] },
+  ...GROUPS.filter((group) => group !== OVERVIEW && group !== SIGN),
+]
+
+export const groupsOf = ({ isOffline }: { readonly isOffline: boolean }): readonly Group[] => (isOffline ? GROUPS_OFFLINE : GROUPS)
 
 /** No job of its own: reached from the bar and the palette. */
 export const SETTINGS: Place = { path: '/settings', name: msg`Settings`, glyph: 'settings', screen: SettingsScreen }

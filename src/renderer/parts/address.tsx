@@ -78,6 +78,15 @@ export function MessageHash({ hash }: { readonly hash: string }) {
   )
 }
 
+/** Other bytes that are compared, and no button copies: a digest, a genesis hash. */
+export function WholeBytes({ text }: { readonly text: string }) {
+  return (
+    <span className="address">
+      <Bytes text={text} form="whole" />
+    </span>
+  )
+}
+
 /** A transaction's signature, shown as an address is; a dash in words where there is none (a reward). */
 export function SignatureText({
   signature,

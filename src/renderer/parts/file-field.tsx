@@ -10,15 +10,16 @@ type FileFieldProps = {
   readonly accept?: string
   /** What is said of a file that is larger than a window reads. */
   readonly tooLarge: string
+  readonly mostBytes?: number
   readonly onChange: (file: GivenFile | null) => void
 }
 
 /** A file that the window reads itself: the backend never learns where it lies. */
-export function FileField({ label, hint, accept, tooLarge, onChange }: FileFieldProps) {
+export function FileField({ label, hint, accept, tooLarge, mostBytes = FILE_BYTES_MAX, onChange }: FileFieldProps) {
   const id = useId()
   const [wrong, setWrong] = useState<string | null>(null)
   const read = async (chosen: File | undefined) => {
-    const isTooLarge = chosen !== undefined && chosen.size > FILE_BYTES_MAX
+    const isTooLarge = chosen !== undefined && chosen.size > mostBytes
     const file = chosen === undefined || isTooLarge ? null : await readGivenFile(chosen)
     if (isTooLarge) setWrong(tooLarge)
     else setWrong(chosen !== undefined && file === null ? t`It could not be read.` : null)

@@ -140,6 +140,12 @@ export const GLYPHS = {
       <path d="M8 2.5v11" {...LINE} strokeDasharray="1.5 2.2" />
     </>
   ),
+  bundle: (
+    <>
+      <path d="M1.75 4.25h12.5v8.5H1.75zM1.75 4.5 8 9l6.25-4.5" {...LINE} />
+      <circle cx="8" cy="9.4" r="1.6" fill="currentColor" />
+    </>
+  ),
   pen: <path d="M2.5 13.5 3.4 10 10.6 2.8a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L6 12.6z" {...LINE} />,
   journal: <path d="M3 1.9h10v12.2H3zM5.5 5h5M5.5 7.7h5M5.5 10.4h2.8" {...LINE} />,
   stamp: (

@@ -3,14 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
+import { useIsOffline } from '../backend/workstation.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { aboutWords } from '../parts/time.tsx'
-import { GROUPS, isWithin, type Place } from '../routes.tsx'
+import { groupsOf, isWithin, type Place } from '../routes.tsx'
 import { AwaitingLink } from './awaiting-link.tsx'
 
 /** The five jobs and their places. Only places that exist are shown. */
 export function SideBar() {
+  const groups = groupsOf({ isOffline: useIsOffline() })
   return (
     <nav className="side" aria-label={t`Main`}>
       <div className="brand">
@@ -20,15 +22,17 @@ export function SideBar() {
         </span>
       </div>
       <div className="nav">
-        {GROUPS.filter(({ places }) => places.length > 0).map(({ name, tab, awaits, places }) => (
-          <div key={tab.id}>
-            {name === null ? null : <h2>{t(name)}</h2>}
-            {places.map((place) => (
-              <PlaceLink key={place.path} place={place} />
-            ))}
-            {awaits ? <AwaitingLink /> : null}
-          </div>
-        ))}
+        {groups
+          .filter(({ places }) => places.length > 0)
+          .map(({ name, tab, awaits, places }) => (
+            <div key={tab.id}>
+              {name === null ? null : <h2>{t(name)}</h2>}
+              {places.map((place) => (
+                <PlaceLink key={place.path} place={place} />
+              ))}
+              {awaits ? <AwaitingLink /> : null}
+            </div>
+          ))}
       </div>
       <div className="side-foot">
         <VaultFoot />

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Link, useLocation } from 'wouter'
+import { useIsOffline } from '../backend/workstation.ts'
 import { Glyph } from '../parts/glyph.tsx'
-import { GROUPS, isWithin } from '../routes.tsx'
+import { groupsOf, isWithin } from '../routes.tsx'
 import { AwaitingBadge, AwaitingLink, useAwaitingCount } from './awaiting-link.tsx'
 
 /** The side bar of a narrow window: a tab per job, leading to its places. */
 export function Tabs() {
   const [location] = useLocation()
   const awaiting = useAwaitingCount()
-  const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
+  const groups = groupsOf({ isOffline: useIsOffline() })
+  const here = groups.find(({ places }) => places.some((place) => isWithin(location, place)))
   return (
     <nav className="tabs" aria-label={t`Jobs`}>
-      {GROUPS.map((group) => {
+      {groups.map((group) => {
         const [first] = group.places
         if (first === undefined) return null
         return (
@@ -29,7 +31,7 @@ export function Tabs() {
 /** The other places of the job one is at, for a window without a side bar. */
 export function Siblings() {
   const [location] = useLocation()
-  const here = GROUPS.find(({ places }) => places.some((place) => isWithin(location, place)))
+  const here = groupsOf({ isOffline: useIsOffline() }).find(({ places }) => places.some((place) => isWithin(location, place)))
   if (here === undefined || here.places.length < 2) return null
   return (
     <nav className="siblings" aria-label={t(here.tab)}>

@@ -128,7 +128,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     payouts: payoutAnswers(parts.scene),
     policy: policyAnswers(parts.scene),
     transactions: transactionAnswers,
-    ...offlineAnswers,
+    ...offlineAnswers(parts.scene),
     approvals: approvalAnswers(parts.scene),
     recipients: recipientOperations(parts),
     nonces: nonceAnswers(parts.scene),

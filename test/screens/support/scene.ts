@@ -3,6 +3,7 @@ import { decodeSignature, type Signature } from '../../../src/core/keys/signatur
 import { explainLag } from '../../../src/core/review/explain-lag.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 
+import type { Bundling } from './bundling.ts'
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
 
 export type Account = Answers['accounts']['list']['accounts'][number]
@@ -29,6 +30,8 @@ export type VaultState = Overview['vault']
 export type Scene = {
   network: Network
   workstation?: 'online' | 'offline'
+  /** The keys that bundles are reviewed with. */
+  bundling?: Bundling
   vault: VaultState
   passphrase: string
   accounts: Account[]

@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Note } from '../../parts/note.tsx'
 import { PlanWords, Said } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SignatureState } from '../../parts/signature-state.tsx'
 import { Badge } from '../../parts/state.tsx'
 import type { Explained } from './explained.ts'
 import { Instruction } from './instruction.tsx'
@@ -87,35 +88,6 @@ function Signer({ of: { address, state } }: { readonly of: Explained['signers'][
       <Address address={address} form="whole" copy /> <SignatureState of={state} />
     </>
   )
-}
-
-function SignatureState({ of }: { readonly of: Explained['signers'][number]['state'] }) {
-  switch (of) {
-    case 'valid':
-      return (
-        <Badge kind="sure" glyph="signed">
-          <Trans>signed, valid over these bytes</Trans>
-        </Badge>
-      )
-    case 'invalid':
-      return (
-        <Badge kind="stop" glyph="refused">
-          <Trans>the signature there is not one of these bytes</Trans>
-        </Badge>
-      )
-    case 'missing':
-      return (
-        <Badge kind="warning" glyph="draft">
-          <Trans>not signed yet</Trans>
-        </Badge>
-      )
-    case 'unsigned':
-      return (
-        <Badge kind="idle" glyph="draft">
-          <Trans>must sign</Trans>
-        </Badge>
-      )
-  }
 }
 
 function AccountLine({ of }: { readonly of: Explained['accounts'][number] }) {

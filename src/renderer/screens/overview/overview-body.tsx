@@ -49,6 +49,13 @@ function Verdict({ overview, heard }: { readonly overview: Overview; readonly he
           {lead}
         </h1>
         <p className="say-note">{note}</p>
+        {overview.sending.state === 'offline' ? (
+          <div className="btns">
+            <LinkButton to="/bundles" kind="main">
+              <Trans>Open a bundle</Trans>
+            </LinkButton>
+          </div>
+        ) : null}
         {heard && overview.openCases > 0 ? (
           <div className="btns">
             <LinkButton to="/ledger">

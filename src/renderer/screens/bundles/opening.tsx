@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useApi } from '../../backend/backend.tsx'
+import { useBackendQuestion } from '../../backend/query.ts'
+import { Button } from '../../parts/button.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { FileField } from '../../parts/file-field.tsx'
+import { BUNDLE_BYTES_MAX, type GivenFile } from '../../parts/given-file.ts'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Opened } from './bundle.ts'
+import { CARRIED_OVER, Way } from './way.tsx'
+
+type OpeningProps = { readonly isOffline: boolean; readonly onOpen: (opened: Opened) => void }
+
+/** Which file, before anything is known of it. */
+export function Opening({ isOffline, onOpen }: OpeningProps) {
+  const [file, setFile] = useState<GivenFile | null>(null)
+  const reviewing = useBackendQuestion(useApi().bundles.show.mutationOptions())
+  const review = () => {
+    if (file === null) return
+    reviewing.start({ file: file.name, contents: file.contents }, (answer) => onOpen({ file, review: answer }))
+  }
+  return (
+    <Page title={t`Bundles`} say={isOffline ? <SayOffline /> : <SayOnline />}>
+      <div className="stack">
+        {isOffline ? <Way at={CARRIED_OVER} /> : null}
+        <Sheet title={t`The bundle`}>
+          <FileField
+            label={t`Bundle file`}
+            hint={t`choose it, or drop it here`}
+            accept=".json,application/json"
+            tooLarge={t`It is larger than 8 MiB. Review it on the command line with “bundles show”.`}
+            mostBytes={BUNDLE_BYTES_MAX}
+            onChange={(given) => {
+              reviewing.forget()
+              setFile(given)
+            }}
+          />
+          <FailureNote failure={reviewing.failure} />
+          <div className="btns">
+            <Button
+              kind="main"
+              onPress={review}
+              missing={file === null ? t`Choose the file first.` : null}
+              busy={reviewing.busy ? t`Reading every byte…` : null}
+            >
+              <Trans>Review the bundle</Trans>
+            </Button>
+          </div>
+          <p className="hint">
+            <Trans>Reviewing signs nothing, changes nothing and asks no node. Nothing in the file is trusted.</Trans>
+          </p>
+        </Sheet>
+      </div>
+    </Page>
+  )
+}
+
+const SayOffline = () => (
+  <Trans>
+    Open the bundle that was <b>carried here</b>. You read what each transaction does, by its bytes, before anything is signed.
+  </Trans>
+)
+
+const SayOnline = () => (
+  <Trans>
+    A bundle is signed on an <b>offline workstation</b> alone. Here you read what it does, by its bytes.
+  </Trans>
+)

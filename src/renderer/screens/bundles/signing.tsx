@@ -1,0 +1,79 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useApi } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { Button } from '../../parts/button.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
+import { neverExpires, type Opened, type Signed } from './bundle.ts'
+
+const WORDS = 6
+
+type SigningProps = { readonly opened: Opened; readonly onSigned: (signed: Signed) => void }
+
+/** The signature: of the bundle whose review stands above and no other, with the words as somebody else reads them. */
+export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
+  const signing = useBackendMutation(useApi().bundles.sign.mutationOptions())
+  const [words, setWords] = useState('')
+  const [expiry, setExpiry] = useState('')
+  const isDurable = review.transactions.some(neverExpires)
+  const sign = () => signing.start({ file: file.name, contents: file.contents, digest: review.digest, words: words.trim() }, onSigned)
+  const missing =
+    wordsIn(words).length === WORDS
+      ? isDurable && expiry.trim() !== t(DOES_NOT_EXPIRE)
+        ? t`Type what such a signature is first.`
+        : null
+      : t`Type the six words first.`
+  return (
+    <Sheet title={t`Sign`}>
+      {isDurable ? <Durable count={review.transactions.length} /> : null}
+      <TextField
+        label={t`The six words, as they are read to you`}
+        value={words}
+        onChange={setWords}
+        hint={t`Have them read aloud by whoever prepared the bundle, from their screen. Words that you copy from this screen prove nothing.`}
+        big
+      />
+      {isDurable ? (
+        <TextField
+          label={t`Type: ${t(DOES_NOT_EXPIRE)}`}
+          value={expiry}
+          onChange={setExpiry}
+          hint={t`Once signed, each can be sent at any time until its nonce account is advanced.`}
+        />
+      ) : null}
+      <FailureNote failure={signing.failure} />
+      <div className="btns">
+        <Button kind="main" big onPress={sign} missing={missing} busy={signing.busy ? t`Signing…` : null}>
+          {plural(review.transactions.length, { one: 'Sign # transaction', other: 'Sign all # transactions' })}
+        </Button>
+      </div>
+      <p className="hint">
+        <Trans>All of it is signed, or nothing. The signed bundle is written into a file of its own.</Trans>
+      </p>
+    </Sheet>
+  )
+}
+
+const wordsIn = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+
+function Durable({ count }: { readonly count: number }) {
+  return (
+    <Note
+      kind="warning"
+      glyph="forever"
+      title={plural(count, { one: 'This signature does not expire.', other: 'These signatures do not expire.' })}
+    >
+      <p>
+        <Trans>
+          Whoever has the signed file can send what is in it, today or in a year, until its nonce account is advanced on the workstation
+          with a network.
+        </Trans>
+      </p>
+    </Note>
+  )
+}
