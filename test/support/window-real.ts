@@ -28,9 +28,11 @@ type RealWindowOptions = {
 }
 
 /** The product as the browser shell starts it on a fresh data folder, and its window in a Chromium. Only opening a vault is cheaper. */
-export type RealWindow = OpenPage & {
+export type RealWindow = OfflineWindow & { readonly customers: Customers }
+
+/** The same on an offline workstation, over a data folder that is there: no node is started, and nobody pays in. */
+export type OfflineWindow = OpenPage & {
   readonly backend: () => Promise<Backend>
-  readonly customers: Customers
   /** What the server could not answer, and what made a switch of networks fail. Must stay empty. */
   readonly defects: readonly unknown[]
 }
@@ -41,10 +43,13 @@ export type RealWindow = OpenPage & {
  *     const windows = useRealWindows()
  *     const { page, customers } = await windows.open({ pace })
  */
-export function useRealWindows(): { open(options: Omit<RealWindowOptions, 'folder' | 'browser'>): Promise<RealWindow> } {
+export function useRealWindows(): {
+  open(options: Omit<RealWindowOptions, 'folder' | 'browser'>): Promise<RealWindow>
+  openOffline(dataDir: string): Promise<OfflineWindow>
+} {
   let built: string | null = null
   let browser: Browser | null = null
-  const opened: RealWindow[] = []
+  const opened: OfflineWindow[] = []
   beforeAll(async () => {
     built = await buildWindow()
     browser = await openBrowser()
@@ -59,6 +64,12 @@ export function useRealWindows(): { open(options: Omit<RealWindowOptions, 'folde
     async open(options) {
       if (built === null || browser === null) throw new Error('the window is built before the first test')
       const window = await openRealWindow({ ...options, folder: built, browser })
+      opened.push(window)
+      return window
+    },
+    async openOffline(dataDir) {
+      if (built === null || browser === null) throw new Error('the window is built before the first test')
+      const window = await openOfflineWindow({ dataDir, folder: built, browser })
       opened.push(window)
       return window
     },
@@ -94,6 +105,30 @@ async function openRealWindow({ folder, browser, pace, startNode = startPractice
       await loopback.close()
       await launch.close()
       rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openOfflineWindow({
+  dataDir,
+  folder,
+  browser,
+}: Pick<RealWindowOptions, 'folder' | 'browser'> & { readonly dataDir: string }): Promise<OfflineWindow> {
+  const defects: unknown[] = []
+  const onDefect = (error: unknown) => void defects.push(error)
+  const signer = { entry: new URL('signer-main.ts', import.meta.url) }
+  const launch = await openLaunch({ dataDir, workstation: 'offline', say: () => undefined, onFailure: onDefect, backend: { signer } })
+  const loopback = await openLoopback({ files: await loadWindow(folder), backend: () => launch.backend(), onDefect })
+  const window = await openPage(browser, loopback.launchUrl)
+  window.page.setDefaultTimeout(PATIENCE_MS)
+  return {
+    ...window,
+    backend: () => launch.backend(),
+    defects,
+    async close() {
+      await window.close()
+      await loopback.close()
+      await launch.close()
     },
   }
 }
