@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { digestAddressList, encodeAddressList } from '../../src/core/address-list/address-list.ts'
 import { ACCOUNTS_MAX } from '../../src/contract/schemas.ts'
 import { DERIVE_MAX, parseCount } from '../../src/renderer/screens/accounts/count.ts'
 import { mostRowsBeyond, ROWS_BEYOND } from './support/long-table.ts'
 import { useWindows } from './support/open-window.ts'
-import { account, addressOf, goodDay } from './support/scene.ts'
+import { addressListOf } from './support/offline-answers.ts'
+import { findBarriersWhenNarrow } from './support/page.ts'
+import { account, addressOf, goodDay, signatureOf } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { findCut } from './support/whole.ts'
 
 const SHOWN_WITHIN_MS = 30_000
 
@@ -39,6 +43,71 @@ describe('accounts', () => {
     await page.getByLabel('Label, or the beginning of an address').fill('cold storage')
     await page.getByText('cold storage').first().waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('watches a cold vault from the list that it wrote, with the words that it showed and no others', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/accounts' })
+    const list = addressListOf({ network: goodDay().network, accounts: [account(60_001), account(60_002), account(1)] })
+    await page.getByRole('button', { name: 'Watch a cold vault' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'addresses.json', mimeType: 'application/json', buffer: Buffer.from(encodeAddressList(list)) })
+    await dialog.getByText('Type the six words first.').waitFor()
+    const field = dialog.getByLabel('The six words of the list')
+    await field.fill('one two three four five six')
+    await field.press('Enter')
+    await dialog.getByText('ADDRESS_LIST_OTHER_WORDS').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await field.fill(digestAddressList(list).words.join(' '))
+    await field.press('Enter')
+    await dialog.getByText('2 addresses watched from now on.').waitFor()
+    expect(double.scene.accounts.filter(({ role }) => role === 'watch')).toHaveLength(2)
+    expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([])
+  })
+
+  it('writes the addresses of an offline workstation, and shows the words and the whole path', async () => {
+    const { page, double, complaints } = await windows.open({ ...goodDay(), workstation: 'offline' }, { at: '/accounts' })
+    await rowsOf(page, '41').waitFor()
+    expect(await page.getByRole('link', { name: 'Plan a sweep' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Watch a cold vault' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Export addresses' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Write the file' }).press('Enter')
+    const words = dialog.getByRole('list', { name: 'The six words of the list, in order' })
+    await words.waitFor()
+    expect(await words.getByRole('listitem').allInnerTexts()).toEqual(digestAddressList(addressListOf(double.scene)).words)
+    await dialog.getByText('/data/strongroom/exports/addresses.json').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('signs a text with the key of an account of ours, and of no watch-only account', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/accounts' })
+    const watched = addressOf(70_001)
+    double.scene.accounts.push({ ...account(70_001), address: watched, role: 'watch', path: null, label: 'not ours' })
+    await page.getByRole('searchbox').fill('not ours')
+    await rowsOf(page, '1').waitFor()
+    await rows(page).first().press('Enter')
+    await page.getByText('not held here').waitFor()
+    expect(await page.getByRole('button', { name: 'Sign a text' }).count()).toBe(0)
+    await page.getByRole('searchbox').fill('customer c-10007')
+    await page.getByText('customer c-10007').first().waitFor()
+    await rows(page).first().press('Enter')
+    await page.getByRole('button', { name: 'Sign a text' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Text').fill('Strongroom Ltd holds this address,\n26 November 2026')
+    await dialog.getByLabel('Passphrase').fill('wrong')
+    await dialog.getByRole('button', { name: 'Sign this text' }).press('Enter')
+    await dialog.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await dialog.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await dialog.getByRole('button', { name: 'Sign this text' }).press('Enter')
+    await dialog.getByText('The text is signed').waitFor()
+    expect(await dialog.textContent()).toContain(signatureOf(1))
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    expect(await findCut(page)).toEqual([])
+    expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([])
   })
 
   it('lists every account, and narrows and orders them by mouse', async () => {

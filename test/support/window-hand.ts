@@ -57,7 +57,7 @@ export function keyboardHand(page: Page): Hand {
       await keyboard.press('Control+K')
       await page.getByRole('combobox', { name: 'Find anything, do anything' }).waitFor()
       await keyboard.type(place)
-      await choose(page, page.getByRole('option', { name: `${place} Go to` }))
+      await choose(page, page.getByRole('option', { name: `${place} Go to`, exact: true }))
     },
     async openRow(table, number) {
       await reach(page, table.locator('tr[tabindex="0"]'))

@@ -4,8 +4,8 @@ export type GivenFile = { readonly name: string; readonly contents: string }
 /** Of a file that the window reads; a larger one is given to the command line. */
 export const FILE_BYTES_MAX = 524_288
 
-/** Of a bundle: as much as an operation takes. */
-export const BUNDLE_BYTES_MAX = 8 * 1024 * 1024
+/** Of a bundle, or a list of addresses: as much as an operation takes. */
+export const LARGE_FILE_BYTES_MAX = 8 * 1024 * 1024
 
 /** A file that a person chose, byte for byte: what names its rows is the digest of exactly these bytes. Null where it cannot be read. */
 export function readGivenFile(file: File): Promise<GivenFile | null> {

@@ -9,7 +9,7 @@ import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
 import { balanceOf, keepingAnswers } from './keeping.ts'
 import { listedAnswers, listedIn } from './listed-in.ts'
 import { nonceAnswers, outstandingAnswers } from './signing.ts'
-import { offlineAnswers } from './offline-answers.ts'
+import { addressListAnswers, offlineAnswers } from './offline-answers.ts'
 import { caseAnswers, closeGapIn, nodeAnswers, transactionAnswers } from './proving.ts'
 import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
@@ -263,8 +263,7 @@ function accountOperations({ scene, hub, tasks }: Parts) {
       for (const { address, name } of added) scene.accounts.push({ address, role: 'watch', path: null, label: name, ...EMPTY })
       return { read: listed.length, added: added.length }
     }),
-    exportAddresses: os.accounts.exportAddresses.handler(notHere('accounts export-addresses')),
-    importAddresses: os.accounts.importAddresses.handler(notHere('accounts import-addresses')),
+    ...addressListAnswers(scene),
     label: os.accounts.label.handler(({ input: { address, label }, errors }) => {
       const found = scene.accounts.find((row) => row.address === address)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'ACCOUNT_UNKNOWN', context: { address } } })

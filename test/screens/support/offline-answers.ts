@@ -1,13 +1,17 @@
 import { implement } from '@orpc/server'
 import type { Address } from '../../../src/core/address/address.ts'
+import { type AddressList, digestAddressList, encodeAddressList } from '../../../src/core/address-list/address-list.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { reviewBundle } from '../../../src/core/bundle/review-bundle.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../../src/core/error/error.ts'
+import { encodeOffchainToSign } from '../../../src/core/offchain/offchain-message.ts'
+import { hashMessage } from '../../../src/core/review/digest.ts'
 import { readGivenBundle } from '../../../src/main/bundle-file.ts'
+import { readAddressList } from '../../../src/main/address-list.ts'
 import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
 import { NO_KEYS, signWithKeys } from './bundling.ts'
-import type { Scene } from './scene.ts'
+import { account, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
 
@@ -19,6 +23,36 @@ const notAsked = () => {
 type Named = { readonly feePayers: readonly Address[]; readonly nonceAuthorities: readonly Address[] }
 const NOBODY: Named = { feePayers: [], nonceAuthorities: [] }
 type Given = { readonly file?: string | undefined; readonly contents?: string | undefined }
+
+/** The list of a scene’s vault, as an offline workstation writes it. */
+export function addressListOf({ network, accounts }: Pick<Scene, 'network' | 'accounts'>): AddressList {
+  return {
+    network,
+    accounts: accounts.flatMap(({ address, role, path, label }) => (role === 'watch' ? [] : [{ address, role, path, label }])),
+  }
+}
+
+/** What is written of addresses, and read of those of another workstation. */
+export function addressListAnswers(scene: Scene) {
+  return {
+    exportAddresses: os.accounts.exportAddresses.handler(() => {
+      const list = addressListOf(scene)
+      const { digest, words } = digestAddressList(list)
+      const byteLength = encodeAddressList(list).length
+      return { path: '/data/strongroom/exports/addresses.json', byteLength, accounts: list.accounts.length, digest, words: [...words] }
+    }),
+    importAddresses: os.accounts.importAddresses.handler(async ({ input: { file, contents, words }, errors }) => {
+      try {
+        const { accounts } = await readAddressList({ file, contents }, { words, network: scene.network })
+        const added = accounts.filter(({ address }) => scene.accounts.every((row) => row.address !== address))
+        for (const { address, label } of added) scene.accounts.push({ ...account(0), address, role: 'watch', path: null, label })
+        return { read: accounts.length, added: added.length }
+      } catch (error) {
+        throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
+      }
+    }),
+  }
+}
 
 /** Answered by the product’s own review, over the keys that the scene says. */
 export function offlineAnswers(scene: Scene) {
@@ -49,6 +83,16 @@ export function offlineAnswers(scene: Scene) {
         return signWithKeys(bundle, { digest, name: given.file ?? 'bundle' })
       }),
     },
-    offchain: { sign: os.offchain.sign.handler(notAsked), verify: os.offchain.verify.handler(notAsked) },
+    offchain: {
+      sign: os.offchain.sign.handler(({ input: { passphrase, address, text }, errors }) => {
+        if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
+        try {
+          return { address, text, signature: signatureOf(1), hash: hashMessage(encodeOffchainToSign(text)) }
+        } catch (error) {
+          throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
+        }
+      }),
+      verify: os.offchain.verify.handler(notAsked),
+    },
   }
 }

@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
-import { LinkButton } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Role } from './columns.tsx'
 import type { Account } from './filter.ts'
 import { LabelForm } from './label-form.tsx'
 
 /** One account: its whole address to hand out or compare, all it holds, its label. */
-export function AccountDetail({ account }: { readonly account: Account }) {
+export function AccountDetail({ account, onSignText }: { readonly account: Account; readonly onSignText: () => void }) {
   const { address, role, path, native, tokens, ignoredTokens } = account
   const held: readonly (readonly [string, ReactNode])[] = tokens.map(({ mint, label, decimals, amount }) => [
     label ?? t`Unlisted token ${mint.slice(0, 4)}…`,
@@ -29,6 +29,11 @@ export function AccountDetail({ account }: { readonly account: Account }) {
             <LinkButton to={`/pay/from/${address}`}>
               <Trans>Pay from this account</Trans>
             </LinkButton>
+          )}
+          {role === 'watch' ? null : (
+            <Button onPress={onSignText}>
+              <Trans>Sign a text</Trans>
+            </Button>
           )}
         </p>
       </div>

@@ -4,6 +4,7 @@ import './accounts.css'
 import { useState } from 'react'
 import { useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
+import { useIsOffline } from '../../backend/workstation.ts'
 import { Behind } from '../../parts/behind.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -18,8 +19,11 @@ import { AccountDetail } from './account-detail.tsx'
 import { columnsOf } from './columns.tsx'
 import { DeriveDialog } from './derive-dialog.tsx'
 import { type Account, everyAccount, type Filter, isNarrowed, narrowing, ROLES } from './filter.ts'
+import { ExportAddressesDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { SignTextDialog } from './sign-text-dialog.tsx'
 import { Holding, Totals } from './totals.tsx'
+import { WatchColdDialog } from './watch-cold-dialog.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
 
 /** Every account: whose it is, what it holds, its label. `/accounts/find/<text>` begins with a search. */
@@ -28,7 +32,7 @@ export function AccountsScreen() {
   return <Accounts key={found} found={found} />
 }
 
-type Asking = 'nothing' | 'derive' | 'watch' | 'import'
+type Asking = 'nothing' | 'derive' | 'watch' | 'import' | 'watch-cold' | 'export' | Pick<Account, 'address' | 'label'>
 
 function Accounts({ found }: { readonly found: string }) {
   const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
@@ -52,13 +56,16 @@ function Accounts({ found }: { readonly found: string }) {
           columns={columnsOf({ filter, onFilter: setFilter, assets })}
           pages={accounts}
           keyOf={({ address }) => address}
-          detail={(account: Account) => <AccountDetail account={account} />}
+          detail={(account: Account) => <AccountDetail account={account} onSignText={() => setAsking(account)} />}
           empty={<Nothing narrowed={isNarrowed(filter)} onDerive={() => setAsking('derive')} />}
         />
         <Totals />
       </section>
       <DeriveDialog open={asking === 'derive'} onClose={() => setAsking('nothing')} />
       {asking === 'import' ? <ImportDialog onClose={() => setAsking('nothing')} /> : null}
+      {asking === 'watch-cold' ? <WatchColdDialog onClose={() => setAsking('nothing')} /> : null}
+      {asking === 'export' ? <ExportAddressesDialog onClose={() => setAsking('nothing')} /> : null}
+      {typeof asking === 'object' ? <SignTextDialog account={asking} onClose={() => setAsking('nothing')} /> : null}
       <WatchDialog open={asking === 'watch'} onClose={() => setAsking('nothing')} />
     </Page>
   )
@@ -74,7 +81,9 @@ function useAccounts(filter: Filter) {
   })
 }
 
+/** On an offline workstation nothing is swept, and what is watched from its addresses is watched elsewhere. */
 function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
+  const isOffline = useIsOffline()
   return (
     <>
       <Button onPress={() => onAsk('watch')}>
@@ -86,9 +95,20 @@ function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
       <Button onPress={() => onAsk('derive')}>
         <Trans>Derive more accounts</Trans>
       </Button>
-      <LinkButton to="/sweep" kind="main">
-        <Trans>Plan a sweep</Trans>
-      </LinkButton>
+      {isOffline ? (
+        <Button kind="main" onPress={() => onAsk('export')}>
+          <Trans>Export addresses</Trans>
+        </Button>
+      ) : (
+        <>
+          <Button onPress={() => onAsk('watch-cold')}>
+            <Trans>Watch a cold vault</Trans>
+          </Button>
+          <LinkButton to="/sweep" kind="main">
+            <Trans>Plan a sweep</Trans>
+          </LinkButton>
+        </>
+      )}
     </>
   )
 }

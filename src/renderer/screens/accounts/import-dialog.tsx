@@ -1,16 +1,14 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/field.tsx'
 import { FileField } from '../../parts/file-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
-import { Note } from '../../parts/note.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Imported } from './imported.tsx'
 
 /** Watches every address of a file. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -26,34 +24,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       void queries.invalidateQueries({ queryKey: ask.accounts.key() })
     })
   }
-  if (importing.value !== undefined) {
-    const { read, added } = importing.value
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t`Import accounts`}
-        actions={
-          <Button onPress={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        }
-      >
-        <Note
-          kind="sure"
-          glyph="ok"
-          title={t`${plural(added, { one: '# address', other: '# addresses' })} watched from now on.`}
-          role="status"
-        >
-          <p>
-            {read === added
-              ? t`All of the file were new.`
-              : t`${plural(read - added, { one: '# address', other: '# addresses' })} of the file were known already.`}
-          </p>
-        </Note>
-      </Dialog>
-    )
-  }
+  if (importing.value !== undefined) return <Imported title={t`Import accounts`} of={importing.value} onClose={onClose} />
   return (
     <FormDialog
       onClose={onClose}

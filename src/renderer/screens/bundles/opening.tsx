@@ -6,7 +6,7 @@ import { useBackendQuestion } from '../../backend/query.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { FileField } from '../../parts/file-field.tsx'
-import { BUNDLE_BYTES_MAX, type GivenFile } from '../../parts/given-file.ts'
+import { LARGE_FILE_BYTES_MAX, type GivenFile } from '../../parts/given-file.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Opened } from './bundle.ts'
@@ -32,7 +32,7 @@ export function Opening({ isOffline, onOpen }: OpeningProps) {
             hint={t`choose it, or drop it here`}
             accept=".json,application/json"
             tooLarge={t`It is larger than 8 MiB. Review it on the command line with “bundles show”.`}
-            mostBytes={BUNDLE_BYTES_MAX}
+            mostBytes={LARGE_FILE_BYTES_MAX}
             onChange={(given) => {
               reviewing.forget()
               setFile(given)

@@ -8,10 +8,9 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { areSix } from '../../parts/six-words.tsx'
 import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
 import { neverExpires, type Opened, type Signed } from './bundle.ts'
-
-const WORDS = 6
 
 type SigningProps = { readonly opened: Opened; readonly onSigned: (signed: Signed) => void }
 
@@ -22,12 +21,11 @@ export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
   const [expiry, setExpiry] = useState('')
   const isDurable = review.transactions.some(neverExpires)
   const sign = () => signing.start({ file: file.name, contents: file.contents, digest: review.digest, words: words.trim() }, onSigned)
-  const missing =
-    wordsIn(words).length === WORDS
-      ? isDurable && expiry.trim() !== t(DOES_NOT_EXPIRE)
-        ? t`Type what such a signature is first.`
-        : null
-      : t`Type the six words first.`
+  const missing = areSix(words)
+    ? isDurable && expiry.trim() !== t(DOES_NOT_EXPIRE)
+      ? t`Type what such a signature is first.`
+      : null
+    : t`Type the six words first.`
   return (
     <Sheet title={t`Sign`}>
       {isDurable ? <Durable count={review.transactions.length} /> : null}
@@ -58,8 +56,6 @@ export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
     </Sheet>
   )
 }
-
-const wordsIn = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
 
 function Durable({ count }: { readonly count: number }) {
   return (

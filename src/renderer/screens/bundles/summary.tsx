@@ -8,6 +8,7 @@ import { networkName } from '../../parts/network.ts'
 import { Note } from '../../parts/note.tsx'
 import { Said } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { SixWords } from '../../parts/six-words.tsx'
 import { aboutWords, Time } from '../../parts/time.tsx'
 import { recipientsOf, type Shown, signaturesIn, standingOf, totalsOf } from './bundle.ts'
 
@@ -23,12 +24,7 @@ export function Summary({ of, name }: { readonly of: Shown; readonly name: strin
           </span>
         }
       >
-        <ol className="dwords bundle-words" aria-label={t`The six words, in order`}>
-          {of.digestWords.map((word, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice
-            <li key={place}>{word}</li>
-          ))}
-        </ol>
+        <SixWords words={of.digestWords} label={t`The six words, in order`} />
         <div className="stack-s">
           <span className="label">
             <Trans>Digest of everything but the signatures</Trans>
