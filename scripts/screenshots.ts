@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
 import { openPage, settle } from '../test/screens/support/page.ts'
+import { offlineBundleDay, openBundle, SIGNABLE } from '../test/screens/support/bundling.ts'
 import { closedDay, comparedDay, unconfirmedDay } from '../test/screens/support/closing.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
@@ -78,6 +79,7 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'nonces', scene: signingDay, at: '/nonces' },
   { name: 'nonce-withdrawal', scene: signingDay, at: '/nonces', ready: openWithdrawal },
   { name: 'policy', scene: fourEyesDay, at: '/policy' },
+  { name: 'bundles', scene: offlineBundleDay, at: '/bundles', ready: (page) => openBundle(page, SIGNABLE) },
   { name: 'activity', scene: sweepingDay, at: '/activity' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },
   { name: 'ledger', scene: gappyDay, at: '/ledger' },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
+import { offlineBundleDay } from './support/bundling.ts'
 import { closedDay, comparedDay, sendingOf, unconfirmedDay, unknownDay } from './support/closing.ts'
 import { type OpenWindow, useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow } from './support/page.ts'
@@ -206,6 +207,8 @@ const ASKED: readonly (Omit<State, 'open'> & { readonly by: string | RegExp })[]
   { name: 'deriving accounts', scene: goodDay, at: '/accounts', by: 'Derive more accounts' },
   { name: 'importing accounts', scene: goodDay, at: '/accounts', by: 'Import a file' },
   { name: 'watching an address', scene: goodDay, at: '/accounts', by: 'Watch an address' },
+  { name: 'watching a cold vault', scene: goodDay, at: '/accounts', by: 'Watch a cold vault' },
+  { name: 'exporting addresses', scene: offlineBundleDay, at: '/accounts', by: 'Export addresses' },
   { name: 'adding to the address book', scene: payingDay, at: '/address-book', by: 'Add a wallet' },
   { name: 'importing into the address book', scene: payingDay, at: '/address-book', by: 'Import a file' },
   { name: 'allowing a recipient', scene: fourEyesDay, at: '/policy', by: 'Allow a recipient' },

@@ -169,19 +169,6 @@ describe('bundles on an offline workstation', () => {
     expect(complaints).toEqual([])
   })
 
-  it('cut no address and no amount, at any width', async () => {
-    const { page, close } = await windows.open(offlineBundleDay(), AT)
-    await openBundle(page, SIGNABLE)
-    await unfold(page)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 860 })
-      await settle(page)
-      expect(await findCut(page), `${width} px`).toEqual([])
-      for (const shown of [customer, supplier, treasury]) expect(await showsWhole(page, shown), `${shown} at ${width} px`).toBe(true)
-    }
-    await close()
-  })
-
   it('of 2,000 transactions are drawn a part at a time, and what is refused is found at once', { timeout: 120_000 }, async () => {
     const { page, complaints } = await windows.open(offlineBundleDay(), AT)
     await openBundle(page, manyPayments(MANY, { lying: 1_234 }))

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { address, say, sol, units } from '../../src/core/text/sentence.ts'
+import { customer, supplier, treasury as bundleTreasury } from '../core/bundle/support.ts'
+import { offlineBundleDay, openBundle, SIGNABLE } from './support/bundling.ts'
 import { closedDay, comparedDay, unconfirmedDay, unconfirmedSweepDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { settle, WIDTHS } from './support/page.ts'
@@ -286,6 +288,24 @@ const SIGNED: readonly Signed[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).waitFor()
     },
     shows: [ANNA],
+  },
+  {
+    name: 'signing a bundle',
+    scene: offlineBundleDay,
+    at: '/bundles',
+    open: (page) => openBundle(page, SIGNABLE),
+    shows: [customer, supplier, bundleTreasury],
+  },
+  {
+    name: 'signing a text',
+    scene: goodDay,
+    at: `/accounts/find/${addressOf(5)}`,
+    open: async (page) => {
+      await page.getByRole('treegrid', { name: 'Accounts' }).locator('tbody tr[aria-expanded]').first().press('Enter')
+      await press(page, 'Sign a text')
+      await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
+    },
+    shows: [addressOf(5)],
   },
   {
     name: 'changing a limit of the policy',
