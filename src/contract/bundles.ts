@@ -34,6 +34,7 @@ type ShownBundled = Pick<TransactionReview, 'number' | 'hash'> & {
 export type ShownBundle = Pick<BundleReview, 'digest' | 'network' | 'preparedAt' | 'ageMs' | 'isWithKeys'> & {
   digestWords: string[]
   transactions: ShownBundled[]
+  mints: { mint: Address; decimals: number; symbol: string | null }[]
   notes: (Said & { kind: string })[]
   refusals: (Said & { code: string })[]
   cannotSign: (Said & { code: string }) | null
@@ -92,6 +93,8 @@ const BundleReviewSchema: z.ZodType<ShownBundle> = z.object({
   /** Whether it was compared with keys: without, whose an account is cannot be said. */
   isWithKeys: z.boolean(),
   transactions: z.array(BundledSchema),
+  /** Of the tokens that were decided. The bytes say the same decimals, or the transaction is refused; `symbol` is a claim. */
+  mints: z.array(z.object({ mint: AddressSchema, decimals: z.number().int(), symbol: z.string().nullable() })),
   notes: z.array(NoteSchema),
   refusals: z.array(RefusalSchema),
   /**

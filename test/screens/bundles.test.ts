@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { encodeBundle } from '../../src/core/bundle/encode.ts'
 import { hashMessage } from '../../src/core/review/digest.ts'
-import { customer, supplier, treasury } from '../core/bundle/support.ts'
+import { customer, mint, supplier, treasury } from '../core/bundle/support.ts'
 import {
   fileOf,
   hostileBundle,
@@ -77,6 +77,16 @@ describe('bundles on an offline workstation', () => {
     expect(claims).toContain('The bundle says this. Nothing here proves it.')
     expect(claims).toContain('as the node “node of the treasury” is said to have said at slot 2,000')
     expect(claims).toContain('Decided, under the reference “invoice 6”:')
+  })
+
+  it('write a token with its decimals, what the bundle calls it in quotation marks, and its mint whole', async () => {
+    const { page } = await windows.open(offlineBundleDay(), AT)
+    await openBundle(page, UNSIGNABLE)
+    const total = page.getByRole('region', { name: 'What it is' }).locator('.said', { hasText: 'token' })
+    expect(await bare(total)).toBe(`1.5 “USDC” (token ${mint})`)
+    const decided = page.getByRole('listitem').filter({ hasText: 'Decided, under the reference “invoice 8”:' })
+    expect(await bare(decided)).toContain(`1.5 “USDC” (token ${mint}) to ${customer}`)
+    expect(await showsWhole(page, mint)).toBe(true)
   })
 
   it('are signed with the words that somebody reads, and only once it is typed that they do not expire', async () => {

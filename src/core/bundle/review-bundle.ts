@@ -32,9 +32,15 @@ export function reviewBundle(request: BundleReviewRequest): BundleReview {
     isWithKeys: request.owns !== null,
     ageMs,
     transactions,
+    mints: mintsOf(bundle),
     notes: [...noteNetwork(request), ...noteClock(ageMs)],
     refusals: refuseNetwork(bundle, request.genesisHash),
   }
+}
+
+function mintsOf({ transactions, facts }: Bundle): BundleReview['mints'] {
+  const decided = new Set<string>(transactions.flatMap(({ intent }) => intent.lines.map(({ asset }) => asset)))
+  return facts.mints.flatMap(({ mint, decimals, symbol }) => (decided.has(mint) ? [{ mint, decimals, symbol }] : []))
 }
 
 function refuseNetwork({ network }: Bundle, expected: BundleReviewRequest['genesisHash']): StrongroomError[] {

@@ -4,7 +4,7 @@ import type { StrongroomError } from '../error/error.ts'
 import type { Blockhash } from '../lifetime/lifetime.ts'
 import type { OurRole, Review } from '../review/review.ts'
 import type { Sentence } from '../text/sentence.ts'
-import type { Bundle, BundledTransaction } from './bundle.ts'
+import type { Bundle, BundledTransaction, MintFact } from './bundle.ts'
 
 /** What a key of ours is for. Watch-only accounts are nobody's keys, and never ours here. */
 export type OwnRole = Exclude<OurRole, 'watch'>
@@ -77,6 +77,8 @@ export type BundleReview = {
   /** By the clock of this side; null without one. Negative where it is behind the clock of the preparing side. */
   readonly ageMs: number | null
   readonly transactions: readonly TransactionReview[]
+  /** Of the tokens that were decided: decimals, which the bytes say too or are refused, and what the bundle calls each. */
+  readonly mints: readonly Pick<MintFact, 'mint' | 'decimals' | 'symbol'>[]
   readonly notes: readonly BundleNote[]
   /** Why none of it is signed. */
   readonly refusals: readonly StrongroomError[]

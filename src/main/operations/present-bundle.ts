@@ -5,7 +5,7 @@ import type { Sentence } from '../../core/text/sentence.ts'
 
 /** A review of a bundle as the contract gives it, with why it is not signed though nothing of it is refused. */
 export function shownBundle(
-  { words, network, transactions, notes, refusals, ...review }: BundleReview,
+  { words, network, transactions, mints, notes, refusals, ...review }: BundleReview,
   cannotSign: StrongroomError | null,
 ): ShownBundle {
   return {
@@ -13,6 +13,7 @@ export function shownBundle(
     digestWords: [...words],
     network: { ...network },
     transactions: transactions.map((one) => shownTransaction(one, review)),
+    mints: mints.map((mint) => ({ ...mint })),
     notes: notes.map(shownNote),
     refusals: refusals.map(shownRefusal),
     cannotSign: cannotSign === null ? null : shownRefusal(cannotSign),

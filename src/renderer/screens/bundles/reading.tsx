@@ -51,7 +51,7 @@ export function Reading({ opened, isOffline, onOpen, onSigned, onAnother }: Read
           </Note>
         )}
         <Summary of={review} name={file.name} />
-        <Transactions of={review.transactions} />
+        <Transactions of={review} />
         {isOffline && standing === 'unsigned' ? <Signing opened={opened} onSigned={onSigned} /> : null}
       </div>
     </Page>

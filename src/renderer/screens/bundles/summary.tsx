@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { amountOf, plain, say } from '../../../core/text/sentence.ts'
 import { WholeBytes } from '../../parts/address.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -10,6 +9,7 @@ import { Said } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { SixWords } from '../../parts/six-words.tsx'
 import { aboutWords, Time } from '../../parts/time.tsx'
+import { withMint } from './amount-words.ts'
 import { recipientsOf, type Shown, signaturesIn, standingOf, totalsOf } from './bundle.ts'
 
 /** What the bundle is: its words to compare aloud, its network, its age, and what it moves in all. */
@@ -85,14 +85,13 @@ function Prepared({ of: { preparedAt, ageMs } }: { readonly of: Pick<Shown, 'pre
   )
 }
 
-function Totals({ of: { transactions } }: { readonly of: Shown }) {
+function Totals({ of: { transactions, mints } }: { readonly of: Shown }) {
   const recipients = recipientsOf(transactions).length
   return (
     <span className="stack-s">
-      {totalsOf(transactions).map(({ asset, amount }) => {
-        const words = say`${amountOf(amount, asset)}`
-        return <Said key={plain(words) + asset} of={words} />
-      })}
+      {totalsOf(transactions).map((total) => (
+        <Said key={total.asset} of={withMint(total, mints)} />
+      ))}
       <span className="dim tiny">{plural(recipients, { one: 'to # recipient', other: 'to # recipients' })}</span>
     </span>
   )

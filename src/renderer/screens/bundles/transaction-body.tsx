@@ -1,6 +1,7 @@
-import { plural, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { address, amountOf, plain, say, type Sentence } from '../../../core/text/sentence.ts'
+import { address, plain, type Sentence } from '../../../core/text/sentence.ts'
+import { say } from '../../language/say.ts'
 import { Address, MessageHash } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
@@ -8,10 +9,11 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Beware, PlanWords, Said } from '../../parts/said.tsx'
 import { SignatureState } from '../../parts/signature-state.tsx'
+import { type Mints, withMint } from './amount-words.ts'
 import { isRefused, type ShownTransaction, warningsOf } from './bundle.ts'
 
 /** All that is said of one transaction: what refuses it first, what its bytes do, and apart from that what the bundle claims. */
-export function TransactionBody({ of }: { readonly of: ShownTransaction }) {
+export function TransactionBody({ of, mints }: { readonly of: ShownTransaction; readonly mints: Mints }) {
   const { words, instructions, notes, refusals } = of
   return (
     <div className="stack bundle-transaction">
@@ -30,7 +32,7 @@ export function TransactionBody({ of }: { readonly of: ShownTransaction }) {
       <Notes of={notes} />
       <Facts of={factsOf(of)} />
       <Instructions of={instructions} isOpen={words === null} />
-      <Claims of={of} />
+      <Claims of={of} mints={mints} />
     </div>
   )
 }
@@ -108,7 +110,7 @@ function Instructions({ of, isOpen }: { readonly of: readonly Sentence[]; readon
 }
 
 /** What the bundle says and its bytes do not: apart from them, and called what it is. */
-function Claims({ of }: { readonly of: ShownTransaction }) {
+function Claims({ of, mints }: { readonly of: ShownTransaction; readonly mints: Mints }) {
   const { claims, intent } = of
   return (
     <section className="bundle-claims stack-s" aria-label={t`Claims of transaction ${of.number}`}>
@@ -123,7 +125,7 @@ function Claims({ of }: { readonly of: ShownTransaction }) {
         {intent.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may come twice
           <li key={place}>
-            <Said of={lineWords(line)} />
+            <Said of={lineWords(line, mints)} />
           </li>
         ))}
         {claims.map(({ words }) => (
@@ -136,7 +138,9 @@ function Claims({ of }: { readonly of: ShownTransaction }) {
   )
 }
 
-function lineWords({ reference, recipient, amount, asset }: ShownTransaction['intent']['lines'][number]): Sentence {
-  const paid = say`${amountOf(amount, asset)} to ${address(recipient)}`
-  return reference === null ? say`${t`Decided:`} ${paid}` : say`${t`Decided, under the reference “${reference}”:`} ${paid}`
+function lineWords({ reference, recipient, ...total }: ShownTransaction['intent']['lines'][number], mints: Mints): Sentence {
+  const paid = withMint(total, mints)
+  return reference === null
+    ? say(msg`Decided: ${paid} to ${address(recipient)}`)
+    : say(msg`Decided, under the reference “${reference}”: ${paid} to ${address(recipient)}`)
 }

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { amountOf, say } from '../../../core/text/sentence.ts'
 import { Address } from '../../parts/address.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
@@ -11,18 +10,19 @@ import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
-import { isComplete, isRefused, isWarned, recipientsOf, type ShownTransaction, totalsOf } from './bundle.ts'
+import { amountWords, type Mints } from './amount-words.ts'
+import { isComplete, isRefused, isWarned, recipientsOf, type Shown, type ShownTransaction, totalsOf } from './bundle.ts'
 import { TransactionBody } from './transaction-body.tsx'
 
 /** As many as are read one below the other. More are rows of a table, each of which opens. */
 const WHOLE_MAX = 20
 
 /** Every transaction of the bundle. */
-export function Transactions({ of }: { readonly of: readonly ShownTransaction[] }) {
-  if (of.length > WHOLE_MAX) return <TransactionTable of={of} />
+export function Transactions({ of: { transactions: of, mints } }: { readonly of: Pick<Shown, 'transactions' | 'mints'> }) {
+  if (of.length > WHOLE_MAX) return <TransactionTable of={of} mints={mints} />
   return of.map((transaction) => (
     <Sheet key={transaction.number} title={t`Transaction ${transaction.number} of ${of.length}`} aside={<StandingBadge of={transaction} />}>
-      <TransactionBody of={transaction} />
+      <TransactionBody of={transaction} mints={mints} />
     </Sheet>
   ))
 }
@@ -56,7 +56,7 @@ type Filter = 'all' | 'refused' | 'warned' | 'rest'
 
 const filterOf = (of: ShownTransaction): Filter => (isRefused(of) ? 'refused' : isWarned(of) ? 'warned' : 'rest')
 
-function TransactionTable({ of }: { readonly of: readonly ShownTransaction[] }) {
+function TransactionTable({ of, mints }: { readonly of: readonly ShownTransaction[]; readonly mints: Mints }) {
   const [filter, setFilter] = useState<Filter>('all')
   const found = of.filter((transaction) => filter === 'all' || filterOf(transaction) === filter)
   const count = (wanted: Filter) => formatCount(of.filter((transaction) => filterOf(transaction) === wanted).length)
@@ -79,12 +79,12 @@ function TransactionTable({ of }: { readonly of: readonly ShownTransaction[] }) 
         <PagedTable
           key={filter}
           label={t`Transactions`}
-          columns={columns()}
+          columns={columnsOf(mints)}
           pages={rowsAsPages(found)}
           keyOf={({ number }) => String(number)}
           detail={(transaction) => (
             <div className="unfolded">
-              <TransactionBody of={transaction} />
+              <TransactionBody of={transaction} mints={mints} />
             </div>
           )}
           tall
@@ -102,11 +102,11 @@ function TransactionTable({ of }: { readonly of: readonly ShownTransaction[] }) 
   )
 }
 
-const columns = (): readonly Column<ShownTransaction>[] => [
+const columnsOf = (mints: Mints): readonly Column<ShownTransaction>[] => [
   { id: 'number', head: t`No.`, end: true, width: 64, cell: ({ number }) => <span className="dim">{formatCount(number)}</span> },
   { id: 'standing', head: t`State`, width: 164, cell: (of) => <StandingBadge of={of} /> },
   { id: 'recipient', head: t`Pays`, width: 456, cell: (of) => <Recipient of={of} /> },
-  { id: 'amount', head: t`Amount`, end: true, width: 200, cell: (of) => <Amounts of={of} /> },
+  { id: 'amount', head: t`Amount`, end: true, width: 200, cell: (of) => <Amounts of={of} mints={mints} /> },
   {
     id: 'intent',
     head: t`As the bundle says`,
@@ -132,10 +132,10 @@ function Recipient({ of }: { readonly of: ShownTransaction }) {
   return <Address address={only} form="whole" />
 }
 
-function Amounts({ of }: { readonly of: ShownTransaction }) {
+function Amounts({ of, mints }: { readonly of: ShownTransaction; readonly mints: Mints }) {
   const totals = totalsOf([of])
   const [only] = totals
   if (isRefused(of) || only === undefined) return null
   if (totals.length > 1) return plural(totals.length, { one: '# asset', other: '# assets' })
-  return <Said of={say`${amountOf(only.amount, only.asset)}`} />
+  return <Said of={amountWords(only, mints)} />
 }
