@@ -69,9 +69,10 @@ describe('a bundle, in the window of an offline workstation', () => {
     expect(wordsOf(signed)).toBe(wordsOf(bundle))
     expect(compareReturned(bundle, signed).differences).toEqual([])
     const verified = signed.transactions.flatMap(({ message, signers }) =>
-      signers.map(({ address, signature }) =>
-        signature === null ? false : verifyAsync(encodeSignature(signature), message, encodeAddress(address), { zip215: false }),
-      ),
+      signers.map(async ({ address, signature }) => {
+        if (signature === null) return false
+        return verifyAsync(encodeSignature(signature), message, encodeAddress(address), { zip215: false })
+      }),
     )
     expect(await Promise.all(verified)).toEqual([true, true, true, true])
 

@@ -42,7 +42,7 @@ export function WatchColdDialog({ onClose }: { readonly onClose: () => void }) {
         label={t`File`}
         hint={t`the list of addresses that the offline workstation wrote`}
         accept=".json,application/json"
-        tooLarge={t`It is larger than 8 MiB. Give it on the command line, with “accounts import-addresses”.`}
+        tooLarge={t`It is larger than 8 MiB. Give it to the command line.`}
         mostBytes={LARGE_FILE_BYTES_MAX}
         onChange={setFile}
       />

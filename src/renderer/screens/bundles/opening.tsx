@@ -31,7 +31,7 @@ export function Opening({ isOffline, onOpen }: OpeningProps) {
             label={t`Bundle file`}
             hint={t`choose it, or drop it here`}
             accept=".json,application/json"
-            tooLarge={t`It is larger than 8 MiB. Review it on the command line with “bundles show”.`}
+            tooLarge={t`It is larger than 8 MiB. Review it on the command line.`}
             mostBytes={LARGE_FILE_BYTES_MAX}
             onChange={(given) => {
               reviewing.forget()
