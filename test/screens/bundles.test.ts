@@ -5,6 +5,7 @@ import { hashMessage } from '../../src/core/review/digest.ts'
 import { customer, mint, supplier, treasury } from '../core/bundle/support.ts'
 import {
   fileOf,
+  fileRead,
   hostileBundle,
   manyPayments,
   offlineBundleDay,
@@ -42,6 +43,7 @@ describe('bundles on an offline workstation', () => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByLabel('Bundle file').press('Enter')
     await (await choosing).setFiles(fileOf(SIGNABLE))
+    await fileRead(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     const words = page.getByRole('list', { name: 'The six words, in order' })
@@ -147,6 +149,7 @@ describe('bundles on an offline workstation', () => {
     const { page, complaints } = await windows.open(offlineBundleDay(), AT)
     const give = async (text: string, code: string) => {
       await page.getByLabel('Bundle file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      await fileRead(page)
       await page.getByRole('button', { name: 'Review the bundle' }).press('Enter')
       await page.getByText(code).waitFor()
     }

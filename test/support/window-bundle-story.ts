@@ -7,6 +7,7 @@ import { openJournal } from '../../src/main/journal/index.ts'
 import { openBackend } from '../../src/main/wiring.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
 import { genesisHash } from '../core/bundle/support.ts'
+import { fileRead } from '../screens/support/bundling.ts'
 import type { Story } from './window-story.ts'
 import { PASSPHRASE } from './window-story.ts'
 
@@ -40,6 +41,7 @@ export async function openCarried({ page, hand }: Pick<Story, 'page' | 'hand'>, 
   const choosing = page.waitForEvent('filechooser')
   await hand.press(page.getByLabel('Bundle file'))
   await (await choosing).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(encodeBundle(bundle)) })
+  await fileRead(page)
   await hand.press(page.getByRole('button', { name: 'Review the bundle' }))
   await page.getByRole('list', { name: 'The six words, in order' }).waitFor()
 }

@@ -120,9 +120,13 @@ export const fileOf = (of: Bundle, name = 'payment 2026-311.json') => ({
   buffer: Buffer.from(encodeBundle(of)),
 })
 
+/** The window has read the file: before, it has nothing to review. */
+export const fileRead = (page: Page): Promise<void> => page.getByText('Choose the file first.').waitFor({ state: 'detached' })
+
 /** Chooses a bundle and has it reviewed. */
 export async function openBundle(page: Page, of: Bundle): Promise<void> {
   await page.getByLabel('Bundle file').setInputFiles(fileOf(of))
+  await fileRead(page)
   await page.getByRole('button', { name: 'Review the bundle' }).press('Enter')
   await page.getByRole('region', { name: 'The six words' }).waitFor()
 }
