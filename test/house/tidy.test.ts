@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './planted.ts'
 import { faultsOf } from './tidy.ts'
@@ -32,6 +32,12 @@ describe('the house is tidy', () => {
     ['an amount in a floating number', 'src/core/float.ts', 'const lamports = Number(text) * 1e9\n', 'float'],
   ])('finds %s', (_what, file, text, named) => {
     expect(faultsOf(file, text).join('\n')).toContain(named)
+  })
+
+  it('runs every file of tests', () => {
+    const patterns = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8').match(/test\/[^'`]*\*\.test\.ts/g) ?? []
+    const tests = tracked.filter((file) => file.endsWith('.test.ts'))
+    expect(tests.filter((file) => !patterns.some((pattern) => matchesGlob(file, pattern)))).toEqual([])
   })
 
   it('records no download address in the lock file', () => {
