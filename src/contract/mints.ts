@@ -56,9 +56,10 @@ export const mints = {
     ),
   label: operation
     .meta({
-      words: 'Gives a listed mint another name.',
+      words: 'Gives a listed mint another name. The vault is to be open: by its name a person knows a token.',
       example: 'mints label --mint <address> --label "USDC, bridged"',
       errors: ['MINT_NOT_LISTED', 'MINT_NAME_TAKEN'],
+      needsVault: true,
     })
     .input(z.strictObject({ mint: AddressSchema, label: LabelSchema }))
     .output(MintSchema),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseAddress } from '../../../src/core/address/address.ts'
 import { openDataFolder } from '../../../src/main/settings/data-folder.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { operations } from '../../../src/shells/cli/operations.ts'
@@ -166,6 +167,15 @@ describe('the vault that a window has open', () => {
     await expect(one.client.policy.show({})).resolves.toBeDefined()
     await expect(other.client.policy.show({})).rejects.toMatchObject(refused('IPC_NOT_PROVED'))
     await expect(backend.client.vault.status({})).resolves.toMatchObject({ state: 'unlocked' })
+  })
+
+  it('gives no token another name for whoever has not given the passphrase', async () => {
+    const { client, prove } = await reach()
+    await backend.client.vault.create({ passphrase: PASSPHRASE })
+    const asked = { mint: parseAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'), label: 'Dollar' }
+    await expect(client.mints.label(asked)).rejects.toMatchObject(refused('IPC_NOT_PROVED', { operation: 'mints label' }))
+    await prove(PASSPHRASE)
+    await expect(client.mints.label(asked)).rejects.toMatchObject(refused('MINT_NOT_LISTED'))
   })
 
   it('locks the socket as it locks the window, and a passphrase does not open it in passing', async () => {
