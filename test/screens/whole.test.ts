@@ -11,7 +11,7 @@ import { payoutDay } from './support/paying-many.ts'
 import { fourEyesDay } from './support/policing.ts'
 import { addressOf, goodDay, type Scene, USDC } from './support/scene.ts'
 import { signingDay } from './support/signing.ts'
-import { manyAssetsDay, sweepingDay } from './support/sweeping.ts'
+import { EURC, manyAssetsDay, sweepingDay } from './support/sweeping.ts'
 import { tendingDay } from './support/tending.ts'
 import { findCut, showsWhole, unfold } from './support/whole.ts'
 
@@ -44,6 +44,23 @@ function heldDay(): Scene {
   return day
 }
 
+/** The same of a listed token. */
+function heldTokenDay(): Scene {
+  const day = heldDay()
+  day.paying.held = day.paying.held.map((held) => ({ ...held, asset: USDC.mint }))
+  return day
+}
+
+/** A decision of an earlier version about a listed token. */
+function unconfirmedTokenDay(): Scene {
+  const day = unconfirmedDay()
+  const asset = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: USDC.decimals } as const
+  return {
+    ...day,
+    unconfirmed: (day.unconfirmed ?? []).map((one) => ({ ...one, transactions: one.transactions.map((each) => ({ ...each, asset })) })),
+  }
+}
+
 type Signed = {
   readonly name: string
   readonly scene: () => Scene
@@ -74,6 +91,18 @@ const SIGNED: readonly Signed[] = [
     shows: [STRANGER],
   },
   {
+    name: 'the review of a payment of a token',
+    scene: payingDay,
+    at: `/pay/to/${ANNA}`,
+    open: async (page) => {
+      await press(page, 'USDC')
+      await page.getByLabel('Amount in USDC').fill('25000.5')
+      await press(page, 'Plan the payment')
+      await page.locator('.deed').waitFor()
+    },
+    shows: [USDC.mint, ANNA, TREASURY],
+  },
+  {
     name: 'allowing a recipient',
     scene: payingDay,
     at: '/pay',
@@ -102,7 +131,7 @@ const SIGNED: readonly Signed[] = [
       await press(page, 'Plan the sweep')
       await page.locator('.deed').nth(2).waitFor()
     },
-    shows: [TREASURY, addressOf(800_001)],
+    shows: [TREASURY, addressOf(800_001), USDC.mint, EURC.mint],
   },
   {
     name: 'the check of a payout',
@@ -115,6 +144,29 @@ const SIGNED: readonly Signed[] = [
       await page.getByRole('treegrid', { name: 'Rows of the file' }).waitFor()
     },
     shows: [],
+  },
+  {
+    name: 'the check of a payout of a token',
+    scene: () => payoutDay({ rows: 20 }),
+    at: '/pay-many',
+    open: async (page) => {
+      const file = { name: 'n.csv', mimeType: 'text/csv', buffer: Buffer.from('recipient,amount\n') }
+      await page.getByLabel('Payout file').setInputFiles(file)
+      await press(page, 'USDC')
+      await press(page, 'Check the file')
+      await page.getByRole('treegrid', { name: 'Rows of the file' }).waitFor()
+    },
+    shows: [USDC.mint],
+  },
+  {
+    name: 'approving a payment of a listed token',
+    scene: heldTokenDay,
+    at: '/policy',
+    open: async (page) => {
+      await press(page, 'Read and decide')
+      await dialogSays(page, 'The signer would still not sign it.')
+    },
+    shows: [USDC.mint, ANNA],
   },
   {
     name: 'approving a payment',
@@ -134,7 +186,7 @@ const SIGNED: readonly Signed[] = [
       await press(page, 'Revoke')
       await dialogSays(page, 'every copy of this signature is worthless')
     },
-    shows: [addressOf(501)],
+    shows: [addressOf(501), USDC.mint],
   },
   {
     name: 'what is outstanding',
@@ -223,6 +275,16 @@ const SIGNED: readonly Signed[] = [
       await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
     },
     shows: [addressOf(501), addressOf(502)],
+  },
+  {
+    name: 'confirming what was decided of a token',
+    scene: unconfirmedTokenDay,
+    at: '/sending',
+    open: async (page) => {
+      await press(page, 'Confirm it')
+      await page.getByRole('dialog').getByLabel('Passphrase').waitFor()
+    },
+    shows: [USDC.mint, addressOf(501), addressOf(502)],
   },
   {
     name: 'taking back a sweep that was decided',

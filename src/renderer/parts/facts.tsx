@@ -12,6 +12,7 @@ type FactsProps = {
 
 /** Terms and their values: `<Facts of={[['Slot', <Slot slot={slot} />]]} />`. */
 export function Facts({ of, sum = false, total }: FactsProps) {
+  if (of.length === 0 && total === undefined) return null
   return (
     <dl className={sum ? 'facts facts-sum' : 'facts'}>
       {of.map(([term, value]) => (

@@ -11,6 +11,7 @@ import { Button } from '../button.tsx'
 import { Facts } from '../facts.tsx'
 import { Choose, TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
+import { mintFacts } from '../mint.tsx'
 import { Note } from '../note.tsx'
 import { QueryResult } from '../query-result.tsx'
 import { TokensUnread } from '../tokens-unread.tsx'
@@ -20,7 +21,7 @@ import { nobodyWords } from './nobody.ts'
 import { SameLabel } from './same-label.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { useReading } from './use-reading.ts'
-import { isScaleUnread, useAssetName, useListedAssets, useMintLabel } from '../../backend/assets.ts'
+import { isScaleUnread, useAssetName, useListedAssets } from '../../backend/assets.ts'
 import { untilNext } from '../../backend/policy.ts'
 import { Beware, PlanWords, Said } from '../said.tsx'
 import { TransactionLines } from '../transaction/lines.tsx'
@@ -181,7 +182,6 @@ function ReviewCard({
   readonly payment: Awaiting
 }) {
   const name = useAssetName()(asset)
-  const label = useMintLabel()(asset)
   return (
     <>
       <PlanWords of={does} />
@@ -193,7 +193,7 @@ function ReviewCard({
       <Facts
         of={[
           ...(account === null ? [] : [[t`Upkeep of`, <Address key="account" address={account} form="whole" />] as const]),
-          ...(asset === 'native' || label !== null ? [] : [[t`Mint`, <Address key="mint" address={asset} form="whole" />] as const]),
+          ...mintFacts(asset),
           [t`Altogether`, <Amount key="amount" amount={amount} {...name} as="sentence" />],
           [t`Fee at most`, <Sol key="fee" lamports={feeLamports} as="sentence" />],
           [t`Read aloud`, words.join(' ')],

@@ -7,7 +7,9 @@ import { useApi } from '../../backend/backend.tsx'
 import { SignatureText } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { mintFacts } from '../../parts/mint.tsx'
 import { PlanWords } from '../../parts/said.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
 import type { Revoked } from './ended-note.tsx'
@@ -54,6 +56,7 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
       }
     >
       {of === null ? null : <PlanWords of={of.words} />}
+      {of === null || of.moves === null ? null : <Facts of={mintFacts(of.moves.asset)} />}
       <p>
         <SignatureText signature={of?.signature ?? null} form="whole" />
       </p>

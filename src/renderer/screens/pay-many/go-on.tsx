@@ -11,6 +11,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { mintFacts } from '../../parts/mint.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
@@ -55,6 +56,7 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
   return (
     <div className="c-4 w-3 stack">
       <Sheet title={t`Summary`}>
+        <Facts of={mintFacts(asset.key)} />
         <Costs checked={checked} />
         <p className="hint">{check.landing.words}</p>
         <p className="hint">{t`Rows that are not paid stay in the report.`}</p>

@@ -4,6 +4,7 @@ import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address, MessageHash } from '../../parts/address.tsx'
 import { Amount, Count, Sol } from '../../parts/amount.tsx'
+import { MintItem } from '../../parts/mint.tsx'
 import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
 import { What } from './judged.tsx'
 import { MintCard } from './mint-card.tsx'
@@ -42,6 +43,7 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
           <What recipient={recipient} />
         </span>
       </ReviewItem>
+      <MintItem asset={asset.key} unit={asset.unit} />
       <ReviewItem>
         <Payer planned={planned} />
       </ReviewItem>

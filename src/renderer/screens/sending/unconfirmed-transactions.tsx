@@ -4,7 +4,9 @@ import { useMintLabel } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { MessageHash } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { formatCount } from '../../parts/figure.ts'
+import { mintFacts } from '../../parts/mint.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Beware, PlanWords, Said } from '../../parts/said.tsx'
 import { TransactionLines } from '../../parts/transaction/lines.tsx'
@@ -64,6 +66,7 @@ function OneTransaction({ of }: { readonly of: Transaction }) {
           <MessageHash hash={messageHash} />
         </p>
       )}
+      {asset === null ? null : <Facts of={mintFacts(asset)} />}
       <TransactionLines of={of} shown={LINES_SHOWN} amountOf={(amount) => <Figure amount={amount} asset={asset} />} />
     </>
   )

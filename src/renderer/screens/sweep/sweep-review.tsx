@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
+import { MintItem } from '../../parts/mint.tsx'
 import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
 import { accountsOf } from './packing.ts'
 import type { SweepPlan, SweepRequest } from './request.ts'
@@ -45,6 +46,7 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
           </Trans>
         )}
       </ReviewItem>
+      <MintItem asset={asset.key} unit={asset.unit} />
       <ReviewItem>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</ReviewItem>
       {plan.rentReclaimedLamports === 0n ? null : (
         <ReviewItem>
