@@ -118,7 +118,8 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     passphrase: PassphraseSchema,
     text: z.string().min(1).max(OFFCHAIN_TEXT_MAX_BYTES),
     address: AddressSchema,
-    path: PathSchema.nullable(),
+    // As the journal has it, whatever that is: what is known to be ours is signed with all the same.
+    path: z.string().nullable(),
   }),
   changePassphrase: z.strictObject({ passphrase: PassphraseSchema, newPassphrase: PassphraseSchema, ...known }),
   importKeypair: z.strictObject({ passphrase: PassphraseSchema, label: LabelSchema, keypair: z.string().max(KEYPAIR_TEXT_MAX), ...agreed }),

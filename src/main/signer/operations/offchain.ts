@@ -13,7 +13,8 @@ export const signOffchain: Operation<'signOffchain'> = async (context, { passphr
   const message = encodeOffchainToSign(text)
   await assertPassphrase(context, passphrase)
   const { vault, ownership } = context.session.unlocked()
-  if (path !== null) ownership.prove({ address, path })
+  // The path comes from the journal, where anybody may have written another one: it is no reason to refuse what is known to be ours without it.
+  if (path !== null && ownership.placeOf(address) === null) ownership.prove({ address, path })
   const place = ownership.placeOf(address)
   if (place === null) throw new StrongroomError('SIGNER_NOT_OURS', { address, path: null })
   return { signature: withSeed(vault.contents, place, (seed) => signAs({ seed, address, message })) }

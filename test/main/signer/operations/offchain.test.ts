@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { encodeAddress } from '../../../../src/core/address/address.ts'
+import { addressOfSeed } from '../../../../src/core/keys/keypair.ts'
 import { isOffchainSigned } from '../../../../src/core/offchain/offchain-message.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
@@ -17,6 +19,18 @@ describe('signing an off-chain message', () => {
       const { signature } = await signer.ask('signOffchain', { ...asked, address, path })
       expect(isOffchainSigned({ text, address, signature })).toBe(true)
     }
+  })
+
+  it('is done with what is known to be ours, whatever path the journal claims for it', async () => {
+    const signer = await openRestoredSigner(newFolder())
+    const seed = new Uint8Array(32).fill(7)
+    const keypair = JSON.stringify([...seed, ...encodeAddress(addressOfSeed(seed))])
+    const { address: imported } = await signer.ask('importKeypair', { passphrase: PASSPHRASE, label: 'hot', keypair })
+    for (const address of [TREASURY, imported])
+      for (const path of [hintOf(5).path, 'm/0', 'no path at all', '']) {
+        const { signature } = await signer.ask('signOffchain', { ...asked, address, path })
+        expect(isOffchainSigned({ text, address, signature })).toBe(true)
+      }
   })
 
   it('is refused with a wrong passphrase, and while the vault is locked', async () => {
