@@ -5,7 +5,7 @@ export const offchainErrors = {
   OFFCHAIN_TEXT: ({ problem }: { problem: string }) => ({
     happened: `This text is not signed as an off-chain message: ${problem}.`,
     money: 'Nothing was signed.',
-    next: 'Give a shorter, visible text; whoever asked for it says which.',
+    next: 'Give a shorter text that can be seen, without spaces or line ends around it; whoever asked for it says which.',
   }),
   OFFCHAIN_NOT_SIGNED: ({ address }: { address: string }) => ({
     happened: say`The signature is not one of the key of ${part(address)} over exactly this text.`,

@@ -37,12 +37,22 @@ export function encodeOffchainMessage(text: string): Uint8Array {
 }
 
 /**
- * The same for a text that a key of ours is to sign: whoever reads it sees all of it.
+ * The same for a text that a key of ours is to sign: whoever reads it sees all of it, and where it begins and ends. A text that is not signed is not
+ * changed into one that is: what is signed stands exactly as it was given, so that whoever asked for it can check it.
  * @throws OFFCHAIN_TEXT
  */
 export function encodeOffchainToSign(text: string): Uint8Array {
-  if (!isVisibleInLines(text)) throw new StrongroomError('OFFCHAIN_TEXT', { problem: 'it holds invisible characters' })
-  return encodeOffchainMessage(text)
+  const message = encodeOffchainMessage(text)
+  const problem = problemToSign(text)
+  if (problem !== null) throw new StrongroomError('OFFCHAIN_TEXT', { problem })
+  return message
+}
+
+function problemToSign(text: string): string | null {
+  if (!isVisibleInLines(text)) return 'it holds invisible characters'
+  if (text.includes('\r')) return 'its lines end with carriage returns, which nobody sees'
+  if (text.trim() === '') return 'it is blank'
+  return text === text.trim() ? null : 'spaces or line ends stand before or after it, which nobody sees'
 }
 
 type Signed = { readonly text: string; readonly address: Address; readonly signature: Signature }

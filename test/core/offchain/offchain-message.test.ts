@@ -75,4 +75,22 @@ describe('an off-chain message to be signed here', () => {
     const context = { problem: 'it holds invisible characters' }
     expect(() => encodeOffchainToSign(text)).toThrow(expect.objectContaining({ code: 'OFFCHAIN_TEXT', context }))
   })
+
+  it.each([
+    [' ', 'it is blank'],
+    [' \n\u00a0\n', 'it is blank'],
+    [' ours', 'spaces or line ends stand before or after it, which nobody sees'],
+    ['ours ', 'spaces or line ends stand before or after it, which nobody sees'],
+    ['\nours', 'spaces or line ends stand before or after it, which nobody sees'],
+    ['ours\n', 'spaces or line ends stand before or after it, which nobody sees'],
+    ['ours\u3000', 'spaces or line ends stand before or after it, which nobody sees'],
+    ['ours\r\nsince 2026', 'its lines end with carriage returns, which nobody sees'],
+  ])('is not the text %j: %s', (text, problem) => {
+    expect(() => encodeOffchainToSign(text)).toThrow(expect.objectContaining({ code: 'OFFCHAIN_TEXT', context: { problem } }))
+    expect(encodeOffchainMessage(text)).toHaveLength(20 + Buffer.byteLength(text))
+  })
+
+  it('may hold spaces of another kind between its words', () => {
+    expect(encodeOffchainToSign('Tresor\u00a0!')).toEqual(encodeOffchainMessage('Tresor\u00a0!'))
+  })
 })
