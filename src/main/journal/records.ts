@@ -45,6 +45,9 @@ export type MintRecord = {
   readonly listed: boolean
 }
 
+/** A listed mint after it was given a label; whether that is another one than before. */
+export type LabelledMint = Omit<MintRecord, 'label' | 'listed'> & { readonly label: string; readonly changed: boolean }
+
 /** Everything up to and including `slot` is known; `block` is the last block present there, null right after an opening or a gap. */
 export type CursorRecord = { readonly slot: Slot; readonly block: { readonly slot: Slot; readonly blockhash: Blockhash } | null }
 

@@ -18,6 +18,7 @@ import type {
   HistoryProblem,
   IntentKind,
   IntentSource,
+  LabelledMint,
   NodesNote,
   RevocationRecord,
 } from './records.ts'
@@ -102,10 +103,10 @@ export type JournalWriter = PlaceWriter &
       readonly decimals: number
       readonly label: string
     }): Promise<void>
-    /** @throws MINT_NAME_TAKEN where a name reads like the native token's or another listed mint's */
+    /** @throws MINT_NAME_TAKEN where a name reads like the native token's or that under which another mint is listed now */
     requireMintName(named: { readonly mint: Address; readonly label: string }): Promise<void>
-    /** @throws MINT_NOT_LISTED, MINT_NAME_TAKEN */
-    labelMint(named: { readonly mint: Address; readonly label: string }): Promise<void>
+    /** Gives a listed mint another label; the same again changes nothing. @throws MINT_NOT_LISTED, MINT_NAME_TAKEN */
+    labelMint(named: { readonly mint: Address; readonly label: string }): Promise<LabelledMint>
     /**
      * Puts a mint that nobody listed out of sight; the same again changes nothing.
      * @throws MINT_NOT_SEEN, MINT_LISTED

@@ -39,11 +39,9 @@ export function mintOperations({ journal, nodes, events }: Services) {
       }
     }),
     label: os.mints.label.handler(async ({ input: { mint, label } }) => {
-      await journal.write('mint', (tx) => tx.labelMint({ mint, label }))
-      events.tell({ kind: 'mint', mint, standing: 'listed' })
-      const listed = (await journal.read.mints()).find((one) => one.mint === mint)
-      if (listed === undefined) throw new StrongroomError('MINT_NOT_LISTED', { mint })
-      return shown(listed)
+      const { changed, ...labelled } = await journal.write('mint', (tx) => tx.labelMint({ mint, label }))
+      if (changed) events.tell({ kind: 'mint', mint, standing: 'listed' })
+      return labelled
     }),
     list: os.mints.list.handler(async () => (await journal.read.mints()).map(shown)),
     unlisted: os.mints.unlisted.handler(async ({ input: { after, limit } }) => {

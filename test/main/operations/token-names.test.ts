@@ -37,6 +37,19 @@ it('a token that is not listed has no name to change', async () => {
   await expect(mints().label({ mint: STRANGE, label: 'Coin' })).rejects.toMatchObject(refused('MINT_NOT_LISTED', { mint: STRANGE }))
 })
 
+it('a token that gets the name that it has stays as it is, and nothing is written down', async () => {
+  const before = await backend.client.activity.list({ limit: 1 })
+  expect(await mints().label({ mint: DOLLAR, label: 'USDC' })).toEqual({
+    mint: DOLLAR,
+    tokenProgram: TOKEN_PROGRAM,
+    decimals: 6,
+    label: 'USDC',
+  })
+  expect(await backend.client.activity.list({ limit: 1 })).toEqual(before)
+  expect(await mints().label({ mint: DOLLAR, label: 'Dollar' })).toMatchObject({ label: 'Dollar' })
+  expect((await backend.client.activity.list({ limit: 1 })).events).toMatchObject([{ kind: 'mint-labelled' }])
+})
+
 it.each([' ', '\u00a0\u2003'])('a name is not spaces alone: “%s”', (name) => {
   expect(LabelSchema.safeParse(name).success).toBe(false)
 })

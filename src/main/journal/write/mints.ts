@@ -2,6 +2,8 @@ import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { readsLike } from '../../../core/text/alike-names.ts'
 import type { Queries } from '../queries.ts'
+import { readMints } from '../read/mints.ts'
+import type { LabelledMint } from '../records.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
@@ -13,7 +15,9 @@ export async function listMint({ db, append, assetId }: Change, mint: Given<'lis
   const id = await assetId({ kind: 'token', mint: mint.mint, tokenProgram: mint.tokenProgram, decimals: mint.decimals })
   // The last listed row of a mint has its terms: see readMints.
   await db.updateTable('asset').set({ label: null, listed: 0n }).where('mint', '=', mint.mint).where('id', '>', id).execute()
-  await db.updateTable('asset').set({ label: mint.label, listed: 1n }).where('id', '=', id).execute()
+  await db.updateTable('asset').set({ listed: 1n }).where('id', '=', id).execute()
+  // What is left of a mint under its former terms is called as it is now: its former name is free.
+  await db.updateTable('asset').set({ label: mint.label }).where('mint', '=', mint.mint).where('listed', '=', 1n).execute()
   await db.deleteFrom('ignored_mint').where('mint', '=', mint.mint).execute()
   await append('mint-listed', mint)
 }
@@ -21,22 +25,21 @@ export async function listMint({ db, append, assetId }: Change, mint: Given<'lis
 /** Does {@link JournalWriter.requireMintName}. */
 export async function requireMintName({ db }: Change, { mint, label }: Given<'requireMintName'>): Promise<void> {
   if (readsLike(label, NATIVE)) throw new StrongroomError('MINT_NAME_TAKEN', { label, other: NATIVE, mint: null })
-  const others = await db.selectFrom('asset').select(['mint', 'label']).where('listed', '=', 1n).where('mint', '!=', mint).execute()
-  const taken = others.find((other) => other.label !== null && readsLike(label, other.label))
+  const taken = (await readMints(db, {})).find((other) => other.mint !== mint && other.label !== null && readsLike(label, other.label))
   if (taken !== undefined) throw new StrongroomError('MINT_NAME_TAKEN', { label, other: taken.label ?? '', mint: taken.mint })
 }
 
 /** Does {@link JournalWriter.labelMint}. */
-export async function labelMint(change: Change, { mint, label }: Given<'labelMint'>): Promise<void> {
+export async function labelMint(change: Change, { mint, label }: Given<'labelMint'>): Promise<LabelledMint> {
+  const listed = (await readMints(change.db, {})).find((one) => one.mint === mint)
+  if (listed === undefined) throw new StrongroomError('MINT_NOT_LISTED', { mint })
+  const { tokenProgram, decimals } = listed
+  const labelled = { mint, tokenProgram, decimals, label, changed: listed.label !== label }
+  if (!labelled.changed) return labelled
   await requireMintName(change, { mint, label })
-  const { numUpdatedRows } = await change.db
-    .updateTable('asset')
-    .set({ label })
-    .where('mint', '=', mint)
-    .where('listed', '=', 1n)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new StrongroomError('MINT_NOT_LISTED', { mint })
+  await change.db.updateTable('asset').set({ label }).where('mint', '=', mint).where('listed', '=', 1n).execute()
   await change.append('mint-labelled', { mint, label })
+  return labelled
 }
 
 /** Does {@link JournalWriter.ignoreMint}. */
