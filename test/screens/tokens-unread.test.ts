@@ -104,6 +104,22 @@ describe('where the list of tokens cannot be read', () => {
     expect(await findBarriersInEveryLook(page)).toEqual([])
   })
 
+  it.each([360, 1_280, 2_560])('the note that says so stands apart from the page below it, and is as wide, at %i px', async (width) => {
+    const opened = await windows.open(payingDay(), { at: '/overview', width })
+    await openUnread(opened, '/pay')
+    const { page } = opened
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const [note, next] = await page.evaluate(() =>
+      [...document.querySelectorAll('.main > .note, .main > .note ~ *')]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ top, bottom, left, right }) => ({ top, bottom, left, right })),
+    )
+    if (note === undefined || next === undefined) throw new Error('a note and a page are shown')
+    expect(next.top - note.bottom).toBe(16)
+    expect([note.left, note.right]).toEqual([next.left, next.right])
+  })
+
   it('SOL can be paid and limited by the name of SOL', async () => {
     const opened = await windows.open(fourEyesDay(), { at: '/overview' })
     await openUnread(opened, '/pay')
