@@ -1,3 +1,4 @@
+import { findUnseen, unseenWords } from '../../../src/core/text/unseen.ts'
 import { implement } from '@orpc/server'
 import type { Address } from '../../../src/core/address/address.ts'
 import { type AddressList, digestAddressList, encodeAddressList } from '../../../src/core/address-list/address-list.ts'
@@ -87,7 +88,13 @@ export function offlineAnswers(scene: Scene) {
       sign: os.offchain.sign.handler(({ input: { passphrase, address, text }, errors }) => {
         if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
         try {
-          return { address, text, signature: signatureOf(1), hash: hashMessage(encodeOffchainToSign(text)) }
+          return {
+            address,
+            text,
+            signature: signatureOf(1),
+            hash: hashMessage(encodeOffchainToSign(text)),
+            notes: findUnseen(text).map(unseenWords),
+          }
         } catch (error) {
           throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
         }

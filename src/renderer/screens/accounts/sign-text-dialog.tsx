@@ -49,7 +49,7 @@ export function SignTextDialog({ account: { address, label }, onClose }: DialogP
   )
 }
 
-function SignedText({ of: { address, text, signature, hash }, onClose }: { of: Answers['offchain']['sign']; onClose: () => void }) {
+function SignedText({ of: { address, text, signature, hash, notes }, onClose }: { of: Answers['offchain']['sign']; onClose: () => void }) {
   return (
     <Dialog
       open
@@ -74,6 +74,9 @@ function SignedText({ of: { address, text, signature, hash }, onClose }: { of: A
           [t`Message hash`, <MessageHash key="hash" hash={hash} />],
         ]}
       />
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <p className="dim">
         <Trans>
           Give address, text and signature to whoever asked. They check it with “offchain verify”, or with the ledger’s command line.
