@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
-import type { Asset, Movement, Verdict } from '../../core/deposit/deposit.ts'
+import type { Asset, Movement } from '../../core/deposit/deposit.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash, Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { IntentCounts } from '../../core/payment/decision-outcome.ts'
@@ -12,6 +12,7 @@ import type { DoingFault } from './sending-records.ts'
 
 export type * from './ledger-records.ts'
 export type * from './overview-records.ts'
+export type * from './page-records.ts'
 export type * from './sending-records.ts'
 
 /** What the journal gives back. Amounts are smallest units; times are milliseconds since 1970 and only for people: nothing is decided by them. */
@@ -268,30 +269,6 @@ export type VerifyReport = {
   readonly problems: readonly Problem[]
 }
 
-export type AccountFilter = {
-  readonly role?: AccountRole
-  /** The beginning of an address, or a part of a label. */
-  readonly search?: string
-}
-/** Where a page of accounts ended: the text it was sorted by, and the address. */
-export type AccountKey = { readonly value: string; readonly address: string }
-export type AccountOrder = { readonly sort: 'address' | 'label' | 'native'; readonly descending: boolean }
-
-/** Where a page of credits ended; `moved` is the 20 digits of its size, null where they do not count for the order. */
-export type CreditKey = { readonly moved: string | null; readonly id: number }
-export type CreditSort = 'newest' | 'oldest' | 'largest'
-export type CreditSearch = CreditFilter & {
-  /** Native, or a mint under whatever program and decimals it was seen. */
-  readonly asset?: 'native' | Address
-  /** A signature, an owner or an account, whole or its beginning. */
-  readonly search?: string
-  /** Without those of tokens that a person put out of sight. */
-  readonly inSight?: boolean
-}
-
-/** A page, and the key the next one begins after; null at the end. */
-export type Found<Row, Key> = { readonly rows: readonly Row[]; readonly next: Key | null }
-
 /** How far an attempt's bytes have come. */
 export type AttemptProgress = {
   readonly attemptId: number
@@ -299,5 +276,3 @@ export type AttemptProgress = {
   /** The slot of the block a node last reported it in. */
   readonly slot: Slot | null
 }
-
-export type CreditFilter = { readonly verdict?: Verdict['kind']; readonly owner?: Address }

@@ -37,7 +37,7 @@ describe('a name', () => {
 describe('every name', () => {
   const SIGNS = Array.from(drawnAlike)
   const named = fc.string({
-    unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz023456789'),
+    unit: fc.constantFrom(...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz023456789')),
     minLength: 1,
     maxLength: 12,
   })

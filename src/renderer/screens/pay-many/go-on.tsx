@@ -70,14 +70,7 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
             />
           </Check>
         )}
-        {digest === null ? null : (
-          <TextField
-            label={t`Type the total in ${asset.unit}`}
-            value={total}
-            onChange={(text) => onType({ ...typed, total: text })}
-            hint={t`what the rows add up to, without the fees`}
-          />
-        )}
+        {digest === null ? null : <Total value={total} unit={asset.unit} onChange={(text) => onType({ ...typed, total: text })} />}
         {digest === null || !isDurable ? null : <Expiry value={expiry} onChange={(text) => onType({ ...typed, expiry: text })} />}
         <FailureNote failure={starting.failure} />
         <Button
@@ -128,6 +121,12 @@ function answersOf({ confirmation, price, units, leaveOut }: Checked['check']) {
     ...(leaveOut === null ? {} : { leaveOut }),
   }
 }
+
+type TotalProps = { readonly value: string; readonly unit: string; readonly onChange: (text: string) => void }
+
+const Total = ({ value, unit, onChange }: TotalProps) => (
+  <TextField label={t`Type the total in ${unit}`} value={value} onChange={onChange} hint={t`what the rows add up to, without the fees`} />
+)
 
 const Expiry = ({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) => (
   <TextField

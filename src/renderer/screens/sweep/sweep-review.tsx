@@ -58,14 +58,7 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
           </Trans>
         </ReviewItem>
       )}
-      {plan.rentFundedLamports === 0n ? null : (
-        <ReviewItem>
-          <Trans>
-            <b>The treasury has no {asset.unit} account yet.</b> It is made, and the treasury pays its rent of{' '}
-            <Sol lamports={plan.rentFundedLamports} as="sentence" />.
-          </Trans>
-        </ReviewItem>
-      )}
+      {plan.rentFundedLamports === 0n ? null : <RentFunded lamports={plan.rentFundedLamports} unit={asset.unit} />}
       <ReviewItem>
         <Trans>
           <b>
@@ -88,6 +81,15 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
     </ReviewCard>
   )
 }
+
+const RentFunded = ({ lamports, unit }: { readonly lamports: bigint; readonly unit: string }) => (
+  <ReviewItem>
+    <Trans>
+      <b>The treasury has no {unit} account yet.</b> It is made, and the treasury pays its rent of <Sol lamports={lamports} as="sentence" />
+      .
+    </Trans>
+  </ReviewItem>
+)
 
 function NativeStays({ mode }: Pick<SweepRequest, 'mode'>) {
   if (mode === 'keep-minimum') {
