@@ -1,4 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { type CaseRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -32,8 +33,13 @@ export async function findDisputed(journal: Journal, found: CaseRecord): Promise
 /** A case names the account and the slot; the evidence of the payment names the slot too. */
 async function isAbout(journal: Journal, { intent, attempt }: SignedWork, { account, slot }: CaseRecord): Promise<boolean> {
   if (!decodeIntent(intent.what).changes.some((change) => change.account === account)) return false
-  const evidence = await journal.read.evidence({ attemptId: attempt.id, limit: PAGE_ROWS_MAX })
-  return evidence.some((row) => row.what === 'differs' && row.slot === slot)
+  return (await readDisputedSlots(journal, attempt)).has(slot)
+}
+
+/** In which slots evidence says that it did something else than predicted. */
+async function readDisputedSlots(journal: Journal, { id }: SignedWork['attempt']): Promise<ReadonlySet<Slot | null>> {
+  const evidence = await journal.read.evidence({ attemptId: id, limit: PAGE_ROWS_MAX })
+  return new Set(evidence.filter(({ what }) => what === 'differs').map(({ slot }) => slot))
 }
 
 /**
@@ -70,9 +76,13 @@ export async function resolveDisputed(
   return ids
 }
 
-async function casesAbout(journal: Journal, work: SignedWork): Promise<number[]> {
+/** The open cases about what a payment did otherwise than planned. Evidence alone is none: the journal is a file, and a row in it tells no person. */
+export async function casesAbout(journal: Journal, { intent, attempt }: SignedWork): Promise<number[]> {
+  const slots = await readDisputedSlots(journal, attempt)
+  if (slots.size === 0) return []
+  const accounts = new Set(decodeIntent(intent.what).changes.map(({ account }) => account))
   const open = await journal.read.cases({ open: true, limit: PAGE_ROWS_MAX })
-  const ids: number[] = []
-  for (const found of open) if (found.kind === 'outcome-differs' && (await isAbout(journal, work, found))) ids.push(found.id)
-  return ids
+  return open
+    .filter(({ kind, account, slot }) => kind === 'outcome-differs' && accounts.has(account) && slots.has(slot))
+    .map(({ id }) => id)
 }

@@ -10,13 +10,14 @@ import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
-import { PAGE_ROWS_MAX, type Storable } from '../journal/index.ts'
+import type { Storable } from '../journal/index.ts'
 import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
+import { casesAbout } from './resolve.ts'
 import { isToldNow, type Rounds } from './rounds.ts'
 import { decodeIntent } from './stored-intent.ts'
 import { gatherTestimonies } from './testimony.ts'
@@ -51,9 +52,8 @@ function waitFor({ onTrouble }: PayParts, { intent, attempt: { signature } }: Si
 }
 
 /** Whether it did something else than predicted, and the case is open already: from there on a person decides. */
-async function isDisputed({ journal }: PayParts, { attempt }: SignedWork): Promise<boolean> {
-  const evidence = await journal.read.evidence({ attemptId: attempt.id, limit: PAGE_ROWS_MAX })
-  return evidence.some(({ what }) => what === 'differs')
+async function isDisputed({ journal }: PayParts, work: SignedWork): Promise<boolean> {
+  return (await casesAbout(journal, work)).length > 0
 }
 
 /** Null once the journal says how it ended; otherwise why it cannot be said, as a part of a sentence. */
