@@ -13,8 +13,10 @@ import { readEffect } from './read-effect.ts'
 /** Events looked at in one round, and messages that nodes are asked for in one: there may be many after the journal came from elsewhere. */
 const EVENTS_PER_ROUND = 500
 const ASKED_PER_ROUND_MAX = 5
-/** Nodes may lag, or differ for a while. */
+/** Nodes may lag, or differ for a while: what they do not show then is passed over for now. */
 const TRIES_MAX = 20
+/** After so many rounds they are asked again for what was passed over. */
+const ROUNDS_UNTIL_AGAIN = 1_000
 
 /** What the signer was told of what was made, and is to be told. */
 export type ToldMade = {
@@ -26,6 +28,13 @@ export type ToldMade = {
   read: number
   /** How often nodes did not show what the next event is about. */
   tries: number
+  /**
+   * The last event before the first that was passed over: what is stored of how far the signer was told reaches no further, so that it is told
+   * of the rest in a later life. Null where nothing was passed over.
+   */
+  heldAt: number | null
+  /** Rounds since the journal was looked through and something was passed over. */
+  rested: number
 }
 
 type Parts = Pick<PayParts, 'journal' | 'signer' | 'gate' | 'nodes'>
@@ -38,6 +47,7 @@ type Parts = Pick<PayParts, 'journal' | 'signer' | 'gate' | 'nodes'>
 export async function tellMade(parts: Parts, told: ToldMade): Promise<void> {
   const { id: last } = await parts.journal.read.lastEvent()
   const isTold = told.upTo !== undefined && told.shown.size === 0 && told.read >= last
+  if (told.heldAt !== null && told.read >= last) lookAgain(told, told.heldAt)
   // A journal from an earlier moment tells the signer nothing before a person has compared it with the chain.
   if (isTold || !(await parts.gate.maySendAgain())) return
   try {
@@ -51,10 +61,20 @@ export async function tellMade(parts: Parts, told: ToldMade): Promise<void> {
   }
 }
 
+/** What was passed over is looked at again, a while later. */
+function lookAgain(told: ToldMade, heldAt: number): void {
+  told.rested += 1
+  if (told.rested < ROUNDS_UNTIL_AGAIN) return
+  told.rested = 0
+  told.read = heldAt
+  told.heldAt = null
+}
+
 /** Goes on after the event that the signer names, where it is one of this journal: an older one in its place counts other events by the same numbers. */
 async function goOnAfter({ read }: Pick<Journal, 'read'>, told: ToldMade, event: JournalHead | null): Promise<void> {
   const mark = event === null ? null : await read.eventMark(event.id)
   told.upTo = event
+  told.heldAt = null
   told.read = event !== null && mark?.hash === event.hash ? event.id : 0
 }
 
@@ -88,17 +108,26 @@ async function tellCalledMade({ journal, signer, nodes }: Parts, told: ToldMade,
     const slot = await readMadeSlot({ journal, nodes }, signature)
     told.tries = slot === undefined ? told.tries + 1 : 0
     if (slot === undefined && told.tries < TRIES_MAX) break
-    if (slot !== undefined) shown.push([signature, slot])
+    if (slot === undefined) told.heldAt ??= told.read
+    else shown.push([signature, slot])
     told.tries = 0
     told.read = eventId
   }
   const isLookedThrough = unknown.length === 0 || told.read === unknown.at(-1)?.eventId
   if (isLookedThrough) told.read = lookedAt ?? last
   if (shown.length === 0) return
-  const mark = await journal.read.eventMark(told.read)
+  const upTo = await markUpTo(journal, told.heldAt ?? told.read, told.upTo)
+  const { event } = await signer.keepMade({ after: told.upTo, upTo, ...byEnd(shown) })
+  if (event?.hash === upTo?.hash) told.upTo = event
+  else await goOnAfter(journal, told, event)
+}
+
+/** Of that event; the one that the signer named where nothing of this journal was told. */
+async function markUpTo({ read }: Pick<Journal, 'read'>, eventId: number, named: JournalHead | null): Promise<JournalHead | null> {
+  if (eventId === 0) return named
+  const mark = await read.eventMark(eventId)
   invariant(mark !== null, 'an event that was looked at is there')
-  const { event } = await signer.keepMade({ after: told.upTo, upTo: mark, ...byEnd(shown) })
-  await goOnAfter(journal, told, event)
+  return mark
 }
 
 /** The slot of its block; null where it failed, undefined where nodes do not show how it ended, or show it differently, or it may run yet. */

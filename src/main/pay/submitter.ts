@@ -61,7 +61,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     planning: createPatience({ pauseMs, now }),
     waited: new Map(),
     held: { rounds: new Map(), overs: new Map() },
-    made: { shown: new Map(), upTo: undefined, read: 0, tries: 0 },
+    made: { shown: new Map(), upTo: undefined, read: 0, tries: 0, heldAt: null, rested: 0 },
     notSealed: new Set(),
     forgets: null,
   }

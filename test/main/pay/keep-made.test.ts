@@ -18,7 +18,7 @@ afterAll(() => house.close())
 /** Nodes may differ for so many rounds before the next message has its turn. */
 const TRIES = 20
 
-const fresh = (): ToldMade => ({ shown: new Map(), upTo: undefined, read: 0, tries: 0 })
+const fresh = (): ToldMade => ({ shown: new Map(), upTo: undefined, read: 0, tries: 0, heldAt: null, rested: 0 })
 
 /** Pays so many, one after the other, to their end. Gives their signatures. */
 async function payFor(office: Office, count: number): Promise<readonly Signature[]> {
@@ -111,4 +111,60 @@ it('a message that nodes do not show holds up the next for twenty rounds', async
   const after = listen(office, null)
   await tell(office, after, { rounds: TRIES })
   expect(after.told).toEqual([made])
+})
+
+/** Rounds after which nodes are asked again for what was passed over. */
+const AGAIN = 1_000
+
+/** A signer that remembers what it was told, and up to which event. */
+function remember({ signer }: Office) {
+  const told: Signature[] = []
+  let kept: JournalHead | null = null
+  const remembering = {
+    ...signer,
+    madeUpTo: async () => ({ event: kept }),
+    notMade: async ({ signatures }: { readonly signatures: readonly Signature[] }) => ({
+      signatures: signatures.filter((signature) => !told.includes(signature)),
+      ended: [],
+    }),
+    keepMade: async ({ upTo, made }: Parameters<typeof signer.keepMade>[0]) => {
+      told.push(...made.map(({ signature }) => signature))
+      kept = upTo
+      return { event: kept }
+    },
+  }
+  return { told, toldFailed: [], signer: remembering }
+}
+
+it('a message that was passed over is told in a later life, once nodes show it', async () => {
+  const office = await openOffice(house)
+  const [first, forgotten, made] = (await payFor(office, 3)) as [Signature, Signature, Signature]
+  office.first.lies.set('getTransaction', async ([signature], honest) => (signature === forgotten ? null : honest()))
+  const remembering = remember(office)
+  await tell(office, remembering, { rounds: TRIES })
+  expect(remembering.told).toEqual([first, made])
+  office.first.lies.clear()
+  await tell(office, remembering)
+  expect(remembering.told).toEqual([first, made, forgotten])
+  const asked = office.first.count('getTransaction')
+  await tell(office, remembering)
+  expect(office.first.count('getTransaction')).toBe(asked)
+})
+
+it('a message that was passed over is told in the same life, a thousand rounds later, once nodes show it', async () => {
+  const office = await openOffice(house)
+  const [forgotten, made] = (await payFor(office, 2)) as [Signature, Signature]
+  let isForgotten = true
+  office.first.lies.set('getTransaction', async ([signature], honest) => (isForgotten && signature === forgotten ? null : honest()))
+  const { told, signer } = remember(office)
+  const memory = fresh()
+  const goRounds = async (rounds: number) => {
+    for (let round = 0; round < rounds; round += 1) await tellMade({ ...office, gate: OPEN_GATE, signer }, memory)
+  }
+  await goRounds(TRIES)
+  isForgotten = false
+  await goRounds(AGAIN)
+  expect(told).toEqual([made])
+  await goRounds(2)
+  expect(told).toEqual([made, forgotten])
 })
