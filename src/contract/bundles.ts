@@ -9,6 +9,7 @@ import {
   AmountSchema,
   assetFilter,
   BlockhashSchema,
+  BundleDigestSchema,
   ContentsSchema,
   MessageHashSchema,
   PathSchema,
@@ -168,10 +169,7 @@ export const bundles = {
       z.strictObject({
         file: PathSchema.optional().describe('the file that holds it'),
         contents: ContentsSchema.optional(),
-        digest: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/, 'not 64 hex digits')
-          .describe('of the bundle that was reviewed, as bundles show says it'),
+        digest: BundleDigestSchema.describe('of the bundle that was reviewed, as bundles show says it'),
         words: z.string().min(1).max(200).describe('the six words of its digest, as whoever prepared it reads them'),
       }),
     )

@@ -3,6 +3,7 @@ import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
 import { approvals } from './approvals.ts'
 import { bundles } from './bundles.ts'
+import { carried } from './carried.ts'
 import { cases } from './cases.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
@@ -36,7 +37,7 @@ export const contract = {
   sweeps,
   payments,
   payouts,
-  bundles,
+  bundles: { ...bundles, ...carried },
   recipients,
   policy,
   approvals,

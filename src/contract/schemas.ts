@@ -72,6 +72,8 @@ export const NodeUrlSchema = z
   .max(2_048)
   .meta({ cli: 'url' })
 
+/** Of a bundle: SHA-256 in hex. */
+export const BundleDigestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not 64 hex digits')
 export const PathSchema = z.string().min(1).max(4_096).meta({ cli: 'path' })
 /** In base64: 8 MiB, as much as a payout file may hold. The window's doors take less in one message. */
 const CONTENTS_MAX = 11_185_000

@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { lamports } from '../../src/core/amount/lamports.ts'
-import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
-import { compileMessage } from '../../src/core/message/compile.ts'
-import { encodeMessage } from '../../src/core/message/encode.ts'
-import { encodeTransaction } from '../../src/core/message/transaction.ts'
-import { nonceAddress } from '../../src/core/plan/nonce-upkeep.ts'
-import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
-import { NONCE_ACCOUNT_BYTES } from '../../src/core/program/nonce-account.ts'
-import { createAccountWithSeed, initializeNonce, transferLamports } from '../../src/core/program/system.ts'
+import { addressOfSeed } from '../../src/core/keys/keypair.ts'
+import { transferLamports } from '../../src/core/program/system.ts'
 import { keepNonce } from '../../src/main/pay/index.ts'
 import { openNonceAlarm } from '../../src/main/nonce-alarm/index.ts'
+import { keySends, strangerNames as makeNonce, strangerSeed } from '../support/made-nonce.ts'
 import { until } from '../support/until.ts'
 import { type House, type Office, openHouse, openOffice } from './pay/house.ts'
 import { openNonce } from './pay/paying.ts'
@@ -28,44 +22,20 @@ describe('the alarm for nonce accounts that name a key of ours', () => {
   afterAll(() => house.close())
 
   let strangers = 0
-  /** Somebody with money makes a nonce account and names whom they like. */
+  const lastStranger = () => String(strangers)
   const strangerNames = async (authority: Address): Promise<Address> => {
     strangers += 1
-    const seed = new Uint8Array(createHash('sha256').update(`stranger ${strangers}`).digest())
-    const payer = addressOfSeed(seed)
-    await house.fund([payer], 1_000_000_000n)
-    const account = nonceAddress({ payer, seed: 'theirs' })
-    const rent = await house.node.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_BYTES)
-    const { blockhash, lastValidBlockHeight, fetchedSlot } = await house.node.getLatestBlockhash({ commitment: 'confirmed' })
-    const instructions = [
-      createAccountWithSeed({
-        payer,
-        account,
-        base: payer,
-        seed: 'theirs',
-        lamports: lamports(rent),
-        byteLength: BigInt(NONCE_ACCOUNT_BYTES),
-        owner: SYSTEM_PROGRAM,
-      }),
-      initializeNonce({ nonceAccount: account, authority }),
-    ]
-    const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot } as const
-    const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
-    const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
-    await house.node.sendTransaction(transaction, { preflightCommitment: 'confirmed' })
+    await house.fund([addressOfSeed(strangerSeed(lastStranger()))], 1_000_000_000n)
+    const account = await makeNonce({ node: house.node, name: lastStranger(), authority })
     await house.advance(6n)
     return account
   }
   /** The last stranger pays some accounts in one transaction. */
   const strangerPays = async (...to: readonly Address[]) => {
-    const seed = new Uint8Array(createHash('sha256').update(`stranger ${strangers}`).digest())
-    const payer = addressOfSeed(seed)
-    const { blockhash, lastValidBlockHeight, fetchedSlot } = await house.node.getLatestBlockhash({ commitment: 'confirmed' })
-    const instructions = to.map((destination) => transferLamports({ source: payer, destination, lamports: lamports(1_000_000n) }))
-    const lifetime = { kind: 'blockhash', blockhash, lastValidBlockHeight, fetchedSlot } as const
-    const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime }))
-    const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
-    const signature = await house.node.sendTransaction(transaction, { preflightCommitment: 'confirmed' })
+    const seed = strangerSeed(lastStranger())
+    const source = addressOfSeed(seed)
+    const instructions = to.map((destination) => transferLamports({ source, destination, lamports: lamports(1_000_000n) }))
+    const signature = await keySends({ node: house.node, seed, instructions })
     await house.advance(6n)
     return signature
   }

@@ -11,6 +11,8 @@ export const ACTIONS = [
   'approvals.decline',
   'approvals.list',
   'approvals.show',
+  'bundles.import',
+  'bundles.list',
   'cases.list',
   'cases.show',
   'deposits.list',

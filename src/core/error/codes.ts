@@ -3,6 +3,7 @@ import { addressErrors } from './address-errors.ts'
 import { amountErrors } from './amount-errors.ts'
 import { blockErrors } from './block-errors.ts'
 import { bundleErrors } from './bundle-errors.ts'
+import { carryErrors } from './carry-errors.ts'
 import { explainErrors } from './explain-errors.ts'
 import { ipcErrors } from './ipc-errors.ts'
 import { journalErrors } from './journal-errors.ts'
@@ -33,6 +34,7 @@ export const errorTable = {
   ...urErrors,
   ...signaturesErrors,
   ...bundleErrors,
+  ...carryErrors,
   ...offchainErrors,
   ...planErrors,
   ...paymentErrors,

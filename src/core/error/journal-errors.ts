@@ -73,6 +73,11 @@ export const journalErrors = {
     money: 'Nothing was signed: two messages over one nonce value could both be taken for paid.',
     next: 'Wait until that payment has ended, revoke it, or create another nonce account.',
   }),
+  JOURNAL_MESSAGE_KNOWN: ({ by }: { by: string }) => ({
+    happened: `The same transaction, byte for byte, was made before (${by}).`,
+    money: 'Nothing was prepared or signed: the network takes equal transactions once, and the second payment would not be made.',
+    next: 'See {bundles.list} and {activity.payment} for what became of the first one.',
+  }),
   JOURNAL_OTHER_NETWORK: ({ expected, found }: { expected: string; found: string }) => ({
     happened: `This journal belongs to the network with genesis ${expected}; the nodes are on ${found}.`,
     money: 'Nothing was recorded or sent: accounts of two networks must never mix.',

@@ -124,6 +124,18 @@ export type DecisionEvents = {
     readonly sources: readonly string[]
     readonly payments: readonly string[]
   }
+  /** A file for keys that are elsewhere, by its digest and that of its text, and its messages by theirs: each may be signed and sent from here on. */
+  'bundle-prepared': {
+    readonly bundle: string
+    readonly text: string
+    readonly decision: string
+    /** `kept`: digest of what is kept of it beside its bytes. */
+    readonly messages: readonly { readonly message: string; readonly kept: string }[]
+  }
+  /** The signature of such a message is known. */
+  'carried-returned': { readonly message: string; readonly intent: string }
+  /** Such a message is proved never to land. */
+  'carried-dead': { readonly message: string; readonly proof: Storable }
   'intents-sealed': { readonly intents: readonly string[] }
   'intent-replaced': { readonly intent: string; readonly by: readonly string[] }
   'approval-awaited': { readonly intent: string; readonly attempt: number }

@@ -5,6 +5,7 @@ export { canonicalJson, type JsonValue, type Storable } from './json.ts'
 export { openJournal } from './open-journal.ts'
 export { paidBy } from './paid-by.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
+export type * from './carried-records.ts'
 export type * from './records.ts'
 export type {
   ComparedBalance,

@@ -5,6 +5,7 @@ import type { Landing } from '../../core/fee/landing.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
+import type { BundleRecord, CarriedRecord, MovedRecord } from './carried-records.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -172,6 +173,20 @@ export type JournalReader = {
   paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
+  /** Messages that left in a bundle and of which neither a signature nor a proof of their end is known, oldest first. */
+  carriedOut(page: Page): Promise<readonly CarriedRecord[]>
+  /** Signatures of transactions that changed what an account holds of the native token, from a slot on, in the order of recording. */
+  movedSince(page: Page & { readonly account: Address; readonly sinceSlot: Slot }): Promise<readonly MovedRecord[]>
+  /** Those of at most {@link PAGE_ROWS_MAX} keys that such a message pays. */
+  carriedKeys(keys: readonly string[]): Promise<readonly string[]>
+  /** Those of at most {@link PAGE_ROWS_MAX} intents that such a message became, once its signature was known. */
+  carriedIntents(intentIds: readonly string[]): Promise<readonly string[]>
+  /** Bundles that were prepared here, newest first. */
+  bundles(page: Page): Promise<readonly BundleRecord[]>
+  /** The bundle with this digest; null where none was prepared here. */
+  bundle(digest: string): Promise<BundleRecord | null>
+  /** A bundle that holds one of these messages, by their digests in lower-case hexadecimal; null where none does. */
+  bundleWith(digests: readonly string[]): Promise<BundleRecord | null>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
   /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */

@@ -7,6 +7,7 @@ import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts
 import type { IntentState } from '../../core/payment/intent-state.ts'
 import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
+import type { CarriedState } from './carried-records.ts'
 import type {
   AccountRole,
   CaseKind,
@@ -86,6 +87,9 @@ export type Tables = {
   intent_source: { intent_id: string; account: Address; asset_id: bigint; open: bigint }
   attempt: AttemptTable
   payment: PaymentTable
+  bundle: BundleTable
+  carried: CarriedTable
+  carried_payment: { carried_id: bigint; key: string; out: Generated<bigint> }
   nonce: { address: Address; authority: Address; label: string | null; closed: Generated<bigint>; at_ms: bigint }
   recipient: { address: Address; label: string; note: string | null; at_ms: bigint }
   broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }
@@ -215,6 +219,32 @@ export type PaymentTable = {
   amount: AmountText
   live: Generated<bigint>
   at_ms: bigint
+}
+
+export type BundleTable = {
+  id: Generated<bigint>
+  digest: string
+  content: string
+  decision_id: string
+  summary: string
+  at_ms: bigint
+}
+
+export type CarriedTable = {
+  id: Generated<bigint>
+  bundle_id: bigint
+  number: bigint
+  message: Uint8Array
+  digest: Uint8Array
+  fee_payer: Address
+  nonce: Nonce
+  nonce_account: Address
+  nonce_authority: Address
+  read_slot: Slot
+  what: string
+  state: CarriedState
+  intent_id: string | null
+  proof: string | null
 }
 
 export type AttemptTable = {

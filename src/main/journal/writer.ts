@@ -6,6 +6,7 @@ import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { DraftId, OutstandingId, SignedAttempt } from '../../core/payment/attempt.ts'
 import type { EndedState, OutstandingState } from '../../core/payment/state.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
+import type { CarriedWriter } from './carried-writer.ts'
 import type { Storable } from './json.ts'
 import type { PlaceWriter } from './place-writer.ts'
 import type {
@@ -64,7 +65,6 @@ export type NewPayment = {
 }
 /** Slots that nodes had come to; the lowest is null where too few were heard. */
 export type HeardSlots = { readonly lowest: Slot | null; readonly highest: Slot }
-
 export type NewIntent = {
   readonly id: string
   readonly what: Storable
@@ -81,6 +81,7 @@ export type NewIntent = {
  * except where it says otherwise.
  */
 export type JournalWriter = PlaceWriter &
+  CarriedWriter &
   SendingWriter & {
     /**
      * Binds the journal to one network for ever; the same again changes nothing.

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { parseHookAccount } from '../../core/hook/given.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import { findClosedAccounts, judgePayees, measureRequest, type PaymentAsked, planRequest, startPayments } from '../pay/index.ts'
+import { findClosedAccounts, judgePayees, measureRequest, planRequest, startPayments } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { readExpectedLanding } from './expected-landing.ts'
+import { askedOf } from './payment-asked.ts'
 import { assertForeseen, assertToldAwaiting, foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -64,41 +63,6 @@ export function paymentOperations(services: Services) {
       const notSealed = await readNotSealed(services)
       return (await journal.read.decisions({ kind: 'payment', limit })).map((decided) => shownPayment(decided, notSealed))
     }),
-  }
-}
-
-type Input = {
-  readonly to: Address
-  readonly amount: bigint | 'all'
-  readonly keep: 'keep-minimum' | 'empty'
-  readonly from?: Address | undefined
-  readonly allowUnfundedRecipient: boolean
-  readonly withMemo?: string | undefined
-  readonly version: 'auto' | 'legacy' | '1'
-  readonly price?: bigint | 'auto' | undefined
-  /** As many as its instructions take at most when left out. */
-  readonly units?: number | undefined
-  readonly shown?: string | undefined
-  readonly transferHookAccount?: readonly string[] | undefined
-} & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
-
-function askedOf(
-  { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, units, blockhash, shown, transferHookAccount = [], ...rest }: Input,
-  key: string,
-): Omit<PaymentAsked, 'version'> {
-  return {
-    asset: rest.asset,
-    lifetime: rest.lifetime,
-    from: from ?? null,
-    payees: [{ key, recipient: to, amount }],
-    keep,
-    allowUnfunded: allowUnfundedRecipient,
-    memo: withMemo ?? null,
-    computeUnitPrice: price ?? null,
-    computeUnitLimit: units ?? null,
-    blockhash: blockhash ?? null,
-    ...(shown === undefined ? {} : { shown }),
-    hookAccounts: transferHookAccount.flatMap((text) => parseHookAccount(text) ?? []),
   }
 }
 

@@ -4,6 +4,7 @@ import { activityOperations, taskOperations } from './activity.ts'
 import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
+import { carriedOperations } from './carried.ts'
 import { caseOperations } from './cases.ts'
 import { refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
 import { depositOperations } from './deposits.ts'
@@ -47,7 +48,7 @@ export function makeRouter(services: Services) {
     sweeps: sweepOperations(services),
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
-    bundles: bundleOperations(services),
+    bundles: { ...bundleOperations(services), ...carriedOperations(services) },
     recipients: recipientOperations(services),
     policy: policyOperations(services),
     approvals: approvalOperations(services),

@@ -1,6 +1,7 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
-export { agreeByVotes, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
+export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export { readAccounts, readSignatureFee, readTreasury } from './balances.ts'
+export { returnOf } from './carried.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
@@ -36,8 +37,11 @@ export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'
+export { paymentIntent } from './payment-intents.ts'
+export { readPaymentFacts } from './payment-facts.ts'
+export { type PaymentAsked, parsePaymentRequest, type PaymentRequest, parsePayout } from './payment-request.ts'
+export { planOver } from './plan-over.ts'
 export { measureRequest, planRequest } from './plan-payment.ts'
-export { type PaymentAsked, parsePaymentRequest, parsePayout } from './payment-request.ts'
 export {
   decidePayout,
   decimalsOf,

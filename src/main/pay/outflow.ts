@@ -5,6 +5,7 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { carriedOut } from './carried-out.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** Pages of open intents one question may look at. */
@@ -28,9 +29,8 @@ export async function readOutflow(
   let outflow = 0n
   // Each transaction of a token's sweep makes the account it goes to, and the first to land pays for it: once, of all that make it.
   const rents = new Map<Address, bigint>()
-  for await (const intent of unfinishedIntents(journal)) {
-    if (intent.id === except) continue
-    const planned = decodeIntent(intent.what)
+  for await (const { id, planned } of unfinishedPlans(journal)) {
+    if (id === except) continue
     outflow += outflowsOf(planned, asset).get(account) ?? 0n
     const makes = planned.kind === 'sweep' && planned.feePayer === account ? planned.makes : undefined
     if (asset.kind === 'native' && makes !== undefined && makes.account !== making) rents.set(makes.account, makes.rentLamports)
@@ -47,7 +47,7 @@ export async function readFree(
   return lamports(free > 0n ? free : 0n)
 }
 
-/** Accounts of which an open intent of this asset is a sweep, or out of which it will take something. */
+/** Accounts of which an open intent of this asset is a sweep, or out of which it, or a message that left in a bundle, will take something. */
 export async function readTaken(journal: Journal, { asset, except }: Sparing & { readonly asset: Asset }): Promise<Set<Address>> {
   const key = assetKey(asset)
   const taken = new Set<Address>()
@@ -57,12 +57,13 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
     if (kind !== 'sweep') for (const account of outflowsOf(decodeIntent(what), asset).keys()) taken.add(account)
   }
+  for await (const { what } of carriedOut(journal)) for (const account of outflowsOf(decodeIntent(what), asset).keys()) taken.add(account)
   return taken
 }
 
 /** Whether an open intent uses an account: changes a balance of it, or tends it. */
 export async function isOutstandingFor(journal: Journal, account: Address): Promise<boolean> {
-  for await (const { what } of unfinishedIntents(journal)) if (doesUse(decodeIntent(what), account)) return true
+  for await (const { planned } of unfinishedPlans(journal)) if (doesUse(planned, account)) return true
   return false
 }
 
@@ -95,6 +96,12 @@ function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, 
 function doesUse(planned: PlannedIntent, account: Address): boolean {
   if (planned.kind === 'upkeep' && planned.upkeep.account === account) return true
   return planned.changes.some((change) => change.account === account)
+}
+
+/** What open intents and messages that left in bundles will do: nobody knows whether such a message was signed. */
+async function* unfinishedPlans(journal: Journal): AsyncGenerator<{ readonly id: string | null; readonly planned: PlannedIntent }> {
+  for await (const { id, what } of unfinishedIntents(journal)) yield { id, planned: decodeIntent(what) }
+  for await (const { what } of carriedOut(journal)) yield { id: null, planned: decodeIntent(what) }
 }
 
 async function* unfinishedIntents(journal: Journal): AsyncGenerator<IntentRecord> {

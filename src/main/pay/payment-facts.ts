@@ -46,11 +46,13 @@ export type PaymentFacts = {
   readonly tokens: TokenFacts | null
 }
 
-type Options = {
+export type FactsOptions = {
   /** An intent whose payments are planned again, proved without effect: neither its outflow counts nor its keys. */
   readonly except?: string | undefined
   /** Accounts that are wanted beside those of the payments. */
   readonly beside?: readonly Address[]
+  /** Who advances the nonce, where it is none of the pool. */
+  readonly nonceAuthority?: Address
 }
 
 /**
@@ -58,11 +60,15 @@ type Options = {
  * decided meanwhile counts.
  * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, PAYMENT_NO_NONCE, NODE_*
  */
-export async function readPaymentFacts(parts: Reading, asked: FactsAsked, { except, beside = [] }: Options = {}): Promise<PaymentFacts> {
+export async function readPaymentFacts(
+  parts: Reading,
+  asked: FactsAsked,
+  { except, beside = [], nonceAuthority: named }: FactsOptions = {},
+): Promise<PaymentFacts> {
   const { journal, nodes } = parts
   const from = asked.from ?? (await readTreasury(journal))
   const asset = await assetOf(parts, asked)
-  const nonceAuthority = asked.lifetime === 'nonce' ? await readNonceAuthority(parts) : null
+  const nonceAuthority = asked.lifetime === 'nonce' ? (named ?? (await readNonceAuthority(parts))) : null
   const keys = asked.payees.map(({ key }) => key)
   const known = except === undefined ? await readKnownKeys(parts, keys) : new Set<string>()
   const recipients = asked.payees.filter(({ key }) => !known.has(key)).map(({ recipient }) => recipient)
@@ -123,7 +129,8 @@ export function reasonIn(accounts: AccountFacts, recipient: Address): NotAWallet
 export async function readKnownKeys({ journal }: Pick<Reading, 'journal'>, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const spelled = keys.flatMap(spellingsOf)
   const live = await journal.read.livePayments(spelled)
-  const known = new Set([...live.map(({ key }) => key), ...(await journal.read.paidElsewhere(spelled))])
+  const others = [...(await journal.read.paidElsewhere(spelled)), ...(await journal.read.carriedKeys(spelled))]
+  const known = new Set([...live.map(({ key }) => key), ...others])
   return new Set(keys.filter((key) => spellingsOf(key).some((one) => known.has(one))))
 }
 

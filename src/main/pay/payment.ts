@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import type { NewIntent, Storable } from '../journal/index.ts'
+import type { Storable } from '../journal/index.ts'
 import { type JudgedRecipient, judgeRecipients, requireConfirmed } from '../recipients/index.ts'
 import type { AccountFacts } from './agreed-reads.ts'
 import type { PayParts } from './parts.ts'
 import { readPaymentFacts } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
+import { paymentIntents } from './payment-intents.ts'
 import { planOver, resolveOver } from './plan-over.ts'
 import { sealDecided } from './seals.ts'
 import { lastHeardSlots } from './seen.ts'
-import { encodeIntent } from './stored-intent.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
@@ -80,14 +80,4 @@ export function judgePayees(
   const addresses = payees.map(({ recipient }) => recipient)
   const differs = shown !== undefined && addresses.some((address) => address !== shown)
   return judgeRecipients(parts, { addresses, asset: asset === 'native' ? 'native' : 'token', shown: differs ? shown : null, read })
-}
-
-/** One intent per planned transaction; their ids count up from the name given. */
-export function paymentIntents({ asset, transactions }: PaymentPlan, name: string): NewIntent[] {
-  return transactions.map((transaction, index) => ({
-    id: `${name}/${index + 1}`,
-    what: encodeIntent(transaction),
-    sources: [],
-    payments: transaction.payees.map(({ key, recipient, account, amount }) => ({ key, recipient, account, asset, amount })),
-  }))
 }

@@ -1,6 +1,6 @@
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import type { PayParts } from './parts.ts'
-import { type PaymentFacts, readPaymentFacts } from './payment-facts.ts'
+import { type FactsOptions, type PaymentFacts, readPaymentFacts } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { planOver, resolveOver } from './plan-over.ts'
 import { simulatePayment } from './units.ts'
@@ -20,8 +20,13 @@ export type PlannedRequest = {
  * Plans payments over one reading of the chain, in the version asked for or in the better one.
  * @throws as readPaymentFacts
  */
-export async function planRequest(parts: Reading, asked: Omit<PaymentAsked, 'version'>, version: VersionAsked): Promise<PlannedRequest> {
-  const facts = await readPaymentFacts(parts, asked)
+export async function planRequest(
+  parts: Reading,
+  asked: Omit<PaymentAsked, 'version'>,
+  version: VersionAsked,
+  beside: FactsOptions = {},
+): Promise<PlannedRequest> {
+  const facts = await readPaymentFacts(parts, asked, beside)
   const { plan: planned, why } = await planInVersion(parts, version, {
     plan(chosen) {
       const request = resolveOver(facts, { ...asked, version: chosen })

@@ -3,6 +3,7 @@ import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
 import { reopenApproved } from './approval.ts'
+import { followCarried } from './carried.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
 import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
@@ -113,6 +114,7 @@ type Memory = Sending & {
  * or a node that gives no blockhash must not hold up what is signed and may land.
  */
 async function round(parts: PayParts, memory: Memory): Promise<void> {
+  await apart(parts, () => followCarried(parts))
   await apart(parts, async () => {
     await lookAtRevoked(parts, memory)
     const open = await readOpenWork(parts, stuckIn(memory))

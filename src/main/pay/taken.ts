@@ -15,10 +15,12 @@ export async function readTaken(
   const spelled = keys.flatMap(spellingsOf)
   const taken = await journal.read.takenKeys(spelled)
   const elsewhere = new Set(await journal.read.paidElsewhere(spelled))
+  const out = new Set(await journal.read.carriedKeys(spelled))
   return new Map(
     keys.flatMap((key): [string, Taken][] => {
       const spellings = spellingsOf(key)
       if (spellings.some((one) => elsewhere.has(one))) return [[key, 'paid-elsewhere']]
+      if (spellings.some((one) => out.has(one))) return [[key, 'carried']]
       const [found] = spellings.flatMap((one) => taken.get(one) ?? [])
       return found === undefined ? [] : [[key, becameOf(found, notSealed)]]
     }),

@@ -41,19 +41,23 @@ async function findUnsealed({ journal, signer }: Asking): Promise<string[]> {
   let after: number | undefined
   for (;;) {
     const intents = await journal.read.intents({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    for (const run of inRunsOf(CHECKED_AT_A_TIME, intents)) problems.push(...(await findIn(signer, run)))
+    for (const run of inRunsOf(CHECKED_AT_A_TIME, intents)) problems.push(...(await findIn({ journal, signer }, run)))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) return problems
   }
 }
 
-async function findIn(signer: PayParts['signer'], intents: readonly IntentRecord[]): Promise<string[]> {
+async function findIn({ journal, signer }: Asking, intents: readonly IntentRecord[]): Promise<string[]> {
   const problems: string[] = []
+  const unsealed = intents.filter(({ seal }) => seal === null).map(({ id }) => id)
+  // What was signed elsewhere was decided where it was signed, and is never signed here.
+  const carried = new Set(await journal.read.carriedIntents(unsealed))
   const readable: SealedIntent[] = []
   for (const intent of intents) {
     const { id, state, seal, replaces } = intent
     if (seal === null) {
-      if (isUnfinished(state) && replaces === null) problems.push(`intent ${id}: it has no seal, and waits until a person confirms it`)
+      if (isUnfinished(state) && replaces === null && !carried.has(id))
+        problems.push(`intent ${id}: it has no seal, and waits until a person confirms it`)
       continue
     }
     const claim = claimOf(intent)

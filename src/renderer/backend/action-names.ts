@@ -13,6 +13,8 @@ export const ACTION_NAMES: Record<Action, MessageDescriptor> = {
   'activity.verify': msg`Audit`,
   'approvals.decline': msg`Decide, in Policy`,
   'approvals.list': msg`Policy`,
+  'bundles.import': msg`bundles import on the command line`,
+  'bundles.list': msg`bundles list on the command line`,
   'approvals.show': msg`Decide, in Policy`,
   'cases.list': msg`Ledger continuity`,
   'cases.show': msg`Ledger continuity`,

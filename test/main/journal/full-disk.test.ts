@@ -52,7 +52,7 @@ describe('a full disk', () => {
     expect(await journal.verify()).toMatchObject({ intact: true, credits: last + 1 })
   })
 
-  it('that really is one, of one megabyte, is no different', async ({ skip }) => {
+  it('that really is one, of two megabytes, is no different', async ({ skip }) => {
     const folder = mountSmallDisk()
     if (folder === null) return skip('mounting is not allowed here')
     const path = join(folder, 'journal.sqlite')
@@ -73,7 +73,7 @@ describe('a full disk', () => {
 function mountSmallDisk(): string | null {
   const folder = join(temporaryFolder(), 'disk')
   mkdirSync(folder)
-  const { status } = spawnSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+  const { status } = spawnSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
   if (status !== 0) return null
   onTestFinished(() => {
     execFileSync(UNMOUNT, [folder])

@@ -31,6 +31,7 @@ describe('the window’s door', () => {
     expect(naming.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual([
       'accounts.import',
       'accounts.importAddresses',
+      'bundles.import',
       'bundles.show',
       'bundles.sign',
       'payouts.check',

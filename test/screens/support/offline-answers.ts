@@ -75,6 +75,11 @@ export function offlineAnswers(scene: Scene) {
           throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
         }
       }),
+      plan: os.bundles.plan.handler(notAsked),
+      prepare: os.bundles.prepare.handler(notAsked),
+      write: os.bundles.write.handler(notAsked),
+      import: os.bundles.import.handler(notAsked),
+      list: os.bundles.list.handler(notAsked),
       sign: os.bundles.sign.handler(async ({ input: { words, digest, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })

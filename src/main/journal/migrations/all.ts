@@ -27,6 +27,7 @@ import { unknownIndex } from './0026-unknown-index.ts'
 import { unknownClosed } from './0027-unknown-closed.ts'
 import { decidedAfterSlots } from './0028-decided-after.ts'
 import { ignoredMints } from './0029-ignored-mint.ts'
+import { carriedMessages } from './0030-carried.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unknownClosed,
   decidedAfterSlots,
   ignoredMints,
+  carriedMessages,
 ]

@@ -4,6 +4,7 @@ import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
+import { readBundle, readBundles, readBundleWith, readCarriedIntents, readCarriedKeys, readCarriedOut, readMovedSince } from './carried.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
 import { readCredit, readCredits } from './credits.ts'
@@ -109,12 +110,9 @@ export function createReader(snapshot: Snapshot): JournalReader {
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
     paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
+    ...readingCarried(snapshot),
     nonces: () => snapshot(readNonces),
-    recipients: (page) => snapshot((db) => readRecipients(db, page)),
-    countRecipients: (search) => snapshot((db) => countRecipients(db, search)),
-    knownAddresses: (addresses) => snapshot((db) => readKnownAddresses(db, addresses)),
-    knownBeginningWith: (beginning) => snapshot((db) => readKnownBeginningWith(db, beginning)),
-    countKnownAddresses: () => snapshot(countKnownAddresses),
+    ...readingRecipients(snapshot),
     dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
     knownAttempts: (intentIds) => snapshot((db) => readKnownAttempts(db, intentIds)),
@@ -141,6 +139,34 @@ function readingMints(snapshot: Snapshot): Pick<JournalReader, 'mints' | 'unlist
     mints: (filter = {}) => snapshot((db) => readMints(db, filter)),
     unlistedMints: (page) => snapshot((db) => readUnlistedMints(db, page)),
     countUnlistedMints: () => snapshot(countUnlistedMints),
+  }
+}
+
+type Recipients = Pick<JournalReader, 'recipients' | 'countRecipients' | 'knownAddresses' | 'knownBeginningWith' | 'countKnownAddresses'>
+
+/** Who is in the address book, and whom this journal knows. */
+function readingRecipients(snapshot: Snapshot): Recipients {
+  return {
+    recipients: (page) => snapshot((db) => readRecipients(db, page)),
+    countRecipients: (search) => snapshot((db) => countRecipients(db, search)),
+    knownAddresses: (addresses) => snapshot((db) => readKnownAddresses(db, addresses)),
+    knownBeginningWith: (beginning) => snapshot((db) => readKnownBeginningWith(db, beginning)),
+    countKnownAddresses: () => snapshot(countKnownAddresses),
+  }
+}
+
+/** Bundles that were prepared here. */
+function readingCarried(
+  snapshot: Snapshot,
+): Pick<JournalReader, 'carriedOut' | 'movedSince' | 'carriedKeys' | 'carriedIntents' | 'bundles' | 'bundle' | 'bundleWith'> {
+  return {
+    carriedOut: (page) => snapshot((db) => readCarriedOut(db, page)),
+    movedSince: (page) => snapshot((db) => readMovedSince(db, page)),
+    carriedIntents: (ids) => snapshot((db) => readCarriedIntents(db, ids)),
+    carriedKeys: (keys) => snapshot((db) => readCarriedKeys(db, keys)),
+    bundles: (page) => snapshot((db) => readBundles(db, page)),
+    bundle: (digest) => snapshot((db) => readBundle(db, digest)),
+    bundleWith: (digests) => snapshot((db) => readBundleWith(db, digests)),
   }
 }
 

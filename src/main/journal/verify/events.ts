@@ -1,5 +1,6 @@
 import type { Queries } from '../queries.ts'
 import { EventAttempts } from './event-attempts.ts'
+import { EventCarried } from './event-carried.ts'
 import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
 import { EventIntents } from './event-intents.ts'
@@ -10,6 +11,7 @@ export type FollowedEvents = {
   readonly hashes: EventHashes
   readonly credits: EventCredits
   readonly attempts: EventAttempts
+  readonly carried: EventCarried
   readonly intents: EventIntents
 }
 
@@ -18,16 +20,18 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
   const hashes = new EventHashes()
   const credits = new EventCredits(walkCredits(db))
   const attempts = new EventAttempts()
+  const carried = new EventCarried()
   const intents = new EventIntents()
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
     const data = parseStoredJson(event.data)
     if (event.kind === 'block-recorded' || event.kind === 'history-recorded') await credits.follow(data)
     attempts.follow(event.kind, data)
+    carried.follow(event.kind, data)
     intents.follow(event.kind, data)
   }
   await credits.expectNoMore()
-  return { hashes, credits, attempts, intents }
+  return { hashes, credits, attempts, carried, intents }
 }
 
 function walkEvents(db: Queries) {

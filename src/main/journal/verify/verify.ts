@@ -5,6 +5,7 @@ import type { VerifyReport } from '../records.ts'
 import type { SqliteFile } from '../sqlite.ts'
 import { findBrokenAttempt } from './attempts.ts'
 import { findUnexplained } from './doings.ts'
+import { findBrokenCarried } from './event-carried.ts'
 import { findBrokenBalance } from './balances.ts'
 import { findAlteredIntent } from './event-intents.ts'
 import { followEvents } from './events.ts'
@@ -16,13 +17,14 @@ import { findStaleFigures } from './kept.ts'
 /** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
 export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
   const db = openQueries(file)
-  const { hashes, credits, attempts, intents } = await followEvents(db)
+  const { hashes, credits, attempts, carried, intents } = await followEvents(db)
   const problems = [
     findDamage(file),
     hashes.problem,
     credits.problem,
     await findBrokenBalance(db),
     await findBrokenAttempt(db, attempts),
+    await findBrokenCarried(db, carried),
     await findAlteredIntent(db, intents),
     ...(await findBrokenIntents(db)),
     ...(await findStaleFigures(db)),

@@ -17,15 +17,22 @@ import { readRevocation } from './revocations.ts'
 import { requireSendingOpen } from './sending.ts'
 
 const REVOKED = 'A person revoked it, and it is proved that it had no effect.'
+const SIGNED_ELSEWHERE = 'It was signed elsewhere, and it is proved that it had no effect. It can be prepared again in another bundle.'
 
 /** Does {@link JournalWriter.addDraft}. */
 export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<DraftId> {
-  const { intentId, message, digest, lifetime, notSignedBeforeSlot, predicted } = draft
+  const { intentId, message, digest, lifetime } = draft
   invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
   await requireSendingOpen(change)
   await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
   if (lifetime.kind === 'nonce') await requireNonceFree(change, lifetime)
+  return insertDraft(change, draft)
+}
+
+/** The row of a draft for which everything was checked. */
+export async function insertDraft(change: Change, draft: Given<'addDraft'>): Promise<DraftId> {
+  const { intentId, message, digest, lifetime, notSignedBeforeSlot, predicted } = draft
   const row = { intent_id: intentId, message, digest, predicted: canonicalJson(predicted), state: 'draft' as const, at_ms: change.atMs }
   const { id } = await change.db
     .insertInto('attempt')
@@ -77,6 +84,7 @@ export async function settleAttempt(change: Change, settled: Given<'settleAttemp
   if (state === 'finalized') await satisfyIntent(change, attempt.intent_id)
   else if ((await readRevocation(change, attemptId))?.next === 'abandon')
     await abandonIntent(change, { intentId: attempt.intent_id, why: REVOKED })
+  else if (await wasCarried(change, attempt.intent_id)) await abandonIntent(change, { intentId: attempt.intent_id, why: SIGNED_ELSEWHERE })
   else return false
   return true
 }
@@ -111,8 +119,11 @@ async function writeVerdict(change: Change, attempt: StoredAttempt, { attemptId,
   await change.append('attempt-settled', { attempt: attemptId, from: attempt.state, to: state, proof })
 }
 
-/** The unique indexes would refuse too; this says which account and whose it is. */
-async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract<Lifetime, { kind: 'nonce' }>): Promise<void> {
+/**
+ * The unique indexes would refuse too; this says which account and whose it is.
+ * @throws JOURNAL_NONCE_TAKEN
+ */
+export async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract<Lifetime, { kind: 'nonce' }>): Promise<void> {
   const taken = await db
     .selectFrom('attempt')
     .select(['id', 'intent_id'])
@@ -120,6 +131,19 @@ async function requireNonceFree({ db }: Change, { nonceAccount, nonce }: Extract
     .where((or) => or.or([or('state', 'in', UNSETTLED_STATES), or.and([or('nonce', '=', nonce), or('signature', 'is not', null)])]))
     .executeTakeFirst()
   if (taken !== undefined) throw new StrongroomError('JOURNAL_NONCE_TAKEN', { nonceAccount, intent: taken.intent_id })
+  const out = await db
+    .selectFrom('carried')
+    .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+    .select('bundle.digest')
+    .where('nonce_account', '=', nonceAccount)
+    .where('state', '=', 'out')
+    .executeTakeFirst()
+  if (out !== undefined) throw new StrongroomError('JOURNAL_NONCE_TAKEN', { nonceAccount, intent: `bundle ${out.digest}` })
+}
+
+/** Whether what is done for an intent was signed elsewhere. */
+async function wasCarried({ db }: Change, intentId: string): Promise<boolean> {
+  return (await db.selectFrom('carried').select('id').where('intent_id', '=', intentId).executeTakeFirst()) !== undefined
 }
 
 async function satisfyIntent(change: Change, intentId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { JournalWriter } from '../writer.ts'
 import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
 import { openBalances } from './balances.ts'
 import { repairCursor, recordBlock } from './blocks.ts'
+import { addBundle, endCarried, returnCarried } from './carried.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
@@ -80,6 +81,7 @@ export function createWriter(change: Change): JournalWriter {
     addRecipient: (recipient) => addRecipient(change, recipient),
     labelRecipient: (recipient) => labelRecipient(change, recipient),
     removeRecipient: (recipient) => removeRecipient(change, recipient),
+    ...writingCarried(change),
     addDraft: (draft) => addDraft(change, draft),
     storeSigned: (signed) => storeSigned(change, signed),
     addBroadcast: (broadcast) => addBroadcast(change, broadcast),
@@ -94,5 +96,14 @@ export function createWriter(change: Change): JournalWriter {
     abandonIntent: (abandoned) => abandonIntent(change, abandoned),
     closeUnknown: (closed) => closeUnknown(change, closed),
     noteNodes: (note) => noteNodes(change, note),
+  }
+}
+
+/** Bundles, and what leaves in them. */
+function writingCarried(change: Change): Pick<JournalWriter, 'addBundle' | 'returnCarried' | 'endCarried'> {
+  return {
+    addBundle: (bundle) => addBundle(change, bundle),
+    returnCarried: (returned) => returnCarried(change, returned),
+    endCarried: (ended) => endCarried(change, ended),
   }
 }

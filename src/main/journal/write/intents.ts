@@ -4,7 +4,7 @@ import { laterSlot, type Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { type FinishedIntentState, isAwaitingApproval, isUnfinished } from '../../../core/payment/intent-state.ts'
-import { canonicalJson } from '../json.ts'
+import { canonicalJson, type Storable } from '../json.ts'
 import { inChunks } from '../queries.ts'
 import { readCursor } from '../read/cursor.ts'
 import type { IntentKind } from '../records.ts'
@@ -19,17 +19,24 @@ import { requireSendingOpen } from './sending.ts'
 export async function addDecision(change: Change, decision: Given<'addDecision'>): Promise<void> {
   const { id, kind = 'sweep', summary, intents, heard = null } = decision
   await requireSendingOpen(change)
-  await change.db
-    .insertInto('decision')
-    .values({ id, kind, summary: canonicalJson(summary), at_ms: change.atMs })
-    .execute()
-  await change.append('decision-added', { decision: id, kind, summary, intents: intents.length })
+  await insertDecision(change, { id, kind, summary, intents: intents.length })
   const readSlot = (await readCursor(change.db))?.slot ?? null
   const decided = {
     decidedSlot: laterSlot(readSlot, heard?.highest ?? null),
     decidedAfterSlot: laterSlot(readSlot, heard?.lowest ?? null),
   }
   for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, ...decided })
+}
+
+type NewDecision = { readonly id: string; readonly kind: IntentKind; readonly summary: Storable; readonly intents: number }
+
+/** The row of a decision; its intents come after it. */
+export async function insertDecision({ db, atMs, append }: Change, { id, kind, summary, intents }: NewDecision): Promise<void> {
+  await db
+    .insertInto('decision')
+    .values({ id, kind, summary: canonicalJson(summary), at_ms: atMs })
+    .execute()
+  await append('decision-added', { decision: id, kind, summary, intents })
 }
 
 /** Does {@link JournalWriter.replaceIntent}. */
@@ -139,7 +146,8 @@ type Addition = {
 }
 type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
-async function addIntent(change: Change, { intent, kind, decisionId, replaces, ...decided }: Addition): Promise<void> {
+/** The row of an intent, with its sources and what it pays. */
+export async function addIntent(change: Change, { intent, kind, decisionId, replaces, ...decided }: Addition): Promise<void> {
   const { db, atMs, append } = change
   const { id, what, payments = [], seal = null } = intent
   const sources = await sourceRows(change, intent)

@@ -10,19 +10,11 @@ export async function addPayments(
   change: Change,
   { intentId, decisionId, payments }: { readonly intentId: string; readonly decisionId: string; readonly payments: readonly NewPayment[] },
 ): Promise<void> {
+  await requirePayable(
+    change,
+    payments.map(({ key }) => key),
+  )
   for (const chunk of inChunks(payments)) {
-    const keys = chunk.map(({ key }) => key)
-    const known = await change.db
-      .selectFrom('payment')
-      .select(['key', 'intent_id'])
-      .where('live', '=', 1n)
-      .where('key', 'in', keys)
-      .execute()
-    const [paid] = known
-    const elsewhere = await change.db.selectFrom('paid_elsewhere').select(['key', 'signature']).where('key', 'in', keys).executeTakeFirst()
-    if (elsewhere !== undefined)
-      throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: elsewhere.key ?? '', intent: elsewhere.signature })
-    if (paid !== undefined) throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: paid.key, intent: paid.intent_id })
     const rows = []
     for (const { key, recipient, account, asset, amount } of chunk) {
       const asset_id = await change.assetId(asset)
@@ -38,6 +30,34 @@ export async function addPayments(
       })
     }
     await change.db.insertInto('payment').values(rows).execute()
+  }
+}
+
+/**
+ * Refuses references under which something was paid, or still may be: here, outside this journal, or by a message that left in a bundle.
+ * @throws JOURNAL_PAYMENT_KNOWN
+ */
+export async function requirePayable({ db }: Change, references: readonly string[]): Promise<void> {
+  for (const keys of inChunks(references)) {
+    const elsewhere = await db.selectFrom('paid_elsewhere').select(['key', 'signature']).where('key', 'in', keys).executeTakeFirst()
+    if (elsewhere !== undefined)
+      throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: elsewhere.key ?? '', intent: elsewhere.signature })
+    const paid = await db
+      .selectFrom('payment')
+      .select(['key', 'intent_id'])
+      .where('live', '=', 1n)
+      .where('key', 'in', keys)
+      .executeTakeFirst()
+    if (paid !== undefined) throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: paid.key, intent: paid.intent_id })
+    const out = await db
+      .selectFrom('carried_payment')
+      .innerJoin('carried', 'carried.id', 'carried_payment.carried_id')
+      .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+      .select(['carried_payment.key', 'bundle.digest'])
+      .where('carried_payment.out', '=', 1n)
+      .where('carried_payment.key', 'in', keys)
+      .executeTakeFirst()
+    if (out !== undefined) throw new StrongroomError('JOURNAL_PAYMENT_KNOWN', { key: out.key, intent: `bundle ${out.digest}` })
   }
 }
 

@@ -17,6 +17,7 @@ import {
   moves,
   nameOf,
   rest,
+  shortDigest,
   slotOf,
   transactionsOf,
   type WordsOf,
@@ -44,6 +45,16 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     moves(say(msg`${t(DECIDED.get(kind) ?? msg`Something`)} in ${transactionsOf(intents)} was decided.`), t`decided`, 'sweep'),
   'intent-added': ({ intent, sources }) =>
     moves(say(msg`Transaction ${nameOf(intent)} was decided, from ${accountsOf(asList(sources).length)}.`), t`decided`, 'sweep'),
+  'bundle-prepared': ({ bundle, messages }) =>
+    moves(
+      say(msg`Bundle ${shortDigest(bundle)} was prepared, with ${transactionsOf(asList(messages).length)} to be signed elsewhere.`),
+      t`prepared`,
+      'sweep',
+    ),
+  'carried-returned': ({ intent }) =>
+    moves(say(msg`The signature of transaction ${nameOf(intent)}, which was made elsewhere, is known.`), t`signed`, 'stamp'),
+  'carried-dead': ({ message }) =>
+    rest(say(msg`The transaction with the digest ${shortDigest(message)}, which left in a bundle, can never land.`), t`void`, 'revoked'),
   'intents-sealed': ({ intents }) =>
     rest(say(msg`Sealed by the signer as decided: ${transactionsOf(asList(intents).length)}.`), t`sealed`, 'stamp'),
   'intent-replaced': ({ intent, by }) =>

@@ -50,6 +50,8 @@ export function addresses(value: unknown): Sentence {
 export const named = (label: unknown, of: unknown): Part => (asText(label) === '' ? addressOf(of) : text(asText(label)))
 /** A payment is called by the beginning of its decision's name and its number in it. */
 export const nameOf = (intent: unknown): string => shortIntent(asText(intent))
+/** A digest is known by how it begins. */
+export const shortDigest = (digest: unknown): string => asText(digest).slice(0, 8)
 /** What happened, and the reason that Strongroom wrote with it: “Catch-up after downtime: account by account: a person chose it.” */
 export const withReason = (happened: Sentence, written: unknown): Sentence => withWritten(happened, written, slotsWithin)
 

@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import type { ErrorCode } from '../core/error/codes.ts'
+import { operation } from './operation.ts'
+import { PaymentPlanSchema, PaymentRequestSchema } from './payments.ts'
+import { ConfirmationSchema } from './recipients.ts'
+import {
+  AddressSchema,
+  AmountInputSchema,
+  AmountSchema,
+  assetFilter,
+  BundleDigestSchema,
+  ContentsSchema,
+  limitOf,
+  PathSchema,
+  ReferenceSchema,
+  UnitsSchema,
+} from './schemas.ts'
+import { PlanDigestSchema } from './sweeps.ts'
+
+const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockhash: true }).extend({
+  from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
+  nonceAccount: AddressSchema.describe('the nonce account that it lives by; the account that pays must have authority over it'),
+})
+
+/** A file that was written. */
+const WrittenSchema = z.object({ path: z.string(), byteLength: z.number().int() })
+
+const PreparedSchema = WrittenSchema.extend({
+  digest: BundleDigestSchema,
+  /** To be read aloud to whoever signs. */
+  digestWords: z.array(z.string()),
+  transactions: z.number().int(),
+})
+
+const CarriedSchema = z.object({
+  number: z.number().int(),
+  /**
+   * - out: it may have been signed and sent by whoever has it
+   * - returned: its signature is known, and `intent` is followed to its end
+   * - dead: it is proved that it never lands
+   */
+  state: z.enum(['out', 'returned', 'dead']),
+  intent: z.string().nullable(),
+  /** SHA-256 of its message in hex. */
+  message: z.string(),
+  nonceAccount: AddressSchema,
+  payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
+})
+
+const ListedSchema = z.object({
+  digest: BundleDigestSchema,
+  digestWords: z.array(z.string()),
+  at: z.date(),
+  from: AddressSchema,
+  asset: assetFilter,
+  /** How many of its transactions are in each state. */
+  out: z.number().int(),
+  returned: z.number().int(),
+  dead: z.number().int(),
+  transactions: z.array(CarriedSchema),
+})
+
+const PLANNING: readonly ErrorCode[] = ['CARRY_NO_WATCHED', 'CARRY_NONCE', 'PLAN_MINT_NOT_LISTED', 'NODE_UNREACHABLE']
+
+/** Bundles that are prepared here, to be signed where the key is, and brought back. */
+export const carried = {
+  plan: operation
+    .meta({
+      words: 'Shows what a payment from an account whose key is elsewhere would do, whom it reaches and what it costs. Prepares nothing.',
+      example: 'bundles plan --from <address> --nonce-account <address> --to <address> --amount 1000000',
+      errors: [...PLANNING],
+      needsCaughtUp: true,
+      needsNetwork: true,
+    })
+    .input(CarriedRequestSchema)
+    .output(PaymentPlanSchema.omit({ landing: true, awaitsApproval: true })),
+  prepare: operation
+    .meta({
+      words:
+        'Writes a payment from an account whose key is elsewhere into a file, to be signed on the workstation that has the key. It is in the journal before: from then on it counts as signed and sent until it is proved that it cannot land.',
+      example:
+        'bundles prepare --from <address> --nonce-account <address> --to <address> --amount 1000000 --reference <reference> --digest <digest>',
+      errors: [
+        ...PLANNING,
+        'PAYMENT_NOTHING_TO_PAY',
+        'PLAN_CHANGED',
+        'RECIPIENT_NOT_CONFIRMED',
+        'SENDING_CLOSED',
+        'SENDING_NOT_READ',
+        'JOURNAL_NONCE_TAKEN',
+        'JOURNAL_PAYMENT_KNOWN',
+        'JOURNAL_MESSAGE_KNOWN',
+        'EXPORT_FAILED',
+      ],
+      needsCaughtUp: true,
+      needsNetwork: true,
+    })
+    .input(
+      CarriedRequestSchema.extend({
+        reference: ReferenceSchema.describe('as the plan gave it'),
+        price: AmountInputSchema.optional().describe('as the plan gave it; default: none'),
+        units: UnitsSchema.optional().describe('compute units, as the plan gave them; default: the most that the instructions take'),
+        digest: PlanDigestSchema.describe('of the plan that was read, as bundles plan gave it'),
+        confirmed: ConfirmationSchema.optional().describe(
+          'the digest of what bundles plan says of the recipient, where a person has to confirm it',
+        ),
+      }),
+    )
+    .output(PreparedSchema),
+  write: operation
+    .meta({
+      words: 'Writes the file of a bundle that was prepared here once more. It is the same bundle, and pays once.',
+      example: 'bundles write --digest <digest>',
+      errors: ['CARRY_UNKNOWN', 'EXPORT_FAILED'],
+    })
+    .input(z.strictObject({ digest: BundleDigestSchema.describe('of the bundle, as bundles list gives it') }))
+    .output(PreparedSchema),
+  import: operation
+    .meta({
+      words:
+        'Takes over the signatures of a bundle that was prepared here and comes back signed, and sends its transactions. Each signature is verified over the bytes in the journal; a file of which anything else was changed is refused.',
+      example: 'bundles import --file bundle-signed.json',
+      errors: [
+        'CARRY_NOT_PREPARED',
+        'CARRY_UNSIGNED',
+        'CARRY_DEAD',
+        'BUNDLE_RETURNED_BYTE',
+        'BUNDLE_RETURNED_MISSING',
+        'BUNDLE_RETURNED_EXTRA',
+        'BUNDLE_RETURNED_ORDER',
+        'BUNDLE_RETURNED_CLAIMS',
+        'BUNDLE_SIGNATURE',
+        'SENDING_CLOSED',
+        'SENDING_NOT_READ',
+      ],
+      needsCaughtUp: true,
+      needsNetwork: true,
+      follows: 'decision',
+    })
+    .input(z.strictObject({ file: PathSchema.optional().describe('the file that holds it'), contents: ContentsSchema.optional() }))
+    .output(
+      z.object({
+        digest: BundleDigestSchema,
+        /** The decision that its transactions are now. */
+        id: z.string(),
+        /** Transactions that are sent from now on. */
+        taken: z.number().int(),
+        /** Whose signature was known before. */
+        known: z.number().int(),
+        /** Proved never to land: their signatures are of no use. */
+        dead: z.number().int(),
+        /** Without the signatures of all their signers. */
+        unsigned: z.number().int(),
+      }),
+    ),
+  list: operation
+    .meta({
+      words: 'Lists bundles that were prepared here, newest first, and what became of each of their transactions.',
+      example: 'bundles list',
+      errors: [],
+    })
+    .input(z.strictObject({ limit: limitOf(20) }))
+    .output(z.array(ListedSchema)),
+}

@@ -1,0 +1,75 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Bundle } from '../../core/bundle/bundle.ts'
+import { compareReturned } from '../../core/bundle/compare-returned.ts'
+import { decodeBundle } from '../../core/bundle/decode.ts'
+import { digestBundle } from '../../core/bundle/encode.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { digestMessage } from '../../core/review/digest.ts'
+import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
+import { returnOf } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { requireRead } from './prepare.ts'
+
+type Parts = Pick<Services, 'journal' | 'gate'>
+
+/** What came of a bundle that was brought back: how many of its transactions are sent from now on, were known before, are void, and lack signatures. */
+export type TakenBack = {
+  readonly digest: string
+  readonly id: string
+  readonly taken: number
+  readonly known: number
+  readonly dead: number
+  readonly unsigned: number
+}
+
+/**
+ * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken: each signature is verified over the bytes that are in
+ * the journal. What is taken is sent, and followed to its end. The same file again changes nothing.
+ * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, SENDING_CLOSED, SENDING_NOT_READ
+ */
+export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
+  const { journal } = parts
+  const record = await requirePrepared(parts, returned)
+  const { differences, signatures } = compareReturned(decodeBundle(record.content), returned)
+  const [difference] = differences
+  if (difference !== undefined) throw difference
+  const signed = record.carried.map((carried) => {
+    const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
+    return { carried, signatures: wholeOf(carried, given) }
+  })
+  const out = signed.filter(({ carried }) => carried.state === 'out')
+  if (record.carried.every(({ state }) => state === 'dead')) throw new StrongroomError('CARRY_DEAD', { digest: record.digest })
+  const whole = out.flatMap((one) => (one.signatures === null ? [] : [returnOf(one.carried, one.signatures)]))
+  if (out.length > 0 && whole.length === 0) throw new StrongroomError('CARRY_UNSIGNED', { digest: record.digest, transactions: out.length })
+  // Whoever takes over what is not sent yet decides that it is sent.
+  if (whole.length > 0) await requireRead(parts)
+  const taken = whole.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(whole))
+  return {
+    digest: record.digest,
+    id: record.decisionId,
+    taken,
+    known: countIn(record, 'returned') + whole.length - taken,
+    dead: countIn(record, 'dead'),
+    unsigned: out.length - whole.length,
+  }
+}
+
+/** By its digest, or, where something of it was changed, by any of its messages: then what was changed can be named. */
+async function requirePrepared({ journal }: Pick<Parts, 'journal'>, returned: Bundle): Promise<BundleRecord> {
+  const digest = bytesToHex(digestBundle(returned))
+  const messages = returned.transactions.map(({ message }) => bytesToHex(digestMessage(message)))
+  const record = (await journal.read.bundle(digest)) ?? (await journal.read.bundleWith(messages))
+  if (record === null) throw new StrongroomError('CARRY_NOT_PREPARED', { digest })
+  return record
+}
+
+/** The signatures of a message in the order of its signers; null where one is missing. */
+function wholeOf({ message }: CarriedRecord, given: ReadonlyMap<string, Signature>): readonly Signature[] | null {
+  const { header, staticAccounts } = decodeMessage(message)
+  const signatures = staticAccounts.slice(0, header.signerCount).flatMap((address) => given.get(address) ?? [])
+  return signatures.length === header.signerCount ? signatures : null
+}
+
+const countIn = ({ carried }: BundleRecord, state: CarriedRecord['state']): number => carried.filter((one) => one.state === state).length

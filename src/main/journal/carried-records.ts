@@ -1,0 +1,68 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import type { Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { NewIntent } from './writer.ts'
+import type { JsonValue, Storable } from './json.ts'
+
+/*
+ * Messages that left in a bundle, to be signed by keys that are elsewhere (docs/offline-preparing.md). There is neither an intent nor an attempt of
+ * one before its signature is known: an attempt without a signature is a draft, and a draft was given to nobody.
+ */
+
+/**
+ * - out: it left, and may have been signed and sent by whoever has it
+ * - returned: its signature is known, and an attempt with it follows it from there
+ * - dead: it never landed and never can
+ */
+export type CarriedState = 'out' | 'returned' | 'dead'
+
+type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
+
+/** A message of a bundle. */
+export type CarriedRecord = {
+  readonly id: number
+  readonly bundleDigest: string
+  readonly decisionId: string
+  /** Its place in the bundle, from 1. */
+  readonly number: number
+  readonly message: Uint8Array
+  /** Whose signature the ledger knows it by. */
+  readonly feePayer: Address
+  readonly lifetime: NonceLifetime
+  /** A finalized slot at which its nonce account held its value. */
+  readonly readSlot: Slot
+  /** The planned transaction, as an intent keeps it. */
+  readonly what: JsonValue
+  readonly state: CarriedState
+  readonly intentId: string | null
+}
+
+/** A bundle as it was written. `decisionId`: the decision that its transactions become once they are signed. */
+export type BundleRecord = {
+  readonly id: number
+  readonly digest: string
+  readonly content: string
+  readonly decisionId: string
+  readonly atMs: number
+  readonly carried: readonly CarriedRecord[]
+}
+
+/** A message as it leaves. `references`: what it pays; nobody else pays them while it is out. */
+export type NewCarried = Pick<CarriedRecord, 'message' | 'feePayer' | 'lifetime' | 'readSlot'> & {
+  readonly what: Storable
+  readonly references: readonly string[]
+}
+
+/** A message whose signature is known, with the intent and the attempt that it becomes. */
+export type ReturnedCarried = {
+  readonly carriedId: number
+  readonly intent: NewIntent
+  /** What it will change, for comparison when it is finalized. */
+  readonly predicted: Storable
+  readonly signature: Signature
+  readonly transaction: Uint8Array
+}
+
+/** A transaction that moved something of an account. */
+export type MovedRecord = { readonly id: number; readonly signature: Signature }

@@ -1,0 +1,122 @@
+import { NATIVE_ASSET_ID, toBytes, toNumber } from '../columns.ts'
+import type { BundleRecord, CarriedRecord, MovedRecord } from '../carried-records.ts'
+import { parseStoredJson } from '../json.ts'
+import { inChunks, type Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import { above, below, pageRows } from './page.ts'
+
+/** Answers {@link JournalReader.carriedOut}. */
+export async function readCarriedOut(db: Queries, { after, limit }: Asked<'carriedOut'>): Promise<readonly CarriedRecord[]> {
+  const rows = await selectCarried(db)
+    .where('carried.state', '=', 'out')
+    .where('carried.id', '>', above(after))
+    .orderBy('carried.id')
+    .limit(pageRows(limit))
+    .execute()
+  return rows.map(toCarried)
+}
+
+/** Answers {@link JournalReader.movedSince}. */
+export async function readMovedSince(
+  db: Queries,
+  { account, sinceSlot, after, limit }: Asked<'movedSince'>,
+): Promise<readonly MovedRecord[]> {
+  const rows = await db
+    .selectFrom('credit')
+    .select(['id', 'signature'])
+    .where('account', '=', account)
+    .where('asset_id', '=', NATIVE_ASSET_ID)
+    .where('slot', '>=', sinceSlot)
+    .where('signature', 'is not', null)
+    .where('id', '>', above(after))
+    .orderBy('id')
+    .limit(pageRows(limit))
+    .execute()
+  return rows.flatMap(({ id, signature }) => (signature === null ? [] : [{ id: toNumber(id), signature }]))
+}
+
+/** Answers {@link JournalReader.carriedKeys}. */
+export async function readCarriedKeys(db: Queries, keys: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const chunk of inChunks(keys)) {
+    const rows = await db.selectFrom('carried_payment').select('key').where('out', '=', 1n).where('key', 'in', chunk).execute()
+    found.push(...rows.map(({ key }) => key))
+  }
+  return found
+}
+
+/** Answers {@link JournalReader.carriedIntents}. */
+export async function readCarriedIntents(db: Queries, intentIds: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const chunk of inChunks(intentIds)) {
+    const rows = await db.selectFrom('carried').select('intent_id').where('intent_id', 'in', chunk).execute()
+    found.push(...rows.flatMap(({ intent_id: id }) => (id === null ? [] : [id])))
+  }
+  return found
+}
+
+/** Answers {@link JournalReader.bundles}. */
+export async function readBundles(db: Queries, { after, limit }: Asked<'bundles'>): Promise<readonly BundleRecord[]> {
+  const rows = await db
+    .selectFrom('bundle')
+    .selectAll()
+    .where('id', '<', below(after))
+    .orderBy('id', 'desc')
+    .limit(pageRows(limit))
+    .execute()
+  return Promise.all(rows.map((row) => withCarried(db, row)))
+}
+
+/** Answers {@link JournalReader.bundle}. */
+export async function readBundle(db: Queries, digest: string): Promise<BundleRecord | null> {
+  const row = await db.selectFrom('bundle').selectAll().where('digest', '=', digest).executeTakeFirst()
+  return row === undefined ? null : withCarried(db, row)
+}
+
+/** Answers {@link JournalReader.bundleWith}. */
+export async function readBundleWith(db: Queries, digests: readonly string[]): Promise<BundleRecord | null> {
+  for (const chunk of inChunks(digests)) {
+    const bytes = chunk.map((digest) => new Uint8Array(Buffer.from(digest, 'hex')))
+    const row = await db
+      .selectFrom('carried')
+      .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+      .selectAll('bundle')
+      .where('carried.digest', 'in', bytes)
+      .executeTakeFirst()
+    if (row !== undefined) return withCarried(db, row)
+  }
+  return null
+}
+
+type BundleRow = { id: bigint; digest: string; content: string; decision_id: string; at_ms: bigint }
+
+async function withCarried(db: Queries, { id, digest, content, decision_id: decisionId, at_ms: atMs }: BundleRow): Promise<BundleRecord> {
+  const rows = await selectCarried(db).where('carried.bundle_id', '=', id).orderBy('carried.number').execute()
+  return { id: toNumber(id), digest, content, decisionId, atMs: toNumber(atMs), carried: rows.map(toCarried) }
+}
+
+function selectCarried(db: Queries) {
+  return db
+    .selectFrom('carried')
+    .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+    .selectAll('carried')
+    .select(['bundle.digest as bundle_digest', 'bundle.decision_id'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCarried>['execute']>>[number]
+
+function toCarried(row: Row): CarriedRecord {
+  return {
+    id: toNumber(row.id),
+    bundleDigest: row.bundle_digest,
+    decisionId: row.decision_id,
+    number: toNumber(row.number),
+    message: toBytes(row.message),
+    feePayer: row.fee_payer,
+    lifetime: { kind: 'nonce', nonce: row.nonce, nonceAccount: row.nonce_account, authority: row.nonce_authority },
+    readSlot: row.read_slot,
+    what: parseStoredJson(row.what),
+    state: row.state,
+    intentId: row.intent_id,
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import type { BundleTable, CarriedTable } from '../schema.ts'
+import { digestCarried } from '../carried-digest.ts'
+import { toNumber } from '../columns.ts'
+import { canonicalJson, parseStoredJson } from '../json.ts'
+import { inChunks } from '../queries.ts'
+import type { NewCarried, ReturnedCarried } from '../carried-records.ts'
+import type { Given } from '../writer.ts'
+import { insertDraft, requireNonceFree, storeSigned } from './attempts.ts'
+import type { Change } from './change.ts'
+import { addIntent, insertDecision } from './intents.ts'
+import { requirePayable } from './payments.ts'
+import { requireSendingOpen } from './sending.ts'
+
+/** Does {@link JournalWriter.addBundle}. */
+export async function addBundle(change: Change, bundle: Given<'addBundle'>): Promise<void> {
+  const { digest, content, decisionId, summary, carried } = bundle
+  await requireSendingOpen(change)
+  const { id } = await change.db
+    .insertInto('bundle')
+    .values({ digest, content, decision_id: decisionId, summary: canonicalJson(summary), at_ms: change.atMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const messages = []
+  for (const [place, one] of carried.entries()) messages.push(await addCarried(change, id, place + 1, one))
+  const text = createHash('sha256').update(content).digest('hex')
+  await change.append('bundle-prepared', { bundle: digest, text, decision: decisionId, messages })
+}
+
+/** Gives the digests that its event has. */
+async function addCarried(change: Change, bundleId: bigint, number: number, carried: NewCarried) {
+  const { message, feePayer, lifetime, readSlot, what, references } = carried
+  const { nonce, nonceAccount, authority } = lifetime
+  await requireNonceFree(change, lifetime)
+  await requirePayable(change, references)
+  const digest = createHash('sha256').update(message).digest()
+  await requireNew(change, digest)
+  const { id } = await change.db
+    .insertInto('carried')
+    .values({
+      bundle_id: bundleId,
+      number: BigInt(number),
+      message,
+      digest,
+      fee_payer: feePayer,
+      nonce,
+      nonce_account: nonceAccount,
+      nonce_authority: authority,
+      read_slot: readSlot,
+      what: canonicalJson(what),
+      state: 'out',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const chunk of inChunks(references))
+    await change.db
+      .insertInto('carried_payment')
+      .values(chunk.map((key) => ({ carried_id: id, key })))
+      .execute()
+  return { message: digest.toString('hex'), kept: digestCarried({ ...carried, number }) }
+}
+
+/** The chain takes equal bytes once: what is out, or was, is not prepared a second time. */
+async function requireNew({ db }: Change, digest: Uint8Array): Promise<void> {
+  const same = await db
+    .selectFrom('attempt')
+    .select('intent_id')
+    .where('digest', '=', digest)
+    .where('state', '<>', 'refused')
+    .executeTakeFirst()
+  const out = await db
+    .selectFrom('carried')
+    .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+    .select('bundle.digest')
+    .where('carried.digest', '=', digest)
+    .executeTakeFirst()
+  const by = same?.intent_id ?? (out === undefined ? null : `bundle ${out.digest}`)
+  if (by !== null) throw new StrongroomError('JOURNAL_MESSAGE_KNOWN', { by })
+}
+
+/** Does {@link JournalWriter.returnCarried}. */
+export async function returnCarried(change: Change, returned: Given<'returnCarried'>): Promise<number> {
+  let count = 0
+  for (const one of returned) if (await returnOne(change, one)) count += 1
+  return count
+}
+
+async function returnOne(change: Change, returned: ReturnedCarried): Promise<boolean> {
+  const { carriedId, intent, predicted, signature, transaction } = returned
+  const carried = await requireCarried(change, carriedId)
+  if (carried.state !== 'out') return false
+  invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
+  await beginDecision(change, carried)
+  await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+  // It may have landed at any time since its nonce was read.
+  const slots = { decidedSlot: carried.read_slot, decidedAfterSlot: carried.read_slot }
+  await addIntent(change, { intent, kind: 'payment', decisionId: carried.decision_id, replaces: null, ...slots })
+  await change.db.updateTable('carried').set({ state: 'returned', intent_id: intent.id }).where('id', '=', BigInt(carriedId)).execute()
+  await change.append('carried-returned', { message: toHex(carried.digest), intent: intent.id })
+  const attemptId = await insertDraft(change, {
+    intentId: intent.id,
+    message: carried.message,
+    digest: carried.digest,
+    lifetime: { kind: 'nonce', nonce: carried.nonce, nonceAccount: carried.nonce_account, authority: carried.nonce_authority },
+    notSignedBeforeSlot: carried.read_slot,
+    predicted,
+  })
+  await storeSigned(change, { attemptId, signature, transaction })
+  return true
+}
+
+/** The decision is there from the first message on whose signature is known. */
+async function beginDecision(change: Change, { decision_id: id, summary, bundle_id: bundleId }: Stored): Promise<void> {
+  const known = await change.db.selectFrom('decision').select('id').where('id', '=', id).executeTakeFirst()
+  if (known !== undefined) return
+  const { count } = await change.db
+    .selectFrom('carried')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('bundle_id', '=', bundleId)
+    .executeTakeFirstOrThrow()
+  await insertDecision(change, { id, kind: 'payment', summary: parseStoredJson(summary), intents: toNumber(count) })
+}
+
+/** Does {@link JournalWriter.endCarried}. */
+export async function endCarried(change: Change, { carriedId, proof }: Given<'endCarried'>): Promise<boolean> {
+  const { state, digest } = await requireCarried(change, carriedId)
+  if (state !== 'out') return false
+  await change.db
+    .updateTable('carried')
+    .set({ state: 'dead', proof: canonicalJson(proof) })
+    .where('id', '=', BigInt(carriedId))
+    .execute()
+  await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+  await change.append('carried-dead', { message: toHex(digest), proof })
+  return true
+}
+
+type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
+
+async function requireCarried({ db }: Change, carriedId: number): Promise<Stored> {
+  const found = await db
+    .selectFrom('carried')
+    .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+    .selectAll('carried')
+    .select(['bundle.decision_id', 'bundle.summary'])
+    .where('carried.id', '=', BigInt(carriedId))
+    .executeTakeFirst()
+  invariant(found !== undefined, `no message ${carriedId} left in a bundle`)
+  return found
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { StrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { digestMessage, digestWords } from '../../core/review/digest.ts'
+import { say } from '../../core/text/sentence.ts'
+import { readGivenBundle } from '../bundle-file.ts'
+import { type PreparedBundle, preparePayment, readForBundle, requireWatched, takeBack } from '../carry/index.ts'
+import { writeWhole } from '../export/write-file.ts'
+import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
+import { findClosedAccounts, judgePayees, measureRequest, planRequest, readIntent } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { askedOf } from './payment-asked.ts'
+import { shownPaymentPlan } from './present-payment-plan.ts'
+import { shownRecipient } from './present-recipient.ts'
+import { versionAsked } from './version-asked.ts'
+
+/** Bundles that are prepared here, signed elsewhere, and brought back. */
+export function carriedOperations(services: Services) {
+  const { journal, submitter } = services
+  return {
+    plan: os.bundles.plan.handler(async ({ input }) => {
+      const reference = input.reference ?? randomUUID()
+      const planned = await planCarried(services, input, reference)
+      const [{ request, plan, warnings: tried }, judged] = await Promise.all([
+        measureRequest(services, planned),
+        judgePayees(services, planned.request, planned.facts.accounts),
+      ])
+      await readForBundle(services, { plan, nonceAccount: input.nonceAccount })
+      const shown = await shownPaymentPlan(journal, plan, null)
+      const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
+      return {
+        reference,
+        price: request.computeUnitPrice,
+        units: request.computeUnitLimit,
+        ...shown,
+        warnings: [...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
+        versionWords: planned.why,
+        recipients: judged.map(shownRecipient),
+      }
+    }),
+    prepare: os.bundles.prepare.handler(async ({ input: { digest, confirmed, ...input } }) => {
+      const { request } = await planCarried(services, input, input.reference)
+      const asked = { request, nonceAccount: input.nonceAccount, digest, confirmed: confirmed === undefined ? [] : [confirmed] }
+      return writeBundle(services, await preparePayment(services, asked))
+    }),
+    write: os.bundles.write.handler(async ({ input: { digest } }) => {
+      const record = await journal.read.bundle(digest)
+      if (record === null) throw new StrongroomError('CARRY_UNKNOWN', { digest })
+      return writeBundle(services, { digest, content: record.content, transactions: record.carried.length })
+    }),
+    import: os.bundles.import.handler(async ({ input }) => {
+      const taken = await takeBack(services, await readGivenBundle(input))
+      submitter.wake()
+      return taken
+    }),
+    list: os.bundles.list.handler(async ({ input: { limit } }) => (await journal.read.bundles({ limit })).map(shownBundle)),
+  }
+}
+
+type Asked = Omit<Parameters<typeof askedOf>[0], 'lifetime' | 'blockhash'> & Required<Pick<Parameters<typeof askedOf>[0], 'from'>>
+
+async function planCarried(services: Services, input: Asked, reference: string) {
+  const { from } = input
+  if (from === undefined) throw new StrongroomError('OPERATION_ARGUMENT', { field: 'from', problem: 'it is missing' })
+  await requireWatched(services, from)
+  return planRequest(services, askedOf({ ...input, lifetime: 'nonce' }, reference), versionAsked(input), { nonceAuthority: from })
+}
+
+/** Among the exports. One that is there is left alone: the same bundle may lie in several files. */
+async function writeBundle({ folder }: Services, { digest, content, transactions }: PreparedBundle) {
+  const place = { folder: join(folder.path, 'exports'), name: `bundle-${digest.slice(0, 8)}`, ending: 'json' }
+  const written = await writeWhole(place, once(content))
+  return { ...written, digest, digestWords: [...digestWords(hexToBytes(digest))], transactions }
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text
+}
+
+function shownBundle({ digest, atMs, carried }: BundleRecord) {
+  const count = (state: CarriedRecord['state']) => carried.filter((one) => one.state === state).length
+  const [first] = carried.map(({ what }) => readIntent(what))
+  invariant(first?.kind === 'payment', 'payments alone leave in a bundle')
+  return {
+    digest,
+    digestWords: [...digestWords(hexToBytes(digest))],
+    at: new Date(atMs),
+    from: first.feePayer,
+    asset: first.asset.kind === 'native' ? ('native' as const) : first.asset.mint,
+    out: count('out'),
+    returned: count('returned'),
+    dead: count('dead'),
+    transactions: carried.map(shownCarried),
+  }
+}
+
+function shownCarried({ number, state, intentId, message, lifetime, what }: CarriedRecord) {
+  const planned = readIntent(what)
+  return {
+    number,
+    state,
+    intent: intentId,
+    message: bytesToHex(digestMessage(message)),
+    nonceAccount: lifetime.nonceAccount,
+    payees: planned.kind !== 'payment' ? [] : planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+  }
+}

@@ -1,0 +1,19 @@
+import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
+import type { NewIntent } from '../journal/index.ts'
+import { encodeIntent } from './stored-intent.ts'
+
+/** One intent per planned transaction; their ids count up from the name given. */
+export function paymentIntents({ transactions }: PaymentPlan, name: string): NewIntent[] {
+  return transactions.map((transaction, index) => paymentIntent(transaction, `${name}/${index + 1}`))
+}
+
+/** The intent of one planned transaction. */
+export function paymentIntent(transaction: PlannedPayment, id: string): NewIntent {
+  const { asset, payees } = transaction
+  return {
+    id,
+    what: encodeIntent(transaction),
+    sources: [],
+    payments: payees.map(({ key, recipient, account, amount }) => ({ key, recipient, account, asset, amount })),
+  }
+}

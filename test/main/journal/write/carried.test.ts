@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { slot } from '../../../../src/core/chain/slot.ts'
+import type { Journal, NewCarried, NewIntent } from '../../../../src/main/journal/index.ts'
+import { openNewJournal } from '../../../support/new-journal.ts'
+import { addressOf, draftOf, NATIVE, nonceOf, signatureOf } from '../samples.ts'
+import { openRaw, openTestJournal, temporaryPath } from '../support.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const leaving = (name: string, references: readonly string[] = [name]): NewCarried => ({
+  message: bytesOf(`message ${name}`),
+  feePayer: addressOf('cold'),
+  lifetime: { kind: 'nonce', nonce: nonceOf(name), nonceAccount: addressOf(`nonce account ${name}`), authority: addressOf('cold') },
+  readSlot: slot(100),
+  what: { pays: name },
+  references,
+})
+const bundle = (name: string, ...carried: readonly NewCarried[]) => ({
+  digest: digestOf(`bundle ${name}`),
+  content: `bundle ${name}`,
+  decisionId: `decision ${name}`,
+  summary: { asked: name },
+  carried: carried.length === 0 ? [leaving(name)] : carried,
+})
+const prepare = (journal: Journal, name: string, ...carried: readonly NewCarried[]) =>
+  journal.write('bundle', (tx) => tx.addBundle(bundle(name, ...carried)))
+const paying = (id: string, name: string): NewIntent => ({
+  id,
+  what: { pays: name },
+  sources: [],
+  payments: [{ key: name, recipient: addressOf(name), account: addressOf(name), asset: NATIVE, amount: 5n }],
+})
+const decide = (journal: Journal, name: string) =>
+  journal.write('payments', (tx) =>
+    tx.addDecision({ id: `d ${name}`, kind: 'payment', summary: null, intents: [paying(`i ${name}`, name)] }),
+  )
+const returning = (name: string, carriedId = 1) => ({
+  carriedId,
+  intent: paying(`decision ${name}/1`, name),
+  predicted: { paid: 5n },
+  signature: signatureOf(name),
+  transaction: bytesOf(`signature, message ${name}`),
+})
+const bring = (journal: Journal, name: string) => journal.write('carried', (tx) => tx.returnCarried([returning(name)]))
+const end = (journal: Journal, carriedId = 1) => journal.write('carried', (tx) => tx.endCarried({ carriedId, proof: { by: 'nonce' } }))
+
+describe('a message that left in a bundle', () => {
+  it('is out, with its bundle as it was written', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a', leaving('a', ['x', 'y']), leaving('b'))
+    const record = await journal.read.bundle(digestOf('bundle a'))
+    expect(record).toMatchObject({
+      content: 'bundle a',
+      decisionId: 'decision a',
+      carried: [{ number: 1 }, { number: 2, state: 'out', intentId: null }],
+    })
+    expect(await journal.read.bundleWith([digestOf('message b')])).toEqual(record)
+    expect(await journal.read.bundleWith([digestOf('message c')])).toBeNull()
+    expect(await journal.read.carriedKeys(['x', 'y', 'z'])).toEqual(['x', 'y'])
+    expect(await journal.read.carriedOut({ limit: 10 })).toHaveLength(2)
+    expect(await journal.read.intents({ limit: 10 })).toEqual([])
+    expect(await journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('takes its references, its nonce account and its bytes from everything else', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    const by = `bundle ${digestOf('bundle a')}`
+    await expect(decide(journal, 'a')).rejects.toMatchObject({ code: 'JOURNAL_PAYMENT_KNOWN', context: { key: 'a', intent: by } })
+    await expect(prepare(journal, 'b', { ...leaving('b', ['a']) })).rejects.toMatchObject({ code: 'JOURNAL_PAYMENT_KNOWN' })
+    const { lifetime, message } = leaving('a')
+    await expect(prepare(journal, 'c', { ...leaving('c'), lifetime })).rejects.toMatchObject({
+      code: 'JOURNAL_NONCE_TAKEN',
+      context: { intent: by },
+    })
+    await expect(prepare(journal, 'd', { ...leaving('d'), message })).rejects.toMatchObject({
+      code: 'JOURNAL_MESSAGE_KNOWN',
+      context: { by },
+    })
+    await decide(journal, 'e')
+    await expect(
+      journal.write('draft', (tx) => tx.addDraft({ ...draftOf('i e', 'e', lifetime), notSignedBeforeSlot: slot(100) })),
+    ).rejects.toMatchObject({ code: 'JOURNAL_NONCE_TAKEN' })
+    expect(await journal.read.bundles({ limit: 10 })).toHaveLength(1)
+  })
+
+  it('takes no reference that is decided, and no bytes of an attempt', async () => {
+    const journal = await openTestJournal()
+    await decide(journal, 'a')
+    await expect(prepare(journal, 'a')).rejects.toMatchObject({ code: 'JOURNAL_PAYMENT_KNOWN', context: { intent: 'i a' } })
+    await journal.write('draft', (tx) => tx.addDraft(draftOf('i a', 'b')))
+    await expect(prepare(journal, 'b')).rejects.toMatchObject({ code: 'JOURNAL_MESSAGE_KNOWN', context: { by: 'i a' } })
+  })
+
+  it('is not prepared while sending is closed', async () => {
+    const journal = await openTestJournal()
+    await journal.write('close', (tx) => tx.closeSending({ reason: 'key-imported', context: {} }))
+    await expect(prepare(journal, 'a')).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+  })
+
+  it('is an intent with a signed attempt once its signature is known, and returns once', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    expect([await bring(journal, 'a'), await bring(journal, 'a'), await end(journal)]).toEqual([1, 0, false])
+    expect(await journal.read.decision('decision a')).toMatchObject({ kind: 'payment', summary: { asked: 'a' }, unfinishedIntents: 1 })
+    expect(await journal.read.intent('decision a/1')).toMatchObject({
+      state: 'open',
+      seal: null,
+      decidedSlot: slot(100),
+      attempts: [{ state: 'signed', signature: signatureOf('a'), notSignedBeforeSlot: slot(100) }],
+    })
+    expect(await journal.read.livePayments(['a'])).toMatchObject([{ intentId: 'decision a/1' }])
+    expect([await journal.read.carriedKeys(['a']), await journal.read.carriedIntents(['decision a/1', 'i'])]).toEqual([
+      [],
+      ['decision a/1'],
+    ])
+    await expect(decide(journal, 'a')).rejects.toMatchObject({ code: 'JOURNAL_PAYMENT_KNOWN' })
+    expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
+  })
+
+  it('that ends without effect after it was signed is given up, and never made again by this vault', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    await bring(journal, 'a')
+    const attempt = (await journal.read.intent('decision a/1'))?.attempts[0]
+    await journal.write('settle', (tx) => tx.settleAttempt({ attemptId: attempt?.id as never, state: 'expired', proof: { by: 'nonce' } }))
+    expect(await journal.read.intent('decision a/1')).toMatchObject({ state: 'abandoned' })
+    await decide(journal, 'a')
+    expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
+  })
+
+  it('that is dead frees its reference and its nonce account, and never returns; its bytes are not prepared again', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    expect([await end(journal), await end(journal), await bring(journal, 'a')]).toEqual([true, false, 0])
+    await expect(prepare(journal, 'again', leaving('a'))).rejects.toMatchObject({ code: 'JOURNAL_MESSAGE_KNOWN' })
+    const { lifetime } = leaving('a')
+    await prepare(journal, 'b', { ...leaving('b', ['a']), lifetime: { ...lifetime, nonce: nonceOf('next') } })
+    expect(await journal.read.carriedKeys(['a'])).toEqual(['a'])
+    expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
+  })
+
+  it('does not become an intent that does something else than what left', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    const other = { ...returning('a'), intent: paying('decision a/1', 'b') }
+    await expect(journal.write('carried', (tx) => tx.returnCarried([other]))).rejects.toThrow('is not what left')
+    expect(await journal.read.carriedOut({ limit: 10 })).toHaveLength(1)
+  })
+
+  it.each([
+    ['its message', "UPDATE carried SET message = x'00'"],
+    ['its digest', 'UPDATE carried SET digest = zeroblob(32)'],
+    ['its state', "UPDATE carried SET state = 'dead', proof = '{}'"],
+    ['its bundle', "UPDATE bundle SET digest = substr(digest, 2) || '0'"],
+    ['what it is to do', `UPDATE carried SET what = '{"pays":"b"}'`],
+    ['the slot at which its nonce was read', 'UPDATE carried SET read_slot = 500'],
+    ['its nonce account', "UPDATE carried SET nonce_account = 'other'"],
+    ['the text of its file', "UPDATE bundle SET content = 'another'"],
+    ['its references', "UPDATE carried_payment SET key = 'b'"],
+    ['the row', 'DELETE FROM carried_payment; DELETE FROM carried'],
+  ])('is found altered where somebody changed %s in the journal', async (_what, sql) => {
+    const path = temporaryPath()
+    const journal = await openNewJournal({ path, now: () => 0 })
+    await prepare(journal, 'a')
+    await journal.close()
+    const raw = openRaw(path)
+    raw.pragma('foreign_keys = OFF')
+    raw.exec(sql)
+    raw.close()
+    const { intact, problems } = await (await openTestJournal({ path })).verify()
+    expect({ intact, table: problems[0]?.table }).toEqual({ intact: false, table: 'carried' })
+  })
+})
