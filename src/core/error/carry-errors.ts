@@ -39,6 +39,6 @@ export const carryErrors = {
   CARRY_UNSIGNED: ({ digest, transactions }: { digest: string; transactions: number }) => ({
     happened: `The bundle with the digest ${digest} has no transaction that is signed by all its signers${transactions === 1 ? '' : `, of ${transactions}`}.`,
     money: 'Nothing was taken over or sent.',
-    next: 'Bring back the file that was written where it was signed. Its name ends in -signed.',
+    next: 'Bring back the file that was written where it was signed, whose name ends in -signed, and give it to {bundles.import}.',
   }),
 } satisfies ErrorTable
