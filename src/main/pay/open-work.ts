@@ -85,9 +85,18 @@ async function countFreeNonces(parts: Pick<PayParts, 'journal'>): Promise<Map<Ad
 
 /** Takes one of the free nonce accounts for an intent that needs one to begin. False where none is left. */
 function takesNonce({ what }: IntentRecord, free: Map<Address, number>): boolean {
-  const lifetime = readPlannedLifetime(what)
-  if (lifetime.kind !== 'nonce') return true
+  const lifetime = tryToReadLifetime(what)
+  if (lifetime?.kind !== 'nonce') return true
   const left = free.get(lifetime.authority) ?? 0
   free.set(lifetime.authority, left - 1)
   return left > 0
+}
+
+/** Null where it does not read: that is told where it is prepared, apart from the others. */
+function tryToReadLifetime(what: IntentRecord['what']) {
+  try {
+    return readPlannedLifetime(what)
+  } catch {
+    return null
+  }
 }

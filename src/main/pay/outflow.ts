@@ -6,7 +6,7 @@ import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { carriedOut } from './carried-out.ts'
-import { decodeIntent } from './stored-intent.ts'
+import { decodeIntent, tryToDecode } from './stored-intent.ts'
 
 /** Pages of open intents one question may look at. */
 const PAGES_MAX = 1_000
@@ -67,11 +67,11 @@ export async function isOutstandingFor(journal: Journal, account: Address): Prom
   return false
 }
 
-/** Accounts that open upkeep makes, changes or closes, each with its intent. */
+/** Accounts that open upkeep makes, changes or closes, each with its intent. What does not read was decided by nobody. */
 export async function readTended(journal: Journal): Promise<ReadonlyMap<Address, string>> {
   const tended = new Map<Address, string>()
   for await (const { id, what, kind } of unfinishedIntents(journal)) {
-    const planned = kind === 'upkeep' ? decodeIntent(what) : null
+    const planned = kind === 'upkeep' ? tryToDecode(what) : null
     if (planned?.kind === 'upkeep') tended.set(planned.upkeep.account, id)
   }
   return tended

@@ -13,7 +13,9 @@ import type { TransactionOptions } from '../../core/plan/sweep.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { canonicalJson, type IntentRecord, type JsonValue, type NewIntent } from '../journal/index.ts'
 import type { SealedIntent, ToSeal } from '../signer/protocol.ts'
+import { asStrongroomError } from '../tasks.ts'
 import { inRunsOf, type PayParts, type Work } from './parts.ts'
+import { isOfARow } from './prepare-apart.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** An account that stands in no instruction: in one, its part as a nonce account would add to its part there. */
@@ -92,10 +94,10 @@ function tellNotSealed({ onChange }: PayParts, works: readonly Work[], { sealed,
 
 /** All successors of an intent are shown to the signer together, also those that are sealed: each line is taken once. */
 async function sealSuccessorsOf({ journal, signer, onTrouble }: PayParts, parentId: string): Promise<ReadonlyMap<string, string>> {
-  const parent = await journal.read.intent(parentId)
-  const successors = await journal.read.successors(parentId)
-  invariant(parent !== null, `no intent ${parentId}`)
   try {
+    const parent = await journal.read.intent(parentId)
+    const successors = await journal.read.successors(parentId)
+    invariant(parent !== null, `no intent ${parentId}`)
     const { seals } = await signer.sealSuccessors({
       parent: toCheck(parent),
       successors: successors.map(({ id, what }) => toSeal(id, what)),
@@ -106,8 +108,8 @@ async function sealSuccessorsOf({ journal, signer, onTrouble }: PayParts, parent
     await journal.write('sealed', (tx) => tx.sealIntents(fresh))
     return new Map(fresh.map(({ intentId, seal }) => [intentId, seal]))
   } catch (error) {
-    if (!isStrongroomError(error, 'SIGNER_NOT_DECIDED')) throw error
-    onTrouble(error)
+    if (!isStrongroomError(error, 'SIGNER_NOT_DECIDED') && !isOfARow(error)) throw error
+    onTrouble(asStrongroomError(error))
     return new Map()
   }
 }

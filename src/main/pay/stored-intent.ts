@@ -151,6 +151,11 @@ export function decodeIntent(what: JsonValue): PlannedIntent {
   return IntentSchema.parse(withPresentNames(what))
 }
 
+/** Null for what somebody else wrote into the journal, so that it does not read. */
+export function tryToDecode(what: JsonValue): PlannedIntent | null {
+  return IntentSchema.safeParse(withPresentNames(what)).data ?? null
+}
+
 const LifetimeSchema = z.object({ template: z.object({ options: OptionsSchema.pick({ lifetime: true }) }) })
 
 /** What a planned transaction is to live by, without reading all of it. */

@@ -14,6 +14,7 @@ import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork, type Stuck } from './open-work.ts'
 import { type DraftWork, inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
+import { prepareApart } from './prepare-apart.ts'
 import { splitRefused } from './refused.ts'
 import { refuseSame } from './same-bytes.ts'
 import { isDue, type Sending, sendSigned } from './send.ts'
@@ -60,6 +61,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     overs: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
+    illegible: createPatience({ pauseMs, now }),
     waited: new Map(),
     held: { rounds: new Map(), overs: new Map() },
     made: { shown: new Map(), upTo: undefined, read: 0, tries: 0, heldAt: null, rested: 0 },
@@ -99,6 +101,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 /** What is remembered between rounds; a newly started process does without it. */
 type Memory = Sending & {
   readonly planning: Patience
+  readonly illegible: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
   readonly waited: Landing['waited']
@@ -179,22 +182,22 @@ async function prepare(parts: PayParts, { works, awaiting, waiting: short }: Ope
   const { state } = await parts.signer.status()
   if (state !== 'unlocked') return false
   const waiting: Work[] = []
-  for (const work of unsigned) {
+  for (const work of unsigned.filter(({ intent }) => memory.illegible.isDue(intent.id))) {
     if (await isExhausted(parts, work)) await giveUp(parts, work.intent)
     else waiting.push(work)
   }
   for (const run of inRunsOf(MESSAGES_PER_SIGNING, await sealedAmong(parts, waiting, memory.notSealed))) {
     // The watcher may have found something since the run before.
     if (!(await parts.gate.maySign())) break
-    await prepareRun(parts, run, memory)
+    await prepareApart(parts, run, { illegible: memory.illegible, prepare: (works) => prepareRun(parts, works, memory) })
   }
   return true
 }
 
-function stuckIn({ waited, notSealed, held }: Memory): Stuck {
+function stuckIn({ waited, notSealed, held, illegible }: Memory): Stuck {
   return {
     isStuck: (signature) => wasTold(waited, signature),
-    isWaiting: (intentId) => notSealed.has(intentId) || wasTold(held.rounds, intentId),
+    isWaiting: (intentId) => notSealed.has(intentId) || wasTold(held.rounds, intentId) || !illegible.isDue(intentId),
   }
 }
 

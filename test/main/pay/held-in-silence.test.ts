@@ -56,9 +56,13 @@ it.each([
   },
 )
 
-it.each([false, true])(
-  'the halves of what failed are made, minutes later, or Strongroom reports what keeps them, where one of two nodes keeps no history: %s',
-  async (without) => {
+it.each([
+  { without: false, isTold: false },
+  { without: true, isTold: true },
+  { without: true, isTold: false },
+])(
+  'the halves of what failed are made, minutes later, or Strongroom reports what keeps them, where one of two nodes keeps no history: $without, and the signer was told of the failure: $isTold',
+  async ({ without, isTold }) => {
     const office = await openOffice(house, { relays: 2 })
     const accounts = house.take(4)
     await house.fund(accounts, FUNDS)
@@ -67,7 +71,9 @@ it.each([false, true])(
     await office.decide(accounts)
     for (const { lies } of office.relays) lies.clear()
     let mayDraft = true
-    const submitter = office.start(office.signer, { ...OPEN_GATE, maySign: async () => mayDraft })
+    const { signer } = office
+    const untold: typeof signer = { ...signer, keepMade: async ({ upTo }) => ({ event: upTo }) }
+    const submitter = office.start(isTold ? signer : untold, { ...OPEN_GATE, maySign: async () => mayDraft })
     await until(async () => (await office.attempts())[0]?.transaction != null)
     mayDraft = false
     const [{ transaction, signature } = { transaction: null, signature: null }] = await office.attempts()
@@ -95,6 +101,6 @@ it.each([false, true])(
     }
     const isMade = (await house.lamportsOf(accounts)).every((lamports) => lamports === RENT_MINIMUM)
     expect(isMade || office.troubles.some(({ code }) => code === 'PAYMENT_HELD_BACK')).toBe(true)
-    expect(isMade).toBe(!without)
+    expect(isMade).toBe(isTold || !without)
   },
 )

@@ -24,6 +24,7 @@ import { openSigner, type SignerClient } from '../../../src/main/signer-client.t
 import { startPractice } from '../../../src/practice/endpoint.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
+import { giveOwnReferences } from './own-references.ts'
 import { askNode, type Relay, startRelay } from './relay.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
 
@@ -47,6 +48,8 @@ export type House = {
   readonly genesisHash: string
   readonly node: NodeClient
   readonly signer: SignerClient
+  /** From here on references are those of another office. */
+  readonly nextOffice: () => void
   readonly treasury: Address
   /** Accounts nobody used before. */
   take(count: number): readonly Address[]
@@ -61,12 +64,12 @@ export type House = {
 export async function openHouse(): Promise<House> {
   const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, skipRate: 0 })
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-house-'))
-  const itself = await openSigner({
-    vaultPath: join(folder, 'vault.strongroom'),
-    entry: new URL('../../support/signer-main.ts', import.meta.url),
-  })
-  // Offices pay under the same references one after the other: what one of them made is nothing to the next.
-  const signer: SignerClient = { ...itself, keepMade: async ({ upTo }) => ({ event: upTo }) }
+  const { signer, nextOffice } = giveOwnReferences(
+    await openSigner({
+      vaultPath: join(folder, 'vault.strongroom'),
+      entry: new URL('../../support/signer-main.ts', import.meta.url),
+    }),
+  )
   const { treasury } = await signer.create({ passphrase: PASSPHRASE, coolDownMs: 0 })
   const { accounts } = await signer.deriveAccounts({ count: ACCOUNTS })
   const node = openNode({ name: 'house', url: practice.url })
@@ -80,6 +83,7 @@ export async function openHouse(): Promise<House> {
     genesisHash: practice.genesisHash,
     node,
     signer,
+    nextOffice,
     treasury,
     advance,
     take(count) {
@@ -143,6 +147,7 @@ export async function openOffice(
   house: House,
   { relays: count = 1, timeoutMs = TIMEOUT_MS, onStep = () => undefined, open }: OfficeOptions = {},
 ): Promise<Office> {
+  house.nextOffice()
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-office-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'journal.sqlite')
