@@ -4,36 +4,42 @@ import { confidentialArrivals } from '../../core/deposit/confidential.ts'
 import type { Asset, Movement, NoCreditReason } from '../../core/deposit/deposit.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import { readPendingCredits } from '../../core/program/confidential-account.ts'
+import { type PendingCredits, readPendingCredits } from '../../core/program/confidential-account.ts'
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import type { CountedCredits } from '../journal/index.ts'
-import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeClient } from '../node/index.ts'
-
-/** Asks one node, or whichever answers. */
-export type AskNode = <Value>(ask: (node: NodeClient) => Promise<Value>) => Promise<Value>
+import {
+  type AccountInfo,
+  type Difference,
+  MAX_ACCOUNTS_PER_READ,
+  type NodeClient,
+  type NodeSet,
+  type Question,
+  sameText,
+} from '../node/index.ts'
+import { askAgain, type AskingAgain, assertSaidByTwo } from './ask-again.ts'
 
 /** Movements with every reason that can be had, and how full the accounts are that took hidden amounts. */
 export type LookedCloser = { readonly movements: readonly Movement[]; readonly counted: readonly CountedCredits[] }
 
 /**
  * Tells what balances alone cannot: that a failed transaction meant a token account that is frozen, and that one which changed no balance brought
- * a hidden amount. Asked after only where somebody else's transaction named a token account of ours in vain, which is rare. A node that does not
- * keep transactions cannot tell of hidden amounts: the movement stays `nothing-arrived`.
- * @throws the codes of the nodes
+ * a hidden amount. Asked after only where somebody else's transaction named a token account of ours in vain, which is rare. Two nodes must say the
+ * same, where there are two: what is recorded of a movement stays. A node that does not keep transactions cannot tell of hidden amounts: where none
+ * does, the movement stays `nothing-arrived`.
+ * @throws NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE and the codes of the nodes
  */
-export async function lookCloser(ask: AskNode, movements: readonly Movement[]): Promise<LookedCloser> {
+export async function lookCloser(asking: AskingAgain, movements: readonly Movement[]): Promise<LookedCloser> {
   const doubted = movements.filter(isDoubted)
   if (doubted.length === 0) return { movements, counted: [] }
-  const accounts = await readAccounts(ask, [...new Set(doubted.map(({ account }) => account))])
-  const hidden = await readHidden(ask, doubted.filter(isInVain), accounts)
+  const accounts = await readAccounts(asking, [...new Set(doubted.map(({ account }) => account))])
+  const hidden = await readHidden(asking, doubted.filter(isInVain), accounts)
   const counted = new Map<Address, CountedCredits>()
   const told = movements.map((movement): Movement => {
     if (!isDoubted(movement)) return movement
     const { account, asset, signature } = movement
-    const { info, slot } = accounts.get(account) ?? NOTHING
-    if (!isInVain(movement)) return isFrozen(info) ? withReason(movement, 'account-frozen') : movement
-    const pending = info === null ? null : readPendingCredits(info.data)
+    const { isFrozen, pending, slot } = accounts.get(account) ?? NOTHING
+    if (!isInVain(movement)) return isFrozen ? withReason(movement, 'account-frozen') : movement
     if (pending === null || signature === null || hidden.get(signature)?.has(account) !== true) return movement
     counted.set(account, { account, asset, ...pending, slot })
     return withReason(movement, 'confidential')
@@ -42,8 +48,9 @@ export async function lookCloser(ask: AskNode, movements: readonly Movement[]): 
 }
 
 type TokenAsset = Extract<Asset, { kind: 'token' }>
-type Read = { readonly info: AccountInfo | null; readonly slot: Slot }
-const NOTHING: Read = { info: null, slot: slotOf(0n) }
+type State = { readonly isFrozen: boolean; readonly pending: PendingCredits | null }
+type Read = State & { readonly slot: Slot }
+const NOTHING: Read = { isFrozen: false, pending: null, slot: slotOf(0n) }
 
 function isDoubted(movement: Movement): boolean {
   const { asset, verdict } = movement
@@ -59,50 +66,93 @@ function isExtended(asset: Asset): asset is TokenAsset {
   return asset.kind === 'token' && asset.tokenProgram === TOKEN_2022_PROGRAM
 }
 
-function isFrozen(info: AccountInfo | null): boolean {
-  return info !== null && decodeTokenAccount(info.data)?.state === 'frozen'
+function stateOf(info: AccountInfo | null): State {
+  if (info === null) return NOTHING
+  return { isFrozen: decodeTokenAccount(info.data)?.state === 'frozen', pending: readPendingCredits(info.data) }
+}
+
+function textOf({ isFrozen, pending }: State): string {
+  const hidden = pending === null ? 'takes no hidden amounts' : `${pending.credits} of ${pending.most} hidden amounts wait`
+  return `${isFrozen ? 'frozen' : 'not frozen'}, ${hidden}`
 }
 
 function withReason(movement: Movement, reason: NoCreditReason): Movement {
   return { ...movement, verdict: { kind: 'no-credit', reason } }
 }
 
-async function readAccounts(ask: AskNode, accounts: readonly Address[]): Promise<ReadonlyMap<Address, Read>> {
+async function readAccounts(asking: AskingAgain, accounts: readonly Address[]): Promise<ReadonlyMap<Address, Read>> {
   const read = new Map<Address, Read>()
   for (let start = 0; start < accounts.length; start += MAX_ACCOUNTS_PER_READ) {
     const batch = accounts.slice(start, start + MAX_ACCOUNTS_PER_READ)
-    const { contextSlot, value } = await ask((node) => node.getMultipleAccounts(batch))
-    for (const [index, account] of batch.entries()) read.set(account, { info: value[index] ?? null, slot: contextSlot })
+    const { slot, states } = await askAgain(() => readStates(asking.nodes, batch), asking)
+    for (const [index, account] of batch.entries()) read.set(account, { ...(states[index] ?? NOTHING), slot })
   }
   return read
 }
 
+async function readStates(nodes: NodeSet, batch: readonly Address[]) {
+  const what = 'the state of token accounts'
+  const ask: Question<readonly State[]>['ask'] = async (node, at) => {
+    const { contextSlot, value } = await node.getMultipleAccounts(batch, at)
+    return { contextSlot, value: value.map(stateOf) }
+  }
+  const agreed = await nodes.agree({ what, ask }, { compare: (left, right) => firstDifference(batch, left.value, right.value) })
+  assertSaidByTwo(nodes, what, agreed.nodes)
+  return { slot: agreed.contextSlot ?? slotOf(0n), states: agreed.value }
+}
+
+function firstDifference(accounts: readonly Address[], left: readonly State[], right: readonly State[]): Difference | null {
+  const texts = (states: readonly State[]) => accounts.map((_, place) => textOf(states[place] ?? NOTHING))
+  const [ours, theirs] = [texts(left), texts(right)]
+  const place = accounts.findIndex((_, at) => ours[at] !== theirs[at])
+  const where = accounts[place]
+  return where === undefined ? null : { where, left: ours[place] ?? '', right: theirs[place] ?? '' }
+}
+
 /** By transaction, the accounts that it added a hidden amount to; only those are asked for that name an account which can take one. */
 async function readHidden(
-  ask: AskNode,
+  asking: AskingAgain,
   inVain: readonly Movement[],
   accounts: ReadonlyMap<Address, Read>,
 ): Promise<ReadonlyMap<Signature, ReadonlySet<string>>> {
   const hidden = new Map<Signature, ReadonlySet<string>>()
   for (const { account, signature } of inVain) {
-    const info = accounts.get(account)?.info ?? null
-    if (info === null || signature === null || hidden.has(signature) || readPendingCredits(info.data) === null) continue
-    hidden.set(signature, await readArrivals(ask, signature))
+    const isAble = (accounts.get(account) ?? NOTHING).pending !== null
+    if (!isAble || signature === null || hidden.has(signature)) continue
+    hidden.set(signature, await askAgain(() => readArrivals(asking.nodes, signature), asking))
   }
   return hidden
 }
 
-async function readArrivals(ask: AskNode, signature: Signature): Promise<ReadonlySet<string>> {
+async function readArrivals(nodes: NodeSet, signature: Signature): Promise<ReadonlySet<string>> {
+  const what = `the hidden amounts of transaction ${signature}`
+  const keepNone = new Set<string>()
+  const ask = async (node: NodeClient) => {
+    const record = await readTransaction(node, signature)
+    if (record !== null) return { contextSlot: null, value: confidentialArrivals(record.transaction) }
+    keepNone.add(node.name)
+    throw new StrongroomError('NODE_HISTORY_OFF', { node: node.name, method: 'getTransaction' })
+  }
   try {
-    return await ask(async (node) => {
-      const record = await node.getTransactionAs(signature, { encoding: 'base64' })
-      if (record === null) throw new StrongroomError('NODE_HISTORY_OFF', { node: node.name, method: 'getTransaction' })
-      return confidentialArrivals(record.transaction)
-    })
+    const { nodes: said, value } = await nodes.agree(
+      { what, ask },
+      { compare: sameText((arrivals) => [...arrivals].toSorted().join(), 'arrivals') },
+    )
+    // Who keeps no transactions goes on saying so; any other failure may hide an arrival.
+    if (nodes.names().some((name) => !said.includes(name) && !keepNone.has(name))) assertSaidByTwo(nodes, what, said)
+    return value
   } catch (error) {
-    if (isStrongroomError(error, 'NODE_HISTORY_OFF')) return new Set()
-    if (isStrongroomError(error, 'NODE_NONE_ANSWERED') && error.context.answers.every(({ code }) => code === 'NODE_HISTORY_OFF'))
-      return new Set()
+    if (isStrongroomError(error) && keepNone.size === nodes.names().length) return new Set()
+    throw error
+  }
+}
+
+/** Null where the node does not keep it. */
+async function readTransaction(node: NodeClient, signature: Signature) {
+  try {
+    return await node.getTransactionAs(signature, { encoding: 'base64' })
+  } catch (error) {
+    if (isStrongroomError(error, 'NODE_HISTORY_OFF')) return null
     throw error
   }
 }

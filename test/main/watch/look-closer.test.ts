@@ -184,3 +184,78 @@ describe('a transaction that failed', () => {
     expect(await watched()).toEqual([[receiverAccount, 0n, 'transaction-failed']])
   })
 })
+
+describe('the node that is asked first lies of what balances cannot tell, and the other is honest', () => {
+  let liar: NodeDouble
+  beforeEach(async () => {
+    liar = await startNodeDouble(handlers())
+    nodes.close()
+    nodes = openNodes({
+      nodes: [openNode({ name: 'liar', url: liar.url }), openNode({ name: 'left', url: node.url })],
+      genesisHash: GENESIS,
+      now: () => 0,
+      pauseMs: 1,
+    })
+  })
+  afterEach(() => liar.close())
+
+  const accountsWith = (bytes: Uint8Array): NodeDouble['handlers'][string] => {
+    const honest = liar.handlers['getMultipleAccounts']
+    return (params) => {
+      const told = honest?.(params) as JsonObject
+      const value = (told['value'] as JsonObject[]).map((one) => {
+        if (one['owner'] !== TOKEN_2022_PROGRAM) return one
+        return { ...one, data: [Buffer.from(bytes).toString('base64'), 'base64'], space: BigInt(bytes.length) }
+      })
+      return { ...told, value }
+    }
+  }
+  const failedTransfer = () => {
+    const told = secretTransfer() as JsonObject
+    const err = { InstructionError: [0n, { Custom: 17n }] }
+    return { ...told, meta: { ...(told['meta'] as JsonObject), err, status: { Err: err } } }
+  }
+  const frozen = () => Uint8Array.from(data, (byte, at) => (at === STATE_OFFSET ? FROZEN : byte))
+
+  it.each([
+    [
+      'hides the arrival: the account takes no hidden amounts',
+      'getMultipleAccounts',
+      () => accountsWith(data.slice(0, 165)),
+      'confidential',
+    ],
+    ['hides the arrival: the transaction failed', 'getTransaction', () => failedTransfer, 'confidential'],
+    ['calls the account frozen', 'getMultipleAccounts', () => (failTransfer(), accountsWith(frozen())), 'transaction-failed'],
+  ] as const)('and %s: nothing is recorded so, and the watcher says why it waits', async (_, method, lie, truth) => {
+    const honest = liar.handlers[method]
+    liar.handlers[method] = lie()
+    const told = watched()
+    await until(async () => watcher?.status().state === 'stuck' || (await journal.read.credits({ limit: 1 })).length > 0)
+    expect(watcher?.status().trouble?.code).toBe('NODE_DISAGREEMENT')
+    expect(await journal.read.credits({ limit: 1 })).toEqual([])
+    if (honest !== undefined) liar.handlers[method] = honest
+    expect(await told).toEqual([[receiverAccount, 0n, truth]])
+  })
+
+  it.each([
+    ['keeps no transactions', () => new Fault(-32011, 'Transaction history is not available from this node')],
+    ['does not know the transaction', () => null],
+  ])('and says that it %s: the arrival is reported as the other shows it', async (_, lie) => {
+    liar.handlers['getTransaction'] = lie
+    expect(await watched()).toEqual([[receiverAccount, 0n, 'confidential']])
+  })
+
+  it('and fills the account: no case is opened', async () => {
+    const honest = liar.handlers['getMultipleAccounts']
+    const kept = data.slice()
+    takeAtMost(1n)
+    const full = data
+    data = kept
+    liar.handlers['getMultipleAccounts'] = accountsWith(full)
+    const told = watched()
+    await until(async () => watcher?.status().state === 'stuck' || (await journal.read.credits({ limit: 1 })).length > 0)
+    if (honest !== undefined) liar.handlers['getMultipleAccounts'] = honest
+    await told
+    expect(await cases()).toEqual([])
+  })
+})

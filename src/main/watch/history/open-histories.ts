@@ -9,6 +9,7 @@ import type { NodeClient, NodeSet } from '../../node/index.ts'
 import { sleepUntilAborted } from '../../sleep-until-aborted.ts'
 import type { AskingAgain } from '../ask-again.ts'
 import { inOrder } from '../in-order.ts'
+import { lookCloser } from '../look-closer.ts'
 import type { WatchedSet } from '../watched.ts'
 import { crossCheckHistory, type Begins } from './cross-check-history.ts'
 import { type Holding, readHeld } from './read-held.ts'
@@ -93,8 +94,9 @@ async function readOne(parts: HistoriesParts, begins: Begins, waiting: WaitingHi
   try {
     const { history, node, begin } = await askWitness(nodes, { waiting, begins }, (asked) => readHistory(asked, question))
     await crossCheckHistory(parts, { witness: node, history, question, begins })
+    const { movements } = await lookCloser(parts, history.movements)
     const from = gaps[0]?.from
-    return { waiting, movements: history.movements, node, reached: from !== undefined && begin > from ? begin : null }
+    return { waiting, movements, node, reached: from !== undefined && begin > from ? begin : null }
   } catch (error) {
     if (!isStrongroomError(error) || closing.aborted) throw error
     await noteProblem(parts, waiting, error)

@@ -10,7 +10,6 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
 import { decodeTokenAccount } from '../../../core/program/token-account.ts'
 import type { MintRecord } from '../../journal/index.ts'
 import { MAX_SIGNATURES, type NodeClient, type TokenAccountEntry, type TransactionRecord } from '../../node/index.ts'
-import { lookCloser } from '../look-closer.ts'
 import { inOrder } from '../in-order.ts'
 
 /** Pages of one account's list: a hundred million transactions. */
@@ -59,8 +58,7 @@ export async function readHistory(node: NodeClient, question: HistoryQuestion): 
       found.push(...all.filter(({ owner }) => owner === question.owner))
     }
   }
-  const told = await lookCloser((ask) => ask(node), found)
-  const movements = told.movements.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index)
+  const movements = found.toSorted((left, right) => Number(left.slot - right.slot) || left.index - right.index)
   return { movements, accounts }
 }
 
