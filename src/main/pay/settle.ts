@@ -6,6 +6,7 @@ import type { DeathVerdict, NoVoteReason, Testimony } from '../../core/payment/d
 import type { Signature } from '../../core/keys/signature.ts'
 import { isLasting, judgeDeath } from '../../core/payment/judge-death.ts'
 import type { Evidence } from '../../core/payment/evidence.ts'
+import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
@@ -119,7 +120,7 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const { id, message } = work.attempt
     const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict }, overs))
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
-    await tellKnown(parts, signature, { heard, verdict, landedAt })
+    await tellKnown(parts, signature, { heard, verdict, landedAt, isRead })
     if (verdict.dead) {
       if (landedAt === undefined && isRead)
         await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
@@ -132,20 +133,31 @@ type Judged = {
   readonly verdict: DeathVerdict
   /** Where the ledger has it, although nodes that must know it do not. */
   readonly landedAt: Slot | undefined
+  /** Whether the ledger has read as far as they say. */
+  readonly isRead: boolean
 }
 
-/** One node knows what another node should know and does not: no attempt ends while they differ, and a person has to know why. */
-async function tellKnown({ nodes }: PayParts, signature: Signature, { heard, verdict, landedAt }: Judged): Promise<void> {
+/**
+ * One node knows what another node should know and does not, or says that it is over as of a slot so far ahead that the ledger does not come
+ * there: no attempt ends while they differ, and a person has to know why.
+ */
+async function tellKnown({ nodes }: PayParts, signature: Signature, { heard, verdict, landedAt, isRead }: Judged): Promise<void> {
   const silent = verdict.dead ? [] : verdict.silent.map(({ node }) => node)
   const voted = verdict.dead ? verdict.proof.nodes : heard.map(({ node }) => node)
   const denying = heard.filter(({ node, signature: { known } }) => !known && voted.includes(node) && !silent.includes(node))
   const isKnown = landedAt !== undefined || (!verdict.dead && verdict.reason === 'signature-known')
-  const isContradiction = isKnown && denying.length > 0
+  const isContradiction = isKnown ? denying.length > 0 : verdict.dead && !isRead && areApart(denying)
   const said = ({ signature: { known, contextSlot } }: Testimony): string =>
     known ? 'in a block that is not final' : `in no block up to slot ${contextSlot}, and over`
   const told = [...heard.filter((one) => one.signature.known), ...denying].map((one) => ({ node: one.node, said: said(one) }))
   const answers = landedAt === undefined ? told : [{ node: 'this ledger', said: `in the final block at slot ${landedAt}` }, ...told]
   await nodes.observe(whetherKnown(signature), isContradiction ? { where: 'processed', answers } : null)
+}
+
+function areApart(heard: readonly Testimony[]): boolean {
+  const slots = heard.map(({ signature: { contextSlot } }) => contextSlot).toSorted((left, right) => Number(left - right))
+  const [first = 0n, last = 0n] = [slots[0], slots.at(-1)]
+  return last - first > NONCE_SLOTS_APART_MAX
 }
 
 function whetherKnown(signature: Signature): string {

@@ -60,6 +60,25 @@ describe('following what was sent', () => {
     },
   )
 
+  it('takes what failed in a block that is not final for no failure: it lands once, in another block', async () => {
+    const office = await openSent(2, ({ relays }) => {
+      for (const { lies } of relays) lies.set('sendTransaction', lie.dropSend)
+    })
+    const err = { InstructionError: [0n, { Custom: 1n }] }
+    const failed = { slot: 7n, confirmations: 1n, err, status: { Err: err }, confirmationStatus: 'confirmed' }
+    for (const { lies } of office.relays)
+      lies.set('getSignatureStatuses', ([signatures]) => ({ context: { slot: 7n }, value: (signatures as string[]).map(() => failed) }))
+    await office.reaches('confirmed')
+    await house.advance(5n)
+    for (const { lies } of office.relays) lies.clear()
+    await office.reaches('sent')
+    await until(async () => {
+      await house.advance(2n)
+      return (await office.attempts()).at(-1)?.state === 'finalized'
+    })
+    expect((await office.intents()).map(({ state, attempts }) => [state, attempts.length])).toEqual([['satisfied', 1]])
+  })
+
   it.each(['first', 'second'] as const)('shows no state that the %s of two nodes tells and the other does not', async (liar) => {
     const office = await openSent(2, ({ relays }) => {
       for (const { lies } of relays) lies.set('sendTransaction', lie.dropSend)
