@@ -65,6 +65,8 @@ export async function openTwoWorkstations(options: Partial<BackendOptions> = {})
     async reopen() {
       await online.close()
       online = await openOnline()
+      // What its keys did meanwhile is read first.
+      await until(async () => (await online.client.sending.status({})).state === 'open', { withinMs: 60_000 })
       return online
     },
     fund,

@@ -1,10 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
 import { encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { signBytes } from '../../../src/core/keys/keypair.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
+import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
 import { advanceNonce, transferLamports } from '../../../src/core/program/system.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { followDecision } from '../../../src/shells/cli/follow.ts'
@@ -12,7 +14,8 @@ import { keyOf, seedOf } from '../../core/bundle/support.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
-import { startRelay } from '../pay/relay.ts'
+import type { PracticeMints } from '../pay/coins.ts'
+import { askNode, startRelay } from '../pay/relay.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 60_000 }
@@ -28,6 +31,7 @@ type Wanted = {
   readonly reference: string
   readonly amount?: bigint | 'all'
   readonly from?: Address
+  readonly asset?: Address
 }
 const plan = async ({ amount = AMOUNT, from = two.from, ...wanted }: Wanted) => {
   const asked = { ...wanted, amount, from, allowUnfundedRecipient: true }
@@ -108,6 +112,33 @@ describe('a payment from an account whose key is on an offline workstation', () 
       data: { code: 'PAYMENT_NOTHING_TO_PAY' },
     })
   })
+
+  it.each(['token', 'withFee'] as const)(
+    'of a %s is made too, into an account that it opens, and moves what the plan said',
+    async (kind) => {
+      const mints = (await askNode(two.url, 'practice_createMints', [])) as unknown as PracticeMints
+      const { mint } = mints[kind]
+      await until(async () => (await two.node.getAccountInfo(mint, { commitment: 'finalized' })).value !== null, SOON)
+      await client().mints.add({ mint, label: `Coin ${kind}` })
+      await askNode(two.url, 'practice_payIn', [{ kind: 'token', to: two.from, amount: 900_000n, mint }])
+      await until(
+        async () => (await client().deposits.list({ limit: 50 })).deposits.some(({ asset }) => 'mint' in asset && asset.mint === mint),
+        SOON,
+      )
+      const to = await payee(kind)
+      const wanted = { to, nonceAccount: await two.makeNonce(kind), reference: kind, asset: mint, amount: 500_000n }
+      const { asked, planned } = await plan(wanted)
+      const { path } = await client().bundles.prepare(asked)
+      const { id } = await client().bundles.import({ file: await two.sign(path) })
+      await followDecision(two.online(), id, () => undefined)
+      expect(await client().payments.show({ id })).toMatchObject({ lines: [{ state: 'satisfied', amount: 500_000n }] })
+      const account = findAssociatedAddress({ owner: to, ...mints[kind] })
+      const { value } = await two.node.getAccountInfo(account, { commitment: 'finalized' })
+      expect(value === null ? null : decodeTokenAccount(value.data)?.amount).toBe(planned.arrives)
+      expect(planned.arrives < 500_000n).toBe(kind === 'withFee')
+      expect(await client().cases.list({})).toMatchObject({ cases: [] })
+    },
+  )
 
   it('is taken back only as it was prepared, signed by all who have to, and from this journal', async () => {
     const to = await payee('four')
