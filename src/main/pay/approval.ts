@@ -13,7 +13,7 @@ import { dropApprovalsOf } from './drop-approvals.ts'
 import { keepHead } from './older-journal.ts'
 import type { PayParts } from './parts.ts'
 import { reviewDraft } from './sign.ts'
-import { decodeIntent } from './stored-intent.ts'
+import { decodeIntent, tryToDecode } from './stored-intent.ts'
 import { decidedBy } from './to-sign.ts'
 
 /** Pages of intents one question may look at. */
@@ -38,7 +38,7 @@ export async function readAwaitingApproval({ read }: Pick<Journal, 'read'>): Pro
       ...(after === undefined ? {} : { after }),
       limit: PAGE_ROWS_MAX,
     })
-    awaiting.push(...intents.map(withDraft))
+    awaiting.push(...intents.flatMap(withDraft))
     after = intents.at(-1)?.sequence
     if (intents.length < PAGE_ROWS_MAX) break
   }
@@ -48,14 +48,21 @@ export async function readAwaitingApproval({ read }: Pick<Journal, 'read'>): Pro
 /** @throws APPROVAL_NOT_AWAITED */
 export async function requireAwaitingApproval({ read }: Pick<Journal, 'read'>, intentId: string): Promise<AwaitingApproval> {
   const intent = await read.intent(intentId)
-  if (intent === null || !isAwaitingApproval(intent.state)) throw new StrongroomError('APPROVAL_NOT_AWAITED', { intent: intentId })
-  return withDraft(intent)
+  const [awaiting] = intent === null || !isAwaitingApproval(intent.state) ? [] : withDraft(intent)
+  if (awaiting === undefined) throw new StrongroomError('APPROVAL_NOT_AWAITED', { intent: intentId })
+  return awaiting
 }
 
-function withDraft(intent: IntentRecord): AwaitingApproval {
+/** None for a row that somebody else wrote, so that it has no draft or does not read: nobody can approve it, and it holds up no other. */
+function withDraft(intent: IntentRecord): AwaitingApproval[] {
   const draft = intent.attempts.at(-1)
-  invariant(draft !== undefined, `${intent.id} awaits an approval and has no draft`)
-  return { intent, draft, effects: bytesToHex(digestEffects(draft.message)) }
+  if (draft === undefined || tryToDecode(intent.what) === null) return []
+  try {
+    return [{ intent, draft, effects: bytesToHex(digestEffects(draft.message)) }]
+  } catch (error) {
+    if (isStrongroomError(error)) return []
+    throw error
+  }
 }
 
 /** What the signer says of it now, from its bytes. @throws VAULT_LOCKED */
@@ -125,7 +132,7 @@ export async function declinePayment(
 export async function reopenApproved({ journal, signer, onChange }: PayParts, awaiting: readonly IntentRecord[]): Promise<void> {
   if (awaiting.length === 0) return
   const approved = await readApproved(signer)
-  for (const { intent, effects } of awaiting.map(withDraft)) {
+  for (const { intent, effects } of awaiting.flatMap(withDraft)) {
     if (intent.seal === null || approved.get(intent.seal) !== effects || !(await reopen(journal, intent.id))) continue
     onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'waiting', signature: null })
   }

@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import { isAlive } from '../../core/payment/attempt.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -51,11 +52,13 @@ export async function readFree(
 export async function readTaken(journal: Journal, { asset, except }: Sparing & { readonly asset: Asset }): Promise<Set<Address>> {
   const key = assetKey(asset)
   const taken = new Set<Address>()
-  for await (const { id, kind, sources, what } of unfinishedIntents(journal)) {
-    if (id === except) continue
+  for await (const intent of unfinishedIntents(journal)) {
+    const { id, kind, sources } = intent
+    const planned = id === except ? null : plannedIn(intent)
+    if (planned === null) continue
     for (const source of sources) if (assetKey(source.asset) === key) taken.add(source.account)
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
-    if (kind !== 'sweep') for (const account of outflowsOf(decodeIntent(what), asset).keys()) taken.add(account)
+    if (kind !== 'sweep') for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   }
   for await (const { what } of carriedOut(journal)) for (const account of outflowsOf(decodeIntent(what), asset).keys()) taken.add(account)
   return taken
@@ -67,7 +70,7 @@ export async function isOutstandingFor(journal: Journal, account: Address): Prom
   return false
 }
 
-/** Accounts that open upkeep makes, changes or closes, each with its intent. What does not read was decided by nobody. */
+/** Accounts that open upkeep makes, changes or closes, each with its intent; those of them that read. */
 export async function readTended(journal: Journal): Promise<ReadonlyMap<Address, string>> {
   const tended = new Map<Address, string>()
   for await (const { id, what, kind } of unfinishedIntents(journal)) {
@@ -75,6 +78,14 @@ export async function readTended(journal: Journal): Promise<ReadonlyMap<Address,
     if (planned?.kind === 'upkeep') tended.set(planned.upkeep.account, id)
   }
   return tended
+}
+
+/**
+ * Null for a row that somebody else wrote, so that it does not read: it takes nothing, since nothing is signed of it. One that is signed may land,
+ * and then nothing new is planned beside it before it reads.
+ */
+function plannedIn({ what, attempts }: IntentRecord): PlannedIntent | null {
+  return attempts.some(isAlive) ? decodeIntent(what) : tryToDecode(what)
 }
 
 /** What a planned transaction takes out of each account that it takes from. */
@@ -100,7 +111,10 @@ function doesUse(planned: PlannedIntent, account: Address): boolean {
 
 /** What open intents and messages that left in bundles will do: nobody knows whether such a message was signed. */
 async function* unfinishedPlans(journal: Journal): AsyncGenerator<{ readonly id: string | null; readonly planned: PlannedIntent }> {
-  for await (const { id, what } of unfinishedIntents(journal)) yield { id, planned: decodeIntent(what) }
+  for await (const intent of unfinishedIntents(journal)) {
+    const planned = plannedIn(intent)
+    if (planned !== null) yield { id: intent.id, planned }
+  }
   for await (const { what } of carriedOut(journal)) yield { id: null, planned: decodeIntent(what) }
 }
 

@@ -25,17 +25,18 @@ type Forged = {
   readonly count?: number
   readonly what?: string
   readonly kind?: string
+  readonly state?: string
   readonly seal?: string | null
   readonly replaces?: string
 }
 
 /** Statements by which somebody writes open payments into the journal, each like one that was decided but for what is given. */
-const forge = ({ count = 1, what, kind, seal = SEAL, replaces = 'NULL' }: Forged): string => `
+const forge = ({ count = 1, what, kind, state = 'open', seal = SEAL, replaces = 'NULL' }: Forged): string => `
   PRAGMA foreign_keys = OFF;
-  UPDATE intent SET sequence = 100000 + sequence;
+  UPDATE intent SET sequence = 100000 + sequence WHERE id NOT LIKE 'forged%';
   WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
   INSERT INTO intent (sequence, id, kind, decision_id, replaces, replaced, what, state, at_ms, seal)
-  SELECT i, 'forged ' || i, ${textOr('kind', kind)}, decision_id, ${replaces}, 0, ${textOr('what', what)}, 'open', 0, ${textOr('NULL', seal)}
+  SELECT i + coalesce((SELECT max(sequence) FROM intent WHERE id LIKE 'forged%'), 0), 'forged ' || (i + coalesce((SELECT max(sequence) FROM intent WHERE id LIKE 'forged%'), 0)), ${textOr('kind', kind)}, decision_id, ${replaces}, 0, ${textOr('what', what)}, '${state}', 0, ${textOr('NULL', seal)}
   FROM intent, n WHERE intent.id NOT LIKE 'forged%' AND intent.state = 'open'`
 
 const textOr = (standard: string, text: string | null | undefined): string => (text == null ? standard : `'${text}'`)
@@ -63,6 +64,8 @@ it.each<readonly [string, Forged]>([
   ['a row of which only the lifetime can be read', { what: LIFETIME_ALONE }],
   ['a row that cannot be read', { what: '{}' }],
   ['a row that is no JSON', { what: 'x' }],
+  ['a row that awaits approval and has no draft', { state: 'awaiting-approval' }],
+  ['a row that awaits approval and cannot be read', { state: 'awaiting-approval', what: 'x' }],
   ['a row whose seal is none', { seal: 'zz' }],
   ['a row that says that it takes its place', { seal: null, replaces: 'intent.id' }],
   ['rows that say that they take its place', { count: 3, seal: null, replaces: 'intent.id' }],
@@ -91,4 +94,16 @@ it('a payment under a nonce is made once, whose journal has upkeep before it tha
   mayDraft = true
   await advanceUntil(house, office, async () => (await office.journal.read.intent(`${id}/1`))?.state === 'satisfied')
   expect(await house.lamportsOf([payee])).toEqual([ENOUGH])
+})
+
+it('a payment is planned and made, whose journal has rows before it that somebody inserted and that cannot be read', async () => {
+  const { office, write } = await openForged()
+  const [first, second] = house.take(2) as [Address, Address]
+  await startPaying(office, asked([['invoice 3', first, ENOUGH]]))
+  write({ what: '{}' })
+  write({ what: 'x', kind: 'upkeep', count: 2 })
+  const { id } = await startPaying(office, asked([['invoice 4', second, ENOUGH]]))
+  office.start()
+  await advanceUntil(house, office, async () => (await office.journal.read.intent(`${id}/1`))?.state === 'satisfied')
+  expect(await house.lamportsOf([first, second])).toEqual([ENOUGH, ENOUGH])
 })
