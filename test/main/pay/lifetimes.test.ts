@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
+import { type Address, encodeAddress } from '../../../src/core/address/address.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
 import type { AttemptRecord } from '../../../src/main/journal/index.ts'
@@ -12,9 +12,24 @@ import { Fault } from '../../support/node-double.ts'
 import { draftOf } from '../journal/samples.ts'
 import { acceptJournal, type House, type Office, openHouse, openOffice } from './house.ts'
 import { asked, attemptIn, ENOUGH, intentOf, nonceIn, openNonce, planPaying, settle, startPaying } from './paying.ts'
-import { askNode, lie } from './relay.ts'
+import { askNode, type Lie, lie } from './relay.ts'
 
 const LIFE = 150n
+
+/** Where the authority stands in a nonce account. */
+const AUTHORITY_OFFSET = 8
+
+const withAuthority =
+  (authority: Address): Lie =>
+  async (_, honest) => {
+    const told = (await honest()) as JsonObject & { readonly value: readonly JsonObject[] }
+    const value = told.value.map((account) => {
+      const data = Buffer.from((account['data'] as readonly string[])[0] ?? '', 'base64')
+      data.set(encodeAddress(authority), AUTHORITY_OFFSET)
+      return { ...account, data: [data.toString('base64'), 'base64'] }
+    })
+    return { ...told, value }
+  }
 
 describe('what a payment is signed over', () => {
   let house: House
@@ -120,6 +135,29 @@ describe('what a payment is signed over', () => {
     expect(await give([over])).toEqual([])
     expect(office.troubles.at(-1)?.code).toBe('PAYMENT_NO_NONCE')
     expect(await give([])).toMatchObject([{ lifetime: { nonceAccount: account, nonce } }])
+  })
+
+  it('is no nonce whose account another authority holds now, nor a value that the signer signed over for another payment', async () => {
+    const office = await openTwo()
+    const [one] = house.take(1) as [Address]
+    const account = await openNonce(house, office)
+    const value = await nonceIn(office, account)
+    const [planned] = (await planPaying(office, asked([['a', one, ENOUGH]], { lifetime: 'nonce' }))).transactions
+    const [intent] = await office.journal.read.intents({ limit: 1 })
+    if (planned === undefined || intent === undefined) throw new Error('the account was made')
+    const give = (more = {}) => giveLifetimes({ ...partsOf(office), ...more }, [{ intent: { ...intent, attempts: [] }, planned }])
+    const signedFor = (name: string) => ({
+      signer: {
+        ...house.signer,
+        signedSince: async () => ({ entries: [{ nonce: { account, value }, intent: name }], made: [], ended: [] }),
+      },
+    })
+    expect(await give(signedFor('another'))).toEqual([])
+    expect(await give(signedFor(intent.id))).toHaveLength(1)
+    for (const { lies } of office.relays) lies.set('getMultipleAccounts', withAuthority(one))
+    expect(await give()).toEqual([])
+    for (const { lies } of office.relays) lies.clear()
+    expect(await give()).toHaveLength(1)
   })
 
   it('is a nonce only as two nodes tell it, at slots that are not far apart, and as of the later of them', async () => {
