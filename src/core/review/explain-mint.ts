@@ -2,7 +2,7 @@ import { formatAmount } from '../amount/format.ts'
 import type { Mint } from '../program/token-account.ts'
 import { EXTENSION_NAMES, type MintExtensions, unknownExtensions } from '../program/mint-extensions.ts'
 import { feeIn } from '../program/transfer-fee.ts'
-import { address, say, type Sentence } from '../text/sentence.ts'
+import { address, type Part, say, type Sentence } from '../text/sentence.ts'
 
 /** refuses: nothing is paid in this token. warns: somebody has a power over what is held. notes: good to know. */
 export type MintNote = { readonly weight: 'refuses' | 'warns' | 'notes'; readonly words: Sentence }
@@ -42,7 +42,7 @@ function costs({ decimals }: Mint, { transferFees }: MintExtensions, epoch: bigi
   if (transferFees === null) return []
   const { basisPoints, maximum } = feeIn(transferFees, epoch)
   const share = formatAmount({ amount: BigInt(basisPoints), decimals: ALL_BASIS_POINTS_DECIMALS })
-  const most = formatAmount({ amount: maximum, decimals })
+  const most: Part = { part: 'amount', amount: maximum, decimals, unit: null }
   const now: MintNote = { weight: 'notes', words: say`Of each transfer ${share} % is withheld, at most ${most}; so much less arrives.` }
   const { epoch: from } = transferFees.newer
   return epoch >= from ? [now] : [now, { weight: 'warns', words: say`From epoch ${String(from)} on another fee is withheld.` }]

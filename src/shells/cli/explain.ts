@@ -12,6 +12,7 @@ import type { Command } from './arguments.ts'
 import type { Host } from './host.ts'
 import { bundleText } from './output/bundle.ts'
 import { explanationText } from './output/explanation.ts'
+import { NO_TOKENS } from './output/unit.ts'
 import { toJson } from './output/json.ts'
 
 type Asked = Exclude<Command, { kind: 'help' }>
@@ -40,7 +41,7 @@ export async function explainHere({ values, options }: Asked, host: Pick<Host, '
   if (url !== undefined && options.workstation === 'offline') throw new StrongroomError('OFFLINE_NO_NETWORK', {})
   const bundle = url === undefined ? await explainBundle(typed ?? file) : null
   if (bundle !== null) {
-    host.out(options.json ? toJson(bundle) : bundleText(bundle, host.width))
+    host.out(options.json ? toJson(bundle) : bundleText(bundle, { width: host.width, tokens: NO_TOKENS }))
     return null
   }
   const given = await readGiven(values as Values)

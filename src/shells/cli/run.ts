@@ -5,6 +5,7 @@ import { openDataFolder, standardDataDir } from '../../main/settings/data-folder
 import { checkedField, type Command, vaultSecret } from './arguments.ts'
 import { type Asking, openAsking } from './asking.ts'
 import { catchUp } from './catch-up.ts'
+import { answerForPerson } from './answer-for-person.ts'
 import { type Ask, notConfirmed } from './aliases/ask.ts'
 import { runAlias } from './aliases/run-alias.ts'
 import { asksConnected, explainHere, explainOver, isExplaining } from './explain.ts'
@@ -14,7 +15,6 @@ import type { Host } from './host.ts'
 import { Interrupted, unlessInterrupted } from './interrupt.ts'
 import { findMissed, findUnrevoked, type Missed } from './missed.ts'
 import type { Operation } from './operations.ts'
-import { answerText } from './output/answer.ts'
 import { eventLine } from './output/event-line.ts'
 import { toJson, toJsonLine } from './output/json.ts'
 import { readSecretFile } from './secrets.ts'
@@ -60,7 +60,7 @@ async function runOn(asking: Asking, asked: Run, host: Host): Promise<Missed | n
     return null
   }
   const ended = options.noWait ? atOnce(answer) : await unlessInterrupted(follow(asking, operation, answer, host), interrupted)
-  return print(ended, { operation, values, json: options.json }, host)
+  return print(asking, ended, { operation, values, json: options.json }, host)
 }
 
 /** What a command answers. `missed`: why, where what was decided has ended and was not made, or nobody can tell whether it was. */
@@ -69,14 +69,16 @@ type Answered = { readonly answer: unknown; readonly missed: Missed | null }
 const atOnce = (answer: unknown): Answered => ({ answer, missed: null })
 
 /** One document in JSON, whatever became of it. */
-function print(
+async function print(
+  { client }: Asking,
   { answer, missed }: Answered,
   { operation, values, json }: Pick<Run, 'operation' | 'values'> & { readonly json: boolean },
   host: Host,
-) {
+): Promise<Missed | null> {
   host.progress.end()
   const document = missed === null || typeof answer !== 'object' ? answer : { ...answer, error: failureDocument(missed) }
-  host.out(json ? toJson(document) : answerText(answer, { operation, request: values, width: host.width }))
+  const about = { operation, request: values, width: host.width }
+  host.out(json ? toJson(document) : await answerForPerson(client, answer, about, host))
   return missed
 }
 
@@ -95,7 +97,7 @@ async function runThroughDoor(asking: Asking, asked: ThroughDoor, host: Host): P
   const { nodesPath } = openDataFolder({ dataDir, network })
   const caughtUp = () => caughtUpFor(asking, { operation: alias, options }, host)
   const call = { alias, values, nodesPath, noWait, ask, moving: progress.moving, caughtUp }
-  return print(await unlessInterrupted(runAlias(asking, call), interrupted), { operation: alias, values, json }, host)
+  return print(asking, await unlessInterrupted(runAlias(asking, call), interrupted), { operation: alias, values, json }, host)
 }
 
 /** The command with every address of a node that stands in a file or is asked for; before any secret, in the order of the fields. */

@@ -27,7 +27,8 @@ it('a mint says what it withholds before anything of it is listed', async () => 
   const { client, mint } = await openWithMint()
   const { notes, decimals } = await client.mints.show({ mint })
   expect(decimals).toBe(6)
-  expect(notes).toEqual([{ weight: 'notes', words: say`Of each transfer 1 % is withheld, at most 5; so much less arrives.` }])
+  const most = { part: 'amount', amount: 5_000_000n, decimals, unit: null } as const
+  expect(notes).toEqual([{ weight: 'notes', words: say`Of each transfer 1 % is withheld, at most ${most}; so much less arrives.` }])
 })
 
 it('tells every window that a mint was listed', async () => {

@@ -161,9 +161,20 @@ describe('the ledger’s names, on the practice node', () => {
     expect(other.told).toContain('(PLAN_FEE_DIFFERS)')
     const paid = await done([...pay, '--fund-recipient', '--expected-fee', '0.1', '--with-memo', 'ten'], ['yes', PASSPHRASE])
     expect(paid.answer).toMatchObject({ settled: true, transactions: [{ state: 'satisfied' }] })
-    expect(paid.told).toContain('Withheld by the mint: 0.1; 9.9 arrive.')
+    expect(paid.told).toContain('Withheld by the mint: 0.1 Feecoin; 9.9 Feecoin arrive.')
     expect((await done(['token', 'balance', mint, '--owner', ANNA])).answer).toMatchObject({ there: true, amount: 9_900_000 })
   }, 240_000)
+
+  it('prints what was paid of a token in its unit, wherever it is read', async () => {
+    const { mint } = mints.withFee
+    expect((await strongroom(['token', 'balance', mint, '--owner', ANNA])).out).toMatch(/^amount +9\.9 Feecoin$/m)
+    expect((await strongroom(['token', 'display', mint])).out).toContain('at most 5 Feecoin;')
+    const { answer } = await done(['payments', 'list'])
+    const { id } = answer.find(({ asset }: { asset: string }) => asset === mint)
+    expect((await strongroom(['payments', 'show', '--id', id])).out).toMatch(/10(\.0+)? Feecoin/)
+    const [{ intent }] = (await done(['payments', 'show', '--id', id])).answer.lines
+    expect((await strongroom(['activity', 'payment', '--intent', intent])).out).toMatch(/^amount +10 Feecoin$/m)
+  }, 120_000)
 
   it('token close brings the rent of an empty account home', async () => {
     const { mint } = mints.token

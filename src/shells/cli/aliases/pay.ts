@@ -1,10 +1,12 @@
-import { formatAmount, formatLamports, LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
+import { formatLamports } from '../../../core/amount/format.ts'
 import { parseAmount } from '../../../core/amount/text.ts'
 import { lamports } from '../../../core/amount/lamports.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Client } from '../../ipc/socket-client.ts'
 import type { Ask } from './ask.ts'
-import { plain } from '../../../core/text/sentence.ts'
+import { plain, type Sentence } from '../../../core/text/sentence.ts'
+import { readTokens } from '../answer-for-person.ts'
+import { amountText, type Counted, type ListedTokens, NO_TOKENS, sentenceText, SOL, type Unit } from '../output/unit.ts'
 
 type PlanInput = Parameters<Client['payments']['plan']>[0]
 type Plan = Awaited<ReturnType<Client['payments']['plan']>>
@@ -28,7 +30,8 @@ export type PayValues = Pick<
  */
 export async function pay(client: Client, values: PayValues, ask: Ask): Promise<string> {
   const { amount, mint, keypair, confirmed, fundRecipient, expectedFee, ...rest } = values
-  const decimals = mint === undefined ? LAMPORTS_DECIMALS : await decimalsOf(client, mint)
+  const tokens = mint === undefined ? NO_TOKENS : await readTokens(client)
+  const { decimals } = mint === undefined ? SOL : listedIn(tokens, mint)
   const request = {
     ...rest,
     asset: mint ?? ('native' as const),
@@ -41,7 +44,7 @@ export async function pay(client: Client, values: PayValues, ask: Ask): Promise<
   for (const { words } of plan.unpayable) ask.say(words)
   if (plan.digest === null) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
   if (mint !== undefined && plan.rentLamports > 0n && fundRecipient !== true) throw noAccount(plan.rentLamports)
-  sayPlan(plan, ask, { decimals, isToken: mint !== undefined })
+  sayPlan(plan, ask, { counted: mint === undefined ? SOL : { mint, decimals }, tokens })
   const digest = confirmationOf(plan, confirmed, ask)
   await ask.yes('Pay this? Type yes:')
   await ask.unlock()
@@ -58,10 +61,10 @@ export async function pay(client: Client, values: PayValues, ask: Ask): Promise<
   return id
 }
 
-async function decimalsOf(client: Client, mint: NonNullable<PayValues['mint']>): Promise<number> {
-  const listed = (await client.mints.list({})).find((one) => one.mint === mint)
+function listedIn(tokens: ListedTokens, mint: NonNullable<PayValues['mint']>): Unit {
+  const listed = tokens.get(mint)
   if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint })
-  return listed.decimals
+  return listed
 }
 
 function noAccount(rentLamports: bigint): StrongroomError {
@@ -70,24 +73,23 @@ function noAccount(rentLamports: bigint): StrongroomError {
   return new StrongroomError('OPERATION_ARGUMENT', { field: '--fund-recipient', problem })
 }
 
-function sayPlan({ transactions, amount, arrives, feeLamports, rentLamports, warnings, recipients }: Plan, { say }: Ask, unit: Unit): void {
+type In = { readonly counted: Counted; readonly tokens: ListedTokens }
+
+function sayPlan({ transactions, amount, arrives, ...plan }: Plan, { say }: Ask, { counted, tokens }: In): void {
+  const { feeLamports, rentLamports, warnings, recipients } = plan
+  const figure = (of: bigint) => amountText(of, counted, { tokens })
+  const tell = (sentence: Sentence) => say(sentenceText(sentence, { tokens }))
   for (const { words, messageHash } of transactions) {
-    say(plain(words))
+    tell(words)
     if (messageHash !== null) say(`Hash of the message, as hardware signers show it: ${messageHash}.`)
   }
-  if (arrives !== amount) say(`Withheld by the mint: ${figure(amount - arrives, unit)}; ${figure(arrives, unit)} arrive.`)
+  if (arrives !== amount) say(`Withheld by the mint: ${figure(amount - arrives)}; ${figure(arrives)} arrive.`)
   say(
     `Fee ${formatLamports(lamports(feeLamports))} SOL${rentLamports > 0n ? `, new account ${formatLamports(lamports(rentLamports))} SOL` : ''}.`,
   )
-  for (const { words } of recipients) if (words !== null) say(plain(words))
-  for (const recipient of recipients) for (const warning of recipient.warnings) say(plain(warning.words))
-  for (const warning of warnings) say(plain(warning))
-}
-
-type Unit = { readonly decimals: number; readonly isToken: boolean }
-
-function figure(amount: bigint, { decimals, isToken }: Unit): string {
-  return `${formatAmount({ amount, decimals })}${isToken ? '' : ' SOL'}`
+  for (const { words } of recipients) if (words !== null) tell(words)
+  for (const recipient of recipients) for (const warning of recipient.warnings) tell(warning.words)
+  for (const warning of warnings) tell(warning)
 }
 
 /** A person who read the words says yes to them; for anybody else their digest was given beforehand. */

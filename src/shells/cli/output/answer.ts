@@ -3,17 +3,23 @@ import type { Operation } from '../operations.ts'
 import { bundleText } from './bundle.ts'
 import { isRows } from './cell.ts'
 import { pairsText, rowsText } from './table.ts'
-import { SOL, unitOf } from './unit.ts'
+import { type ListedTokens, NOT_SAID, unitOf } from './unit.ts'
 
-type About = { readonly operation: Operation; readonly request: object; readonly width: number }
+export type About = {
+  readonly operation: Operation
+  /** What was asked for. */
+  readonly request: object
+  readonly width: number
+  readonly tokens: ListedTokens
+}
 
 /** An answer for a person: a table for a list, a line a field for one thing. */
-export function answerText(answer: unknown, { operation, request, width }: About): string {
+export function answerText(answer: unknown, { operation, request, width, tokens }: About): string {
   // The amounts of a plan are counted in what was asked for.
-  const frame = { width, unit: unitOf(request, SOL) }
+  const frame = { width, unit: unitOf(request, NOT_SAID), tokens }
   if (isRows(answer)) return rowsText(answer, frame)
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return 'none'
-  if (isBundle(answer, operation)) return bundleText(answer, width)
+  if (isBundle(answer, operation)) return bundleText(answer, { width, tokens })
   const page = pageOf(answer)
   if (page === null) return pairsText(answer, frame)
   const shown = page.rows.length === 0 ? 'none' : rowsText(page.rows, frame)

@@ -1,18 +1,25 @@
 import type { ShownBundle } from '../../../contract/bundles.ts'
 import { formatAmount, LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
-import { plain } from '../../../core/text/sentence.ts'
+import type { Sentence } from '../../../core/text/sentence.ts'
+import { type ListedTokens, sentenceText } from './unit.ts'
 import { besides, wrap } from './wrap.ts'
 
 type Shown = ShownBundle['transactions'][number]
 type Pair = readonly [name: string, text: string]
+/** How sentences are written. */
+type Tell = (sentence: Sentence) => string
 
 /** A bundle for a person: what it is, then each of its transactions; what is only claimed is said to be. */
-export function bundleText(shown: ShownBundle, width: number): string {
+export function bundleText(shown: ShownBundle, { width, tokens }: { readonly width: number; readonly tokens: ListedTokens }): string {
+  const tell: Tell = (sentence) => sentenceText(sentence, { tokens })
   const sections = [
     wrap(headline(shown), width),
-    besides(headOf(shown), { width }),
-    ...shown.transactions.map((one) => transactionLines(one, shown.transactions.length, width)),
-    wrap(closing(shown), width),
+    besides(headOf(shown, tell), { width }),
+    ...shown.transactions.map((one) => [
+      ...wrap(titleOf(one, shown.transactions.length, tell), width),
+      ...besides(pairsOf(one, tell), { width, indent: 2 }),
+    ]),
+    wrap(closing(shown, tell), width),
   ]
   return sections.map((lines) => lines.join('\n')).join('\n\n')
 }
@@ -22,7 +29,7 @@ function headline({ transactions }: ShownBundle): string {
   return `Bundle of ${count}. What a transaction does is said from its bytes; what is marked as claimed, the bundle says, and nothing here proves it.`
 }
 
-function headOf({ digest, digestWords, network, preparedAt, ageMs, notes, refusals }: ShownBundle): Pair[] {
+function headOf({ digest, digestWords, network, preparedAt, ageMs, notes, refusals }: ShownBundle, tell: Tell): Pair[] {
   return [
     ['words', `${digestWords.join(' ')} (compare them aloud with whoever prepared it)`],
     ['digest', digest],
@@ -32,8 +39,8 @@ function headOf({ digest, digestWords, network, preparedAt, ageMs, notes, refusa
     ],
     ['network', `“${network.name}” (claimed)`],
     ['prepared', `${preparedAt} (claimed)${ageMs === null ? '' : `, ${ageOf(ageMs)} by the clock here`}`],
-    ...refusals.map(({ code, words }): Pair => ['REFUSED', `${plain(words)} (${code})`]),
-    ...notes.map(({ words }): Pair => ['note', plain(words)]),
+    ...refusals.map(({ code, words }): Pair => ['REFUSED', `${tell(words)} (${code})`]),
+    ...notes.map(({ words }): Pair => ['note', tell(words)]),
   ]
 }
 
@@ -57,16 +64,17 @@ const STATES: Readonly<Record<Shown['signers'][number]['state'], string>> = {
   missing: 'not signed yet',
 }
 
-function transactionLines(shown: Shown, count: number, width: number): string[] {
-  const { number, words, hash, intent, instructions, warnings, feeLamports, signers, claims, notes, refusals } = shown
-  const does =
-    words !== null ? plain(words) : instructions.length > 0 ? `${intent.kind}, as the bundle says` : 'what it does cannot be told'
-  const title = `transaction ${number} of ${count}: ${does}`
-  const pairs: Pair[] = [
-    ...refusals.map(({ code, words: why }): Pair => ['REFUSED', `${plain(why)} (${code})`]),
-    ...instructions.map((instruction, place): Pair => [`instruction ${place + 1}`, plain(instruction)]),
-    ...warnings.map(({ words: warning }): Pair => ['beware', plain(warning)]),
-    ...notes.map(({ words: note }): Pair => ['note', plain(note)]),
+function titleOf({ number, words, intent, instructions }: Shown, count: number, tell: Tell): string {
+  const does = words !== null ? tell(words) : instructions.length > 0 ? `${intent.kind}, as the bundle says` : 'what it does cannot be told'
+  return `transaction ${number} of ${count}: ${does}`
+}
+
+function pairsOf({ hash, instructions, warnings, feeLamports, signers, claims, notes, refusals }: Shown, tell: Tell): Pair[] {
+  return [
+    ...refusals.map(({ code, words: why }): Pair => ['REFUSED', `${tell(why)} (${code})`]),
+    ...instructions.map((instruction, place): Pair => [`instruction ${place + 1}`, tell(instruction)]),
+    ...warnings.map(({ words: warning }): Pair => ['beware', tell(warning)]),
+    ...notes.map(({ words: note }): Pair => ['note', tell(note)]),
     ['hash', `${hash} (as hardware signers show it)`],
     [
       'fee',
@@ -77,16 +85,15 @@ function transactionLines(shown: Shown, count: number, width: number): string[] 
     ...signers.map(
       ({ address, role, state }): Pair => ['signer', `${address}${role === null ? '' : ` (our ${role} account)`}: ${STATES[state]}`],
     ),
-    ...claims.map(({ words: claim }): Pair => ['claimed', plain(claim)]),
+    ...claims.map(({ words: claim }): Pair => ['claimed', tell(claim)]),
   ]
-  return [...wrap(title, width), ...besides(pairs, { width, indent: 2 })]
 }
 
-function closing({ transactions, isWithKeys, refusals, cannotSign }: ShownBundle): string {
+function closing({ transactions, isWithKeys, refusals, cannotSign }: ShownBundle, tell: Tell): string {
   const refused = transactions.filter((one) => one.refusals.length > 0).length
   const keys = isWithKeys ? '' : ' No keys were asked: whose its accounts are is not said here.'
   if (refusals.length > 0 || refused === transactions.length) return `Nothing of it is to be signed.${keys}`
   if (refused > 0) return `${refused} of ${transactions.length} transactions are refused, each with its reason.${keys}`
-  if (cannotSign !== null) return `No transaction contradicts what the bundle says of it. ${plain(cannotSign.words)}${keys}`
+  if (cannotSign !== null) return `No transaction contradicts what the bundle says of it. ${tell(cannotSign.words)}${keys}`
   return `No transaction contradicts what the bundle says of it.${keys}`
 }

@@ -3,20 +3,20 @@ import { visible } from '../../../core/text/visible.ts'
 import { troubleText } from '../refusal.ts'
 import { heading } from './heading.ts'
 import { wordOfState } from './states.ts'
-import { amountText, SOL, type Unit, unitOf } from './unit.ts'
-import { isSentence, plain } from '../../../core/text/sentence.ts'
+import { amountText, type Counted, type ListedTokens, NOT_SAID, sentenceText, SOL, unitOf } from './unit.ts'
+import { isSentence } from '../../../core/text/sentence.ts'
 
 /** One value of an answer, as a person reads it. */
 export type Cell = { readonly text: string; readonly isFigure: boolean }
 
-type Place = { readonly key: string; readonly unit: Unit; readonly padded: boolean }
+type Place = { readonly key: string; readonly unit: Counted; readonly padded: boolean; readonly tokens: ListedTokens }
 
 const NOTHING: Cell = { text: '–', isFigure: false }
 const words = (text: string): Cell => ({ text, isFigure: false })
 const figure = (text: string): Cell => ({ text, isFigure: true })
 
 /** Integers that count slots or blocks rather than money. */
-const POSITION = /(slot|height)$|^cursor$/i
+const POSITION = /(slot|height)$|^(cursor|slots|slotsBehind|slotsLeft|blocksLeft|from|to|since|present|skipped)$/i
 
 export function cellOf(value: unknown, place: Place): Cell {
   if (value === null || value === undefined || value === '') return NOTHING
@@ -26,7 +26,7 @@ export function cellOf(value: unknown, place: Place): Cell {
   // One text is one line: another would pass for a row, or a field, of ours.
   if (typeof value === 'string') return words(visible(place.key === 'state' ? wordOfState(value) : value))
   if (value instanceof Date) return words(dateText(value))
-  if (isSentence(value)) return words(visible(plain(value)))
+  if (isSentence(value)) return words(visible(sentenceText(value, place)))
   if (Array.isArray(value)) return listCell(value, place)
   return words(objectText(value, place))
 }
@@ -39,10 +39,11 @@ export function dateText(date: Date): string {
     .replace(/\.\d+Z$/, 'Z')
 }
 
-function integerText(value: bigint, { key, unit, padded }: Place): string {
+function integerText(value: bigint, { key, unit, padded, tokens }: Place): string {
   if (POSITION.test(key)) return value.toString()
   if (/lamportsper/i.test(key)) return `${value} lamports`
-  return amountText(value, /lamports$/i.test(key) || key === 'native' ? SOL : unit, padded)
+  if (key === 'price') return `${value} micro-lamports per compute unit`
+  return amountText(value, /lamports$/i.test(key) || key === 'native' ? SOL : unit, { padded, tokens })
 }
 
 function numberText(value: number, key: string): string {
@@ -54,7 +55,7 @@ function listCell(list: readonly unknown[], place: Place): Cell {
   if (list.length === 0) return NOTHING
   if (place.key === 'words') return words(numbered(list.map(String)))
   if (!isRows(list)) return words(list.map((entry) => cellOf(entry, place).text).join('\n'))
-  const holdings = list.map(holdingText)
+  const holdings = list.map((row) => holdingText(row, place))
   return holdings.every((text) => text !== null) ? { text: holdings.join('\n'), isFigure: true } : figure(String(list.length))
 }
 
@@ -81,23 +82,37 @@ export function isRows(list: unknown): list is readonly object[] {
 }
 
 /** An amount of a token that names itself: `12.5 USDC`. */
-function holdingText(row: object): string | null {
+function holdingText(row: object, { tokens }: Place): string | null {
   if (!('mint' in row && 'amount' in row && 'decimals' in row) || typeof row.amount !== 'bigint') return null
-  const unit = unitOf(row, SOL)
-  return amountText(row.amount, unit.name === '' ? { ...unit, name: String(row.mint) } : unit)
+  return amountText(row.amount, unitOf(row, NOT_SAID), { tokens })
 }
 
 function objectText(value: object, place: Place): string {
   if ('words' in value && 'aboutMs' in value) return String(value.words)
   if ('code' in value && 'context' in value) return troubleText(value) ?? String(value.code)
   if ('kind' in value) return kindText(value)
+  const unit = unitOf(value, place.unit)
   return Object.entries(value)
-    .map(([key, entry]) => `${heading(key)} ${isPlain(entry) ? cellOf(entry, { ...place, key }).text : stringify(entry)}`)
+    .map(([key, entry]) => `${heading(key)} ${entryText(entry, { ...place, key, unit })}`)
     .join(', ')
 }
 
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null || value instanceof Date
+function entryText(entry: unknown, place: Place): string | undefined {
+  const isPlain = typeof entry !== 'object' || entry === null || entry instanceof Date || isSentence(entry) || isAsset(entry)
+  return isPlain ? cellOf(entry, place).text : stringify(withUnits(entry, place))
+}
+
+function isAsset(value: object): boolean {
+  return 'kind' in value && (value.kind === 'native' || value.kind === 'token')
+}
+
+/** The same for JSON, each of its integers with what it is counted in. */
+function withUnits(value: unknown, place: Place): unknown {
+  if (typeof value === 'bigint') return integerText(value, place)
+  if (Array.isArray(value)) return value.map((entry) => withUnits(entry, place))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const unit = unitOf(value, place.unit)
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withUnits(entry, { ...place, key, unit })]))
 }
 
 /** What is told apart by its kind: an asset (`native`, `token <mint>`) or a verdict (`credit, customer`). */

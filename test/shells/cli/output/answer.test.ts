@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { invariant } from '../../../../src/core/error/invariant.ts'
+import { say, units } from '../../../../src/core/text/sentence.ts'
 import { findOperation } from '../../../../src/shells/cli/operations.ts'
 import { answerText } from '../../../../src/shells/cli/output/answer.ts'
+import { NO_TOKENS } from '../../../../src/shells/cli/output/unit.ts'
 
-function show(command: string, answer: unknown, { width = 120, request = {} } = {}): string {
+function show(command: string, answer: unknown, { width = 120, request = {}, tokens = NO_TOKENS } = {}): string {
   const [group = '', name = ''] = command.split(' ')
   const operation = findOperation(group, name)
   invariant(operation !== undefined, `${command} is an operation`)
-  return answerText(answer, { operation, request, width })
+  return answerText(answer, { operation, request, width, tokens })
 }
 
 const lines = (...all: string[]) => all.join('\n')
@@ -88,7 +90,23 @@ describe('an answer for a person', () => {
 
   it('counts the amounts of a plan in what was asked for', () => {
     expect(show('sweeps plan', { movedAmount: 7n }, { request: { asset: 'native' } })).toBe('moved amount  0.000000007 SOL')
-    expect(show('sweeps plan', { movedAmount: 7n }, { request: { asset: ACCOUNT.address } })).toBe('moved amount  7 smallest units')
+    const request = { asset: ACCOUNT.address }
+    const tokens = new Map([[ACCOUNT.address, { decimals: 6, name: 'USDC' }]])
+    expect(show('sweeps plan', { movedAmount: 7n }, { request })).toBe(`moved amount  7 smallest units of ${ACCOUNT.address}`)
+    expect(show('sweeps plan', { movedAmount: 7n }, { request, tokens })).toBe('moved amount  0.000007 USDC')
+  })
+
+  it('counts what names no asset in smallest units rather than in SOL', () => {
+    expect(show('activity payment', { amount: 7n, feeLamports: 7n })).toBe(lines('amount  7 smallest units', 'fee     0.000000007 SOL'))
+  })
+
+  it('says a token amount in a sentence as in a row', () => {
+    const deep = { amount: 7n, asset: ACCOUNT.address, words: say`Moves ${units(7n, ACCOUNT.address)} home.` }
+    const tokens = new Map([[ACCOUNT.address, { decimals: 6, name: 'USDC' }]])
+    expect(show('sweeps plan', deep, { tokens })).toBe(
+      lines('amount  0.000007 USDC', `asset   ${ACCOUNT.address}`, 'words   Moves 0.000007 USDC home.'),
+    )
+    expect(show('sweeps plan', deep)).toContain(`Moves 7 smallest units of ${ACCOUNT.address} home.`)
   })
 
   it('wraps long words beside their name', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openJournal } from '../../../../src/main/journal/index.ts'
 import { answerText } from '../../../../src/shells/cli/output/answer.ts'
 import { toJson } from '../../../../src/shells/cli/output/json.ts'
+import { NO_TOKENS } from '../../../../src/shells/cli/output/unit.ts'
 import { operations } from '../../../../src/shells/cli/operations.ts'
 import { addressOf } from '../../../main/journal/samples.ts'
 import { runCli } from '../support/program.ts'
@@ -57,7 +58,7 @@ describe('what is printed', () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(text, text, (label, note) => {
-        const shown = answerText({ label, note }, { operation: operation as never, request: {}, width: 100_000 })
+        const shown = answerText({ label, note }, { operation: operation as never, request: {}, width: 100_000, tokens: NO_TOKENS })
         expect(shown.split('\n')).toHaveLength(2)
         expect(shown.replaceAll('\n', '')).not.toMatch(STEERS)
         expect(JSON.parse(toJson({ label, note }))).toEqual({ label, note })
