@@ -37,6 +37,7 @@ describe('explain', () => {
     expect(out).toMatch(new RegExp(`^hash +${hash} `, 'm'))
     expect(out).toMatch(/^what +transaction of version 1, \d+ bytes, given as base64$/m)
     expect(out).toMatch(/^ {2}\S+ {2}signed, and the signature is valid over these bytes$/m)
+    expect(out).toMatch(/^ {2}lamports +0\.002 SOL$/m)
     for (const { sentence: words } of instructions) expect(out.replace(/\s+/g, ' ')).toContain(plain(words))
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })

@@ -61,7 +61,7 @@ function instructionLines(instruction: Instruction & { readonly inner?: readonly
   const pairs: Pair[] = [
     ['program', `${placeOf(program)}${programName === null ? ', not known here' : ` (${programName})`}`],
     ['name', name ?? '–'],
-    ...fields.map(({ name: of, value }): Pair => [of, valueText(value)]),
+    ...fields.map((field): Pair => [field.name, valueText(field)]),
     ...accounts.map((account): Pair => [account.name ?? '?', `${placeOf(account)}${rightsOf(account)}`]),
     ...(unread === null ? [] : [['not understood', unreadText(data, unread)] as const]),
   ]
@@ -100,9 +100,11 @@ function unreadText(data: string, { offset, length }: NonNullable<Instruction['u
   return `${length === 1 ? `byte ${offset}` : `bytes ${offset} to ${last}`} of the data: ${shown}${length > BYTES_SHOWN ? '…' : ''}`
 }
 
-function valueText(value: Instruction['fields'][number]['value']): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+function valueText({ kind, value }: Pick<Instruction['fields'][number], 'kind' | 'value'>): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText({ kind, value: one })).join(', ')
   if (value === null) return 'none'
+  if (typeof value === 'bigint' && kind === 'lamports') return `${formatAmount({ amount: value, decimals: LAMPORTS_DECIMALS })} SOL`
+  if (typeof value === 'bigint' && kind === 'units') return `${value} smallest units`
   return visible(typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
 }
 
