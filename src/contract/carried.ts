@@ -91,7 +91,9 @@ export const carried = {
         'JOURNAL_PAYMENT_KNOWN',
         'JOURNAL_MESSAGE_KNOWN',
         'EXPORT_FAILED',
+        'VAULT_LOCKED',
       ],
+      needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,
     })
@@ -111,7 +113,8 @@ export const carried = {
     .meta({
       words: 'Writes the file of a bundle that was prepared here once more. It is the same bundle, and pays once.',
       example: 'bundles write --digest <digest>',
-      errors: ['CARRY_UNKNOWN', 'EXPORT_FAILED'],
+      errors: ['CARRY_UNKNOWN', 'EXPORT_FAILED', 'VAULT_LOCKED'],
+      needsVault: true,
     })
     .input(z.strictObject({ digest: BundleDigestSchema.describe('of the bundle, as bundles list gives it') }))
     .output(PreparedSchema),

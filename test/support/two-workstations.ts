@@ -25,7 +25,7 @@ export type TwoWorkstations = {
   /** The treasury of the offline vault, watched with the network. */
   readonly from: Address
   /** Closes the backend with the network and opens it again. */
-  readonly reopen: () => Promise<Backend>
+  readonly reopen: (between?: () => void) => Promise<Backend>
   readonly fund: (address: Address, lamports: bigint) => Promise<void>
   /** Makes a nonce account whose authority the offline vault has. */
   readonly makeNonce: (name: string, authority?: Address) => Promise<Address>
@@ -62,11 +62,13 @@ export async function openTwoWorkstations(options: Partial<BackendOptions> = {})
     online: () => online,
     cold,
     from,
-    async reopen() {
+    async reopen(between = () => undefined) {
       await online.close()
+      between()
       online = await openOnline()
+      await online.client.vault.unlock({ passphrase: PASSPHRASE })
       // What its keys did meanwhile is read first.
-      await until(async () => (await online.client.sending.status({})).state === 'open', { withinMs: 60_000 })
+      await until(async () => (await online.client.sending.status({})).state !== 'waiting', { withinMs: 60_000 })
       return online
     },
     fund,

@@ -9,10 +9,11 @@ import { readGivenBundle } from '../bundle-file.ts'
 import { type PreparedBundle, preparePayment, readForBundle, requireWatched, takeBack } from '../carry/index.ts'
 import { writeWhole } from '../export/write-file.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { findClosedAccounts, judgePayees, measureRequest, planRequest, readIntent } from '../pay/index.ts'
+import { findClosedAccounts, judgePayees, keepHead, measureRequest, planRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { askedOf } from './payment-asked.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
 import { shownRecipient } from './present-recipient.ts'
 import { versionAsked } from './version-asked.ts'
@@ -42,6 +43,7 @@ export function carriedOperations(services: Services) {
       }
     }),
     prepare: os.bundles.prepare.handler(async ({ input: { digest, confirmed, ...input } }) => {
+      await requireUnlocked(services)
       const { request } = await planCarried(services, input, input.reference)
       const asked = { request, nonceAccount: input.nonceAccount, digest, confirmed: confirmed === undefined ? [] : [confirmed] }
       return writeBundle(services, await preparePayment(services, asked))
@@ -69,8 +71,13 @@ async function planCarried(services: Services, input: Asked, reference: string) 
   return planRequest(services, askedOf({ ...input, lifetime: 'nonce' }, reference), versionAsked(input), { nonceAuthority: from })
 }
 
-/** Among the exports. One that is there is left alone: the same bundle may lie in several files. */
-async function writeBundle({ folder }: Services, { digest, content, transactions }: PreparedBundle) {
+/**
+ * Among the exports. One that is there is left alone: the same bundle may lie in several files. Before it is written the signer keeps where the
+ * journal stands: an earlier copy of it would not know that the bundle left.
+ */
+async function writeBundle(services: Services, { digest, content, transactions }: PreparedBundle) {
+  const { folder } = services
+  await keepHead(services)
   const place = { folder: join(folder.path, 'exports'), name: `bundle-${digest.slice(0, 8)}`, ending: 'json' }
   const written = await writeWhole(place, once(content))
   return { ...written, digest, digestWords: [...digestWords(hexToBytes(digest))], transactions }

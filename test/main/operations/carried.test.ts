@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
@@ -263,6 +264,17 @@ describe('a payment from a watched account whose key signs elsewhere', () => {
 })
 
 describe('a bundle is not prepared', () => {
+  it('while the vault is locked, and not written again', async () => {
+    const wanted = { to: keyOf('locked'), nonceAccount: await two.makeNonce('locked'), reference: 'locked' }
+    const { asked } = await plan(wanted)
+    const [listed] = await client().bundles.list({})
+    await client().vault.lock({})
+    await expect(client().bundles.prepare(asked)).rejects.toMatchObject({ data: { code: 'VAULT_LOCKED' } })
+    await expect(client().bundles.write({ digest: listed?.digest ?? '' })).rejects.toMatchObject({ data: { code: 'VAULT_LOCKED' } })
+    await client().vault.unlock({ passphrase: PASSPHRASE })
+    expect((await client().bundles.list({}))[0]?.digest).toBe(listed?.digest)
+  })
+
   it('from an account that is not watched, or whose key is here', async () => {
     const nonceAccount = await two.makeNonce('nine')
     const { treasury } = await client().vault.status({})
@@ -298,5 +310,18 @@ describe('a bundle is not prepared', () => {
     await expect(client().bundles.import({ file })).rejects.toMatchObject({ data: { code: 'CARRY_NOT_PREPARED' } })
     const digest = '0'.repeat(64)
     await expect(client().bundles.write({ digest })).rejects.toMatchObject(refused('CARRY_UNKNOWN', { digest }))
+  })
+})
+
+describe('a bundle that left', () => {
+  it('is not forgotten without a word: a journal from before it was prepared closes sending', async () => {
+    const journal = join(two.onlineDir, 'practice', 'journal.sqlite')
+    const wanted = { to: keyOf('twelve'), nonceAccount: await two.makeNonce('twelve'), reference: 'twelve' }
+    await two.reopen(() => copyFileSync(journal, `${journal}.kept`))
+    await prepare(wanted)
+    await two.reopen(() => renameSync(`${journal}.kept`, journal))
+    await until(async () => (await client().sending.status({})).state === 'closed', SOON)
+    expect((await client().sending.status({})).reasons).toMatchObject([{ reason: 'journal-older' }])
+    await expect(prepare(wanted)).rejects.toMatchObject({ data: { code: 'SENDING_CLOSED' } })
   })
 })
