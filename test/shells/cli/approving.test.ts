@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { blockhashOf, outlive } from './support/blockhash.ts'
-import { until } from '../../support/until.ts'
+import { fundTreasury } from './support/funds.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for approving'
@@ -24,8 +24,7 @@ describe('the command line, where a second person approves', () => {
     await answer(['policy', 'allow', '--address', CUSTOMER, '--label', 'Anna'], PASSPHRASE, PASSPHRASE)
     await answer(['policy', 'approver', '--label', 'Berta'], PASSPHRASE, PASSPHRASE, BERTAS)
     await answer(['policy', 'threshold', '--asset', 'native', '--above', '1'], PASSPHRASE, PASSPHRASE)
-    await answer(['nodes', 'faucet', '--amount', String(FUNDS)])
-    await until(async () => (await answer(['accounts', 'list'])).accounts.some(({ native }: { native: string }) => BigInt(native) >= FUNDS))
+    await fundTreasury(answer, FUNDS)
   }, 60_000)
   afterAll(async () => {
     await practice.close()

@@ -10,6 +10,7 @@ import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { countPaid } from '../../support/paid-count.ts'
 import { isWhole, sampleOf } from '../../support/sample.ts'
 import { until } from '../../support/until.ts'
+import { fundTreasury } from './support/funds.ts'
 import { start } from './support/process.ts'
 import { runCli } from './support/program.ts'
 import type { WindowOrder } from './support/window-child.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await answer(['nodes', 'add', '--name', 'left', '--url', practice.url])
   treasury = (await answer(['vault', 'create'], PASSPHRASE)).treasury
   await answer(['policy', 'allow', '--address', ANNA, '--label', 'Anna'], PASSPHRASE, PASSPHRASE)
-  await answer(['nodes', 'faucet', '--amount', String(FUNDS)])
+  await fundTreasury(answer, FUNDS)
 })
 afterEach(async () => {
   for (const child of running) {

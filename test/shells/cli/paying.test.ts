@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { blockhashOf, outlive } from './support/blockhash.ts'
+import { fundTreasury } from './support/funds.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for paying'
@@ -19,7 +20,7 @@ describe('the command line, paying', () => {
     await answer(['nodes', 'add', '--name', 'left', '--url', practice.url])
     await answer(['vault', 'create'], PASSPHRASE)
     await answer(['policy', 'allow', '--address', CUSTOMER, '--label', 'Anna'], PASSPHRASE, PASSPHRASE)
-    await answer(['nodes', 'faucet', '--amount', String(FUNDS)])
+    await fundTreasury(answer, FUNDS)
   }, 60_000)
   afterAll(async () => {
     await practice.close()
