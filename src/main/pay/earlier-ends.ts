@@ -28,7 +28,8 @@ export type Signed = Extract<AttemptRecord, { readonly signature: Signature }>
  * - open: it may still land, or the nodes do not tell enough; `why` is part of a sentence
  */
 export type EarlierEnd =
-  | { readonly kind: 'over' | 'executed' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'executed'; readonly lifetime: MessageLife }
   | { readonly kind: 'moved'; readonly slot: Slot; readonly by: 'signer' | 'ledger' }
   | { readonly kind: 'open'; readonly why: string }
 
@@ -95,7 +96,7 @@ export function firstBySignature(entries: readonly SignedEntry[]): ReadonlyMap<S
 function lifetimeOf({ message, lifetime }: Signed, entry: SignedEntry | undefined): MessageLife {
   const decoded = decodeMessage(message)
   const nonce = nonceOf(decoded)
-  if (nonce !== null) return { kind: 'nonce', nonceAccount: nonce.account, nonce: nonce.value }
+  if (nonce !== null && (entry?.blockhash ?? null) === null) return { kind: 'nonce', nonceAccount: nonce.account, nonce: nonce.value }
   const byJournal = lifetime.kind === 'blockhash' ? lifetime : { lastValidBlockHeight: blockHeight(0n), fetchedSlot: slot(0n) }
   const last = blockHeight(entry?.lastValidBlockHeight ?? byJournal.lastValidBlockHeight)
   return {
@@ -123,11 +124,11 @@ type Judged = {
 
 function endOf(judged: Judged): EarlierEnd {
   const { nodes, state, lifetime, said, hasEnded, verdict, movedAt, movedItsFee, isLedgerThere } = judged
-  if (said.some(({ status }) => status?.err === null)) return { kind: 'executed' }
+  if (said.some(({ status }) => status?.err === null)) return { kind: 'executed', lifetime }
   // Nodes may have forgotten since what they showed then. A failure moves its fee; where the ledger holds more, it decides nothing.
   if (hasEnded && (movedAt === null || movedItsFee)) return { kind: 'over' }
   // It may have stood in that block without having run, and have run in another: its record decides.
-  if (lifetime.kind === 'nonce' && said.some(isFailure)) return { kind: 'executed' }
+  if (lifetime.kind === 'nonce' && said.some(isFailure)) return { kind: 'executed', lifetime }
   if (said.filter(isFailure).length >= votesNeeded(nodes.names())) return { kind: 'over' }
   if (verdict.dead && movedAt !== null) return { kind: 'open', why: 'the ledger holds what no node knows' }
   // A failure moves its fee. That it was no more than a failure is told by nodes alone.

@@ -4,9 +4,9 @@ import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
+import type { MessageLife } from '../../core/lifetime/lifetime.ts'
 import { isDead } from '../../core/payment/state.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import { nonceOf } from '../../core/message/message-nonce.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import type { AttemptRecord, IntentRecord, Storable } from '../journal/index.ts'
@@ -90,7 +90,7 @@ async function isClear(parts: PayParts, { work, earlier }: Again, ends: Ends, he
   for (const attempt of earlier) {
     const end = ends.get(attempt.signature)
     if (end === undefined) return false
-    if (end.kind === 'over' || (end.kind === 'executed' && (await hasFailed(parts, work, attempt, held)))) continue
+    if (end.kind === 'over' || (end.kind === 'executed' && (await hasFailed(parts, work, { attempt, ...end }, held)))) continue
     if (end.kind === 'moved') await recordLanded(parts, work, { attempt, slot: end.slot, by: { [end.by]: true } })
     if (end.kind === 'open') holdBack(parts, work, { attempt, why: end.why }, held)
     return false
@@ -100,7 +100,12 @@ async function isClear(parts: PayParts, { work, earlier }: Again, ends: Ends, he
 }
 
 /** Of what a node says was executed: whether the transaction shows that it failed. One that succeeded is recorded. */
-async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held: HeldBack): Promise<boolean> {
+async function hasFailed(
+  parts: PayParts,
+  work: DraftWork,
+  { attempt, lifetime }: { readonly attempt: Signed; readonly lifetime: MessageLife },
+  held: HeldBack,
+): Promise<boolean> {
   const shown = await tryToShow(parts, attempt.signature)
   if (shown === null) {
     holdBack(parts, work, { attempt, why: 'a node says that it was executed, and none shows it' }, held)
@@ -109,7 +114,7 @@ async function hasFailed(parts: PayParts, work: DraftWork, attempt: Signed, held
   const { nodes, record } = shown
   const { meta } = record.transaction
   const succeeded = meta?.succeeded
-  if (mayRunYet(meta, { isUnderNonce: nonceOf(decodeMessage(attempt.message)) !== null })) {
+  if (mayRunYet(meta, { isUnderNonce: lifetime.kind === 'nonce' })) {
     holdBack(parts, work, { attempt, why: 'it stands in a block without having run, and may be taken again' }, held)
     return false
   }

@@ -25,7 +25,10 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
     recipient: entry.tokenOwners.get(movement.to) ?? movement.to,
   }))
   const { signature } = first
-  const nonce = nonceOf(message)
+  const advanced = nonceOf(message)
+  // An advance that moves nothing lives by a blockhash, unless the nonce account held the value when it was signed. What moves something is never
+  // taken for one: whoever asks says which of the two it is.
+  const nonce = lastValidBlockHeight !== null && nonceSlot === null && movements.length === 0 ? null : advanced
   const blockhash = nonce === null && isBlockhash(message.lifetimeToken) ? message.lifetimeToken : null
   return { intent, digest, signature, eventId, lastValidBlockHeight, notBeforeSlot, nonceSlot, blockhash, nonce, references, movements }
 }
