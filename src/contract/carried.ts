@@ -13,6 +13,8 @@ import {
   limitOf,
   PathSchema,
   ReferenceSchema,
+  SignatureSchema,
+  SlotSchema,
   UnitsSchema,
 } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
@@ -40,10 +42,13 @@ const CarriedSchema = z.object({
    * - dead: it is proved that it never lands
    */
   state: z.enum(['out', 'returned', 'dead']),
+  /** Whether somebody wrote into its record, so that what becomes of it cannot be told. */
+  altered: z.boolean(),
   intent: z.string().nullable(),
   /** SHA-256 of its message in hex. */
   message: z.string(),
-  nonceAccount: AddressSchema,
+  /** Null where it does not read, as is everything below. */
+  nonceAccount: AddressSchema.nullable(),
   payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
 })
 
@@ -51,8 +56,8 @@ const ListedSchema = z.object({
   digest: BundleDigestSchema,
   digestWords: z.array(z.string()),
   at: z.date(),
-  from: AddressSchema,
-  asset: assetFilter,
+  from: AddressSchema.nullable(),
+  asset: assetFilter.nullable(),
   /** How many of its transactions are in each state. */
   out: z.number().int(),
   returned: z.number().int(),
@@ -73,7 +78,12 @@ export const carried = {
       needsNetwork: true,
     })
     .input(CarriedRequestSchema)
-    .output(PaymentPlanSchema.omit({ landing: true, awaitsApproval: true })),
+    .output(
+      PaymentPlanSchema.omit({ landing: true, awaitsApproval: true }).extend({
+        /** What left the account and no bundle explains: a person looks at it before anything is prepared. Null where there is nothing of the kind. */
+        unexplained: z.object({ count: z.number().int(), latest: z.object({ signature: SignatureSchema, slot: SlotSchema }) }).nullable(),
+      }),
+    ),
   prepare: operation
     .meta({
       words:
@@ -87,6 +97,8 @@ export const carried = {
         'RECIPIENT_NOT_CONFIRMED',
         'SENDING_CLOSED',
         'SENDING_NOT_READ',
+        'CARRY_UNEXPLAINED',
+        'CARRY_ALTERED',
         'JOURNAL_NONCE_TAKEN',
         'JOURNAL_PAYMENT_KNOWN',
         'JOURNAL_MESSAGE_KNOWN',
@@ -103,6 +115,9 @@ export const carried = {
         price: AmountInputSchema.optional().describe('as the plan gave it; default: none'),
         units: UnitsSchema.optional().describe('compute units, as the plan gave them; default: the most that the instructions take'),
         digest: PlanDigestSchema.describe('of the plan that was read, as bundles plan gave it'),
+        explained: SignatureSchema.optional().describe(
+          'the latest transaction of the account that no bundle explains, as bundles plan gave it, once you have looked at each of them',
+        ),
         confirmed: ConfirmationSchema.optional().describe(
           'the digest of what bundles plan says of the recipient, where a person has to confirm it',
         ),
@@ -127,6 +142,8 @@ export const carried = {
         'CARRY_NOT_PREPARED',
         'CARRY_UNSIGNED',
         'CARRY_DEAD',
+        'CARRY_SIGNED_OTHERWISE',
+        'CARRY_ALTERED',
         'BUNDLE_RETURNED_BYTE',
         'BUNDLE_RETURNED_MISSING',
         'BUNDLE_RETURNED_EXTRA',

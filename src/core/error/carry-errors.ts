@@ -1,4 +1,4 @@
-import { address, say } from '../text/sentence.ts'
+import { address, say, slot as slotPart } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
 const NOTHING_PREPARED = 'Nothing was prepared or signed.'
@@ -35,6 +35,28 @@ export const carryErrors = {
     happened: `Every transaction of the bundle with the digest ${digest} is proved never to land: its nonce account holds another value, and none of them is in the ledger.`,
     money: 'Nothing of it was paid, and nothing of it can be.',
     next: 'Prepare it again. Its references are free.',
+  }),
+  CARRY_ALTERED: ({ digest, number }: { digest: string; number: number }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} does not stand in this journal as it left: somebody wrote into it.`,
+    money:
+      'Its message may have been signed and may land. Its references and its money stay taken, and nobody can tell here what becomes of it.',
+    next: 'See what {activity.verify} names. Compare with the file of the bundle, and look its nonce account up with a node.',
+  }),
+  CARRY_GAP_CLOSED: ({ digest, number, account }: { digest: string; number: number; account: string }) => ({
+    happened: say`The nonce account of transaction ${`${number}`} of the bundle with the digest ${digest} holds another value, and a gap in the past of ${address(account)} was closed unread: nobody can tell here whether the transaction landed in it.`,
+    money: 'What it pays may have been paid. Its references stay taken.',
+    next: 'Read the blocks again by {ledger.readAgain}, from before the gap, with a node that has them.',
+  }),
+  CARRY_UNEXPLAINED: ({ account, count, signature, slot }: { account: string; count: number; signature: string; slot: bigint }) => ({
+    happened: say`${address(account)} signed ${count === 1 ? 'a transaction' : `${count} transactions`} that this journal did not prepare, the latest in slot ${slotPart(slot)}: ${signature}.`,
+    money: NOTHING_PREPARED,
+    next: 'Look each of them up: one may be the very payment that you are about to prepare, made when this journal stood further on. If none is, prepare it again and name the latest signature as explained.',
+  }),
+  CARRY_SIGNED_OTHERWISE: ({ digest, number, signature }: { digest: string; number: number; signature: string }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} was brought back before with another signature of the same bytes, ${signature}.`,
+    money:
+      'Both signatures are valid, and one of the two can land, not both: they use up the same nonce value. Whichever lands is found. Nothing of the file was taken over.',
+    next: 'Follow the payment under the signature that was brought back first. If its nonce account should move on under the other one, this journal takes that one over.',
   }),
   CARRY_UNSIGNED: ({ digest, transactions }: { digest: string; transactions: number }) => ({
     happened: `The bundle with the digest ${digest} has no transaction that is signed by all its signers${transactions === 1 ? '' : `, of ${transactions}`}.`,

@@ -179,6 +179,13 @@ export type AttemptEvents = {
     readonly predicted: Storable
   }
   'attempt-signed': { readonly attempt: number; readonly signature: Signature; readonly transactionSha256: string }
+  /** Its message stands in the ledger under another signature of the same bytes, made elsewhere; `before` is the one that was followed. */
+  'attempt-signature-found': {
+    readonly attempt: number
+    readonly before: Signature
+    readonly signature: Signature
+    readonly transactionSha256: string
+  }
   broadcast: { readonly attempt: number; readonly node: string }
   evidence: {
     readonly attempt: number

@@ -39,6 +39,11 @@ const BY_KIND: Readonly<Record<string, Words>> = {
     means:
       'A message that was signed here does not stand in this journal as it was signed: somebody wrote into it. Nobody can tell what became of that message, and its payment is not made again.',
   },
+  'paid-besides': {
+    because: 'a payment that was prepared in a bundle is final on the chain, and its reference was paid by something else too.',
+    means:
+      'A payment that was prepared in a bundle is final on the chain, and something else has paid its reference, or may. Ask the recipient for what was paid twice.',
+  },
   'dead-yet-landed': {
     because: 'a message that this journal called dead is final on the chain.',
     means:

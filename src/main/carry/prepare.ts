@@ -13,8 +13,9 @@ import { requireConfirmed } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import { bundleFor } from './bundle-for.ts'
 import { readForBundle } from './read-for-bundle.ts'
+import { requireExplained, requireRead, requireReadTo } from './require-read.ts'
 
-type Parts = Pick<Services, 'journal' | 'nodes' | 'gate' | 'now'>
+type Parts = Pick<Services, 'journal' | 'nodes' | 'gate' | 'watcher' | 'now'>
 
 type PrepareAsked = {
   readonly request: PaymentRequest
@@ -23,6 +24,8 @@ type PrepareAsked = {
   readonly digest: string
   /** Digests of what a person confirmed of the recipients. */
   readonly confirmed: readonly string[]
+  /** The latest transaction of the account that a person has looked at, although no bundle explains it; null where none was named. */
+  readonly explained: string | null
 }
 
 export type PreparedBundle = { readonly digest: string; readonly content: string; readonly transactions: number }
@@ -31,11 +34,11 @@ export type PreparedBundle = { readonly digest: string; readonly content: string
  * Prepares a bundle that pays from an account whose key is elsewhere. It is in the journal before its text is given to anybody: from then on each of
  * its transactions counts as signed and sent, until its signature is known or it is proved never to land.
  * @throws CARRY_NO_WATCHED, CARRY_NONCE, PAYMENT_NOTHING_TO_PAY, PLAN_CHANGED, RECIPIENT_NOT_CONFIRMED, SENDING_CLOSED, SENDING_NOT_READ,
- *   JOURNAL_NONCE_TAKEN, JOURNAL_PAYMENT_KNOWN, JOURNAL_MESSAGE_KNOWN, NODE_*, and what a review refuses of the bundle
+ *   CARRY_UNEXPLAINED, CARRY_ALTERED, JOURNAL_NONCE_TAKEN, JOURNAL_PAYMENT_KNOWN, JOURNAL_MESSAGE_KNOWN, NODE_*, and what a review refuses of the bundle
  */
 export async function preparePayment(parts: Parts, asked: PrepareAsked): Promise<PreparedBundle> {
   const { journal } = parts
-  const { request, nonceAccount } = asked
+  const { request, nonceAccount, explained } = asked
   const { from } = request
   await requireRead(parts)
   await requireWatched(parts, from)
@@ -45,6 +48,10 @@ export async function preparePayment(parts: Parts, asked: PrepareAsked): Promise
   if (digestPayments(plan) !== asked.digest) throw new StrongroomError('PLAN_CHANGED', {})
   const confirmed = requireConfirmed(await judgePayees(parts, request, facts.accounts), asked.confirmed)
   const read = await readForBundle(parts, { plan, nonceAccount })
+  await requireReadTo(parts, read.seen.slot)
+  await requireExplained(parts, { from, explained })
+  // What was read meanwhile may have closed it.
+  await requireRead(parts)
   const transactions = plan.transactions.map((planned) => {
     const message = encodeMessage(compileMessage(buildMessage({ template: planned.template, lifetime: read.lifetime })))
     return { planned, message }
@@ -66,13 +73,6 @@ export async function preparePayment(parts: Parts, asked: PrepareAsked): Promise
   const summary = { ...request, confirmed }
   await journal.write('bundle', (tx) => tx.addBundle({ digest, content, decisionId, summary, carried }))
   return { digest, content, transactions: carried.length }
-}
-
-/** What was paid or signed and is not read yet could be paid again. @throws SENDING_CLOSED, SENDING_NOT_READ */
-export async function requireRead({ gate }: Pick<Parts, 'gate'>): Promise<void> {
-  const state = await gate.state()
-  if (state.kind === 'closed') throw new StrongroomError('SENDING_CLOSED', { reasons: state.closings.map(({ reason }) => reason) })
-  if (state.kind === 'waiting') throw new StrongroomError('SENDING_NOT_READ', state.catchingUp)
 }
 
 /** An account that is watched is read like our own, so that what its key does is known here. @throws CARRY_NO_WATCHED */

@@ -8,11 +8,11 @@ import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { returnOf } from '../pay/index.ts'
+import { isAsItLeft, readFinalizedBounds, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { requireRead } from './prepare.ts'
+import { requireRead, requireReadTo } from './require-read.ts'
 
-type Parts = Pick<Services, 'journal' | 'gate'>
+type Parts = Pick<Services, 'journal' | 'nodes' | 'gate' | 'watcher'>
 
 /** What came of a bundle that was brought back: how many of its transactions are sent from now on, were known before, are void, and lack signatures. */
 export type TakenBack = {
@@ -27,11 +27,14 @@ export type TakenBack = {
 /**
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken: each signature is verified over the bytes that are in
  * the journal. What is taken is sent, and followed to its end. The same file again changes nothing.
- * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, SENDING_CLOSED, SENDING_NOT_READ
+ * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED, SENDING_CLOSED,
+ *   SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const { journal } = parts
   const record = await requirePrepared(parts, returned)
+  const altered = record.carried.find((carried) => !isAsItLeft(carried))
+  if (altered !== undefined) throw new StrongroomError('CARRY_ALTERED', { digest: record.digest, number: altered.number })
   const { differences, signatures } = compareReturned(decodeBundle(record.content), returned)
   const [difference] = differences
   if (difference !== undefined) throw difference
@@ -39,12 +42,16 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
     const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
     return { carried, signatures: wholeOf(carried, given) }
   })
+  for (const one of signed) await requireSameSignature(parts, record, one)
   const out = signed.filter(({ carried }) => carried.state === 'out')
   if (record.carried.every(({ state }) => state === 'dead')) throw new StrongroomError('CARRY_DEAD', { digest: record.digest })
   const whole = out.flatMap((one) => (one.signatures === null ? [] : [returnOf(one.carried, one.signatures)]))
   if (out.length > 0 && whole.length === 0) throw new StrongroomError('CARRY_UNSIGNED', { digest: record.digest, transactions: out.length })
   // Whoever takes over what is not sent yet decides that it is sent.
-  if (whole.length > 0) await requireRead(parts)
+  if (whole.length > 0) {
+    await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
+    await requireRead(parts)
+  }
   const taken = whole.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(whole))
   return {
     digest: record.digest,
@@ -54,6 +61,20 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
     dead: countIn(record, 'dead'),
     unsigned: out.length - whole.length,
   }
+}
+
+type Signed = { readonly carried: CarriedRecord; readonly signatures: readonly Signature[] | null }
+
+/** Of one that returned before: another signature of its bytes would be dropped without a word. @throws CARRY_SIGNED_OTHERWISE */
+async function requireSameSignature(
+  { journal }: Pick<Parts, 'journal'>,
+  { digest }: BundleRecord,
+  { carried, signatures }: Signed,
+): Promise<void> {
+  if (carried.intentId === null || signatures === null) return
+  const known = (await journal.read.knownAttempts([carried.intentId])).get(carried.intentId)?.at(-1)?.signature ?? null
+  if (known === null || known === signatures[0]) return
+  throw new StrongroomError('CARRY_SIGNED_OTHERWISE', { digest, number: carried.number, signature: known })
 }
 
 /** By its digest, or, where something of it was changed, by any of its messages: then what was changed can be named. */

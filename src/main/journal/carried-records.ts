@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
@@ -27,12 +28,14 @@ export type CarriedRecord = {
   /** Its place in the bundle, from 1. */
   readonly number: number
   readonly message: Uint8Array
+  /** SHA-256 of the message that left, in hex. */
+  readonly digest: string
   /** Whose signature the ledger knows it by. */
   readonly feePayer: Address
   readonly lifetime: NonceLifetime
   /** A finalized slot at which its nonce account held its value. */
   readonly readSlot: Slot
-  /** The planned transaction, as an intent keeps it. */
+  /** The planned transaction, as an intent keeps it; null where it does not read. */
   readonly what: JsonValue
   readonly state: CarriedState
   readonly intentId: string | null
@@ -64,5 +67,8 @@ export type ReturnedCarried = {
   readonly transaction: Uint8Array
 }
 
-/** A transaction that moved something of an account. */
-export type MovedRecord = { readonly id: number; readonly signature: Signature }
+/** A transaction of which no attempt has the signature, and in which an account had less of the native token afterwards: its key signed. */
+export type LeftRecord = { readonly id: number; readonly signature: Signature; readonly slot: Slot; readonly lamports: Lamports }
+
+/** How many such transactions there are of one account, and the latest of them. */
+export type LeftUnexplained = { readonly count: number; readonly latest: Pick<LeftRecord, 'signature' | 'slot'> }

@@ -1,4 +1,5 @@
-import type { NewCarried, ReturnedCarried } from './carried-records.ts'
+import type { LeftRecord, NewCarried, ReturnedCarried } from './carried-records.ts'
+import type { OutstandingId, SignedAttempt } from '../../core/payment/attempt.ts'
 import type { Storable } from './json.ts'
 
 /** Bundles and the messages that leave in them: a part of the right to write. */
@@ -20,6 +21,18 @@ export type CarriedWriter = {
    * is not out is left alone: it returned before, or is dead. Gives how many were out.
    */
   returnCarried(returned: readonly ReturnedCarried[]): Promise<number>
+  /**
+   * A message that stands in the ledger, whoever sent it and whatever was said of it before: it returns, whether it was out or was called dead. Where
+   * it was called dead, a case is opened and sending is closed, since its references were free meanwhile. Where something else has paid one of them, or
+   * may, sending is closed and it does not return. Nothing where it returned before. `left`: what left its fee payer in it. False where it does not
+   * return.
+   */
+  returnLanded(landed: ReturnedCarried & { readonly left: LeftRecord }): Promise<boolean>
+  /**
+   * The ledger holds an attempt's message under another signature of its bytes, made elsewhere: from here on that one is followed. One message has as
+   * many signatures as its signers make of it, and lands under one of them.
+   */
+  storeSignatureFound(signed: { readonly attemptId: OutstandingId } & Pick<SignedAttempt, 'signature' | 'transaction'>): Promise<void>
   /** A message is proved never to land: its references and its nonce account are free. Nothing where it is not out. */
   endCarried(ended: { readonly carriedId: number; readonly proof: Storable }): Promise<boolean>
 }

@@ -5,7 +5,7 @@ import type { Landing } from '../../core/fee/landing.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
-import type { BundleRecord, CarriedRecord, MovedRecord } from './carried-records.ts'
+import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -89,8 +89,8 @@ export type JournalReader = {
   beforeGaps(question: { readonly slot: Slot }): Promise<Slot>
   /** Whether a past is wanted for which there is no gap yet, and which the cursor has passed. */
   historyWanted(): Promise<boolean>
-  /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back, of a slot or later ones where one is given. */
-  pastUnread(owners: readonly Address[], of?: { readonly sinceSlot: Slot }): Promise<ReadonlySet<Address>>
+  /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back, of a slot or later ones where one is given; `evenClosed`: what was not read counts too where a person closed its gap. */
+  pastUnread(owners: readonly Address[], of?: { readonly sinceSlot: Slot; readonly evenClosed?: boolean }): Promise<ReadonlySet<Address>>
   /** How many accounts whose keys are ours have some past that is to be read back, or that is wanted and has no gap yet. */
   ownPastUnread(): Promise<number>
   /**
@@ -173,10 +173,14 @@ export type JournalReader = {
   paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
-  /** Messages that left in a bundle and of which neither a signature nor a proof of their end is known, oldest first. */
-  carriedOut(page: Page): Promise<readonly CarriedRecord[]>
-  /** Signatures of transactions that changed what an account holds of the native token, from a slot on, in the order of recording. */
-  movedSince(page: Page & { readonly account: Address; readonly sinceSlot: Slot }): Promise<readonly MovedRecord[]>
+  /** Messages that left in a bundle and are in a state now, oldest first. */
+  carriedIn(page: Page & { readonly state: CarriedState }): Promise<readonly CarriedRecord[]>
+  /** The message that an intent was while it was out; null where it was none. */
+  carriedAs(intentId: string): Promise<CarriedRecord | null>
+  /** What left an account from a slot on and no attempt explains, in the order of recording. */
+  leftSince(page: Page & { readonly account: Address; readonly sinceSlot: Slot }): Promise<readonly LeftRecord[]>
+  /** What ever left an account and no attempt explains; null where there is nothing of the kind. */
+  leftUnexplained(account: Address): Promise<LeftUnexplained | null>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that such a message pays. */
   carriedKeys(keys: readonly string[]): Promise<readonly string[]>
   /** Those of at most {@link PAGE_ROWS_MAX} intents that such a message became, once its signature was known. */

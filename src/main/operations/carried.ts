@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { invariant } from '../../core/error/invariant.ts'
-import { digestMessage, digestWords } from '../../core/review/digest.ts'
+import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
 import { type PreparedBundle, preparePayment, readForBundle, requireWatched, takeBack } from '../carry/index.ts'
 import { writeWhole } from '../export/write-file.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { findClosedAccounts, judgePayees, keepHead, measureRequest, planRequest, readIntent } from '../pay/index.ts'
+import { findClosedAccounts, judgePayees, keepHead, isAsItLeft, measureRequest, planRequest, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { askedOf } from './payment-asked.ts'
@@ -37,15 +37,22 @@ export function carriedOperations(services: Services) {
         price: request.computeUnitPrice,
         units: request.computeUnitLimit,
         ...shown,
+        unexplained: await journal.read.leftUnexplained(planned.request.from),
         warnings: [...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
         versionWords: planned.why,
         recipients: judged.map(shownRecipient),
       }
     }),
-    prepare: os.bundles.prepare.handler(async ({ input: { digest, confirmed, ...input } }) => {
+    prepare: os.bundles.prepare.handler(async ({ input: { digest, confirmed, explained, ...input } }) => {
       await requireUnlocked(services)
       const { request } = await planCarried(services, input, input.reference)
-      const asked = { request, nonceAccount: input.nonceAccount, digest, confirmed: confirmed === undefined ? [] : [confirmed] }
+      const asked = {
+        request,
+        nonceAccount: input.nonceAccount,
+        digest,
+        confirmed: confirmed === undefined ? [] : [confirmed],
+        explained: explained ?? null,
+      }
       return writeBundle(services, await preparePayment(services, asked))
     }),
     write: os.bundles.write.handler(async ({ input: { digest } }) => {
@@ -89,14 +96,13 @@ async function* once(text: string): AsyncIterable<string> {
 
 function shownBundle({ digest, atMs, carried }: BundleRecord) {
   const count = (state: CarriedRecord['state']) => carried.filter((one) => one.state === state).length
-  const [first] = carried.map(({ what }) => readIntent(what))
-  invariant(first?.kind === 'payment', 'payments alone leave in a bundle')
+  const [first] = carried.flatMap(({ what }) => tryToReadIntent(what) ?? [])
   return {
     digest,
     digestWords: [...digestWords(hexToBytes(digest))],
     at: new Date(atMs),
-    from: first.feePayer,
-    asset: first.asset.kind === 'native' ? ('native' as const) : first.asset.mint,
+    from: first?.feePayer ?? null,
+    asset: first?.kind !== 'payment' ? null : first.asset.kind === 'native' ? ('native' as const) : first.asset.mint,
     out: count('out'),
     returned: count('returned'),
     dead: count('dead'),
@@ -104,14 +110,16 @@ function shownBundle({ digest, atMs, carried }: BundleRecord) {
   }
 }
 
-function shownCarried({ number, state, intentId, message, lifetime, what }: CarriedRecord) {
-  const planned = readIntent(what)
+function shownCarried(carried: CarriedRecord) {
+  const { number, state, intentId, digest, lifetime, what } = carried
+  const planned = tryToReadIntent(what)
   return {
     number,
     state,
+    altered: !isAsItLeft(carried),
     intent: intentId,
-    message: bytesToHex(digestMessage(message)),
-    nonceAccount: lifetime.nonceAccount,
-    payees: planned.kind !== 'payment' ? [] : planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    message: digest,
+    nonceAccount: isAddress(lifetime.nonceAccount) ? lifetime.nonceAccount : null,
+    payees: planned?.kind !== 'payment' ? [] : planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
   }
 }

@@ -1,44 +1,85 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import { verifySignature } from '../../core/keys/keypair.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { nonceOf } from '../../core/message/message-nonce.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { ReadNonce } from '../../core/payment/death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
-import { type CarriedRecord, type Journal, PAGE_ROWS_MAX, type ReturnedCarried } from '../journal/index.ts'
-import { carriedOut } from './carried-out.ts'
+import { votesNeeded } from '../../core/payment/votes.ts'
+import { digestMessage } from '../../core/review/digest.ts'
+import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
+import { asStrongroomError } from '../tasks.ts'
+import { carriedIn } from './carried-in.ts'
+import { findLanded, type LookedUpTo } from './find-landed.ts'
 import { askEach } from './heights.ts'
 import { readNoncesOf } from './nonces.ts'
-import { eachApart, type PayParts } from './parts.ts'
+import type { PayParts } from './parts.ts'
 import { paymentIntent } from './payment-intents.ts'
-import { decodeIntent } from './stored-intent.ts'
+import { isToldNow, type Rounds } from './rounds.ts'
+import { decodeIntent, tryToDecode } from './stored-intent.ts'
 
 /*
  * Messages that left in a bundle. Whoever has a signed one may send it, so that each may land at any time: it ends by its signature becoming known, or
- * by proof that it never lands (docs/offline-preparing.md).
+ * by proof that it never lands (docs/offline-preparing.md). The ledger may show that such a proof was wrong: then the payment was made.
  */
 
 type Following = Pick<PayParts, 'journal' | 'nodes' | 'gate' | 'onChange' | 'onTrouble'>
 
-/** Looks what became of each message whose nonce account holds another value now. */
-export async function followCarried(parts: Following): Promise<void> {
+/** What is remembered of them between rounds. */
+export type CarriedMemory = {
+  readonly looked: LookedUpTo
+  /** At which slot nodes first said that its nonce account had moved on, by record. */
+  readonly movedAt: Map<number, Slot>
+  /** For how many rounds something about it was worth telling, by record. */
+  readonly told: Rounds<number>
+}
+
+/** Looks what became of each message whose nonce account holds another value now, and whether one that was called dead landed. */
+export async function followCarried(parts: Following, memory: CarriedMemory): Promise<void> {
+  for await (const carried of carriedIn(parts.journal, 'dead')) await apart(parts, carried, memory, () => lookAgain(parts, carried, memory))
   const out: CarriedRecord[] = []
-  for await (const carried of carriedOut(parts.journal)) out.push(carried)
+  for await (const carried of carriedIn(parts.journal, 'out')) out.push(carried)
   if (out.length === 0) return
-  const accounts = [...new Set(out.map(({ lifetime }) => lifetime.nonceAccount))]
+  const accounts = [...new Set(out.filter(isAsItLeft).map(({ lifetime }) => lifetime.nonceAccount))]
   const told = await askEach(parts.nodes, (node) => readNoncesOf(node, accounts))
-  await eachApart(parts, out, async (carried) => {
-    const reads = readsOf(told, carried.lifetime.nonceAccount)
-    const { readSlot, lifetime } = carried
-    const overAtSlot = findOverAt({ nonce: lifetime.nonce, readSlot, configuredNodes: parts.nodes.names(), told: reads })
-    if (overAtSlot !== null) await followOver(parts, carried, { overAtSlot, nodes: [...reads.keys()] })
-  })
+  for (const carried of out) await apart(parts, carried, memory, () => followOne(parts, carried, { told, memory }))
+}
+
+/** One record that was written into, or that the journal does not take, holds up no other. */
+async function apart({ onTrouble }: Following, { id, ...of }: CarriedRecord, { told }: CarriedMemory, act: () => Promise<void>) {
+  try {
+    if (!isAsItLeft({ id, ...of })) throw new StrongroomError('CARRY_ALTERED', { digest: of.bundleDigest, number: of.number })
+    await act()
+  } catch (error) {
+    if (isStrongroomError(error) && error.code.startsWith('NODE_')) throw error
+    if (isToldNow(told, id)) onTrouble(asStrongroomError(error))
+  }
+}
+
+/** Whether its record says of it what its own bytes say, and its bytes are those that left. */
+export function isAsItLeft({ message, digest, feePayer, lifetime, what }: CarriedRecord): boolean {
+  if (bytesToHex(digestMessage(message)) !== digest || tryToDecode(what)?.kind !== 'payment') return false
+  const decoded = decodeMessage(message)
+  const nonce = nonceOf(decoded)
+  return decoded.staticAccounts[0] === feePayer && nonce?.account === lifetime.nonceAccount && nonce.value === lifetime.nonce
 }
 
 type Told = ReadonlyMap<string, ReadonlyMap<Address, ReadNonce>>
+type Heard = { readonly told: Told; readonly memory: CarriedMemory }
+
+async function followOne(parts: Following, carried: CarriedRecord, { told, memory }: Heard): Promise<void> {
+  const { id, readSlot, lifetime } = carried
+  const reads = readsOf(told, lifetime.nonceAccount)
+  const configuredNodes = parts.nodes.names()
+  const overAtSlot = findOverAt({ nonce: lifetime.nonce, readSlot, configuredNodes, told: reads })
+  if (overAtSlot === null) memory.movedAt.delete(id)
+  else await followOver(parts, carried, { overAtSlot, nodes: [...reads.keys()], memory })
+}
 
 function readsOf(told: Told, account: Address): ReadonlyMap<string, ReadNonce> {
   return new Map(
@@ -46,44 +87,53 @@ function readsOf(told: Told, account: Address): ReadonlyMap<string, ReadNonce> {
   )
 }
 
-type Over = { readonly overAtSlot: CarriedRecord['readSlot']; readonly nodes: readonly string[] }
+type Over = { readonly overAtSlot: Slot; readonly nodes: readonly string[]; readonly memory: CarriedMemory }
 
 /** Its nonce account moved on: by this message, or by another. Asked first how far the ledger has read: what it reads meanwhile is found afterwards. */
-async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot, nodes }: Over): Promise<void> {
-  const { journal, gate, onChange } = parts
-  const { id: carriedId, readSlot, feePayer, decisionId } = carried
-  // A node may have named a later slot for the nonce than the one at which it was read.
-  const { sinceSlot } = landingWindow({ notSignedBeforeSlot: readSlot })
-  const isRead = await gate.hasRead({ sinceSlot, upToSlot: overAtSlot, owners: [feePayer] })
-  const signature = await findSignature(journal, carried, sinceSlot)
-  if (signature !== null) {
-    const returned = returnOf(carried, [signature])
-    await journal.write('carried', (tx) => tx.returnCarried([returned]))
-    onChange({ kind: 'attempt', intent: returned.intent.id, decision: decisionId, state: 'signed', signature })
-  } else if (isRead) {
-    const proof = { by: 'nonce', nodes, onlyNode: nodes.length < 2, overAtSlot }
-    await journal.write('carried', (tx) => tx.endCarried({ carriedId, proof }))
+async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot, nodes, memory }: Over): Promise<void> {
+  const { journal, gate } = parts
+  const { id: carriedId, feePayer } = carried
+  const sinceSlot = sinceOf(carried)
+  const range = { sinceSlot, upToSlot: overAtSlot, owners: [feePayer] }
+  const isRead = await gate.hasRead({ ...range, evenClosed: true })
+  const left = await findLanded(journal, { ...carried, sinceSlot }, memory.looked)
+  if (left !== null) return returnLanded(parts, carried, left)
+  if (!isRead) {
+    if (await gate.hasRead(range))
+      throw new StrongroomError('CARRY_GAP_CLOSED', { digest: carried.bundleDigest, number: carried.number, account: feePayer })
+    return
   }
+  if (!isToldForLong(parts, carriedId, overAtSlot, memory)) return
+  const proof = { by: 'nonce', nodes, onlyNode: nodes.length < 2, overAtSlot }
+  await journal.write('carried', (tx) => tx.endCarried({ carriedId, proof }))
 }
 
-/**
- * The signature under which the ledger recorded the message; null where it recorded none. A transaction is known by the signature of its fee payer, and
- * that of this message alone is one over its bytes: whoever sent it, nobody can show another transaction for it.
- */
-async function findSignature(journal: Journal, { message, feePayer: address }: CarriedRecord, sinceSlot: Slot): Promise<Signature | null> {
-  let after: number | undefined
-  for (;;) {
-    const moved = await journal.read.movedSince({
-      account: address,
-      sinceSlot,
-      ...(after === undefined ? {} : { after }),
-      limit: PAGE_ROWS_MAX,
-    })
-    const found = moved.find(({ signature }) => verifySignature({ address, message, signature }))
-    if (found !== undefined) return found.signature
-    after = moved.at(-1)?.id
-    if (moved.length < PAGE_ROWS_MAX) return null
-  }
+/** A node may have named a later slot for the nonce than the one at which it was read. */
+function sinceOf({ readSlot }: CarriedRecord): Slot {
+  return landingWindow({ notSignedBeforeSlot: readSlot }).sinceSlot
+}
+
+/** Machines behind one address are rarely further apart, and one of them may show for a moment what is not so. */
+const ONE_NODE_SLOTS = 32n
+
+/** Two nodes bear each other out. One that is alone has to say the same so many slots later. */
+function isToldForLong({ nodes }: Following, id: number, overAtSlot: Slot, { movedAt }: CarriedMemory): boolean {
+  if (votesNeeded(nodes.names()) > 1) return true
+  const first = movedAt.get(id) ?? overAtSlot
+  movedAt.set(id, first)
+  return overAtSlot >= first + ONE_NODE_SLOTS
+}
+
+async function lookAgain(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<void> {
+  const left = await findLanded(parts.journal, { ...carried, sinceSlot: sinceOf(carried) }, looked)
+  if (left !== null) await returnLanded(parts, carried, left)
+}
+
+async function returnLanded({ journal, onChange }: Following, carried: CarriedRecord, left: LeftRecord): Promise<void> {
+  const { signature } = left
+  const returned = returnOf(carried, [signature])
+  const isNew = await journal.write('carried', (tx) => tx.returnLanded({ ...returned, left }))
+  if (isNew) onChange({ kind: 'attempt', intent: returned.intent.id, decision: carried.decisionId, state: 'signed', signature })
 }
 
 /** The intent and the signed bytes that a message becomes. `signatures`: of each of its signers, in their order. */

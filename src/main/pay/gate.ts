@@ -38,8 +38,18 @@ export type SendingGate = {
   maySendAgain(): Promise<boolean>
   /** Nothing is signed while a vault is being opened: what it holds, and what it remembers, may close sending. */
   whileOpening<Done>(open: () => Promise<Done>): Promise<Done>
-  /** Whether all that the owners' keys did in these slots is recorded: only then does it mean something that a transaction is not. */
-  hasRead(range: { readonly sinceSlot: Slot; readonly upToSlot: Slot; readonly owners: readonly Address[] }): Promise<boolean>
+  /**
+   * Whether all that the owners' keys did in these slots is recorded: only then does it mean something that a transaction is not. `evenClosed`: a gap
+   * that a person closed unread counts as not read, where nothing but the ledger could show the transaction.
+   */
+  hasRead(range: ReadRange): Promise<boolean>
+}
+
+export type ReadRange = {
+  readonly sinceSlot: Slot
+  readonly upToSlot: Slot
+  readonly owners: readonly Address[]
+  readonly evenClosed?: boolean
 }
 
 /** Sound nodes are not further apart: where one named a slot further ahead than any check does, it is asked again. */
@@ -127,10 +137,10 @@ export function createSendingGate({ journal, lag, isHeard, onChange = () => unde
       const closings = await journal.read.closings()
       return !closings.some(({ reason }) => OF_AN_EARLIER_MOMENT.includes(reason))
     },
-    async hasRead({ sinceSlot, upToSlot, owners }) {
+    async hasRead({ sinceSlot, upToSlot, owners, evenClosed = false }) {
       const cursor = await journal.read.cursor()
       if (cursor === null || cursor.slot < upToSlot) return false
-      return (await journal.read.pastUnread(owners, { sinceSlot })).size === 0
+      return (await journal.read.pastUnread(owners, { sinceSlot, evenClosed })).size === 0
     },
   }
 }

@@ -6,7 +6,7 @@ import { isAlive } from '../../core/payment/attempt.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { carriedOut } from './carried-out.ts'
+import { carriedIn } from './carried-in.ts'
 import { decodeIntent, tryToDecode } from './stored-intent.ts'
 
 /** Pages of open intents one question may look at. */
@@ -60,7 +60,10 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
     if (kind !== 'sweep') for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   }
-  for await (const { what } of carriedOut(journal)) for (const account of outflowsOf(decodeIntent(what), asset).keys()) taken.add(account)
+  for await (const { what } of carriedIn(journal, 'out')) {
+    const planned = tryToDecode(what)
+    for (const account of planned === null ? [] : outflowsOf(planned, asset).keys()) taken.add(account)
+  }
   return taken
 }
 
@@ -115,7 +118,11 @@ async function* unfinishedPlans(journal: Journal): AsyncGenerator<{ readonly id:
     const planned = plannedIn(intent)
     if (planned !== null) yield { id: intent.id, planned }
   }
-  for await (const { what } of carriedOut(journal)) yield { id: null, planned: decodeIntent(what) }
+  // One that does not read takes from an account that is watched; preparing from that one waits for it (carry/prepare.ts).
+  for await (const { what } of carriedIn(journal, 'out')) {
+    const planned = tryToDecode(what)
+    if (planned !== null) yield { id: null, planned }
+  }
 }
 
 async function* unfinishedIntents(journal: Journal): AsyncGenerator<IntentRecord> {

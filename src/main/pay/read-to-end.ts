@@ -13,17 +13,19 @@ type Over = {
   readonly message: Uint8Array
   readonly signing: Signing
   readonly verdict: Extract<DeathVerdict, { dead: true }>
+  /** Where nothing but the ledger could show it, since it may have another signature: a gap that a person closed unread counts as not read. */
+  readonly evenClosed?: boolean
 }
 
 /** Whether the ledger holds everything that the keys of a message did from when it can have landed until nothing of it could land. */
 export async function isReadToEnd(
   { gate }: Pick<PayParts, 'gate'>,
-  { id, message, signing, verdict: { overAtSlot } }: Over,
+  { id, message, signing, verdict: { overAtSlot }, evenClosed = false }: Over,
   overs: Overs,
 ): Promise<boolean> {
   const told = overs.get(id)
   const upToSlot = told === undefined || overAtSlot < told ? overAtSlot : told
   overs.set(id, upToSlot)
   const { staticAccounts, header } = decodeMessage(message)
-  return gate.hasRead({ ...landingWindow(signing), upToSlot, owners: staticAccounts.slice(0, header.signerCount) })
+  return gate.hasRead({ ...landingWindow(signing), upToSlot, owners: staticAccounts.slice(0, header.signerCount), evenClosed })
 }

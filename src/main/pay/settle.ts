@@ -16,6 +16,8 @@ import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
+import type { LookedUpTo } from './find-landed.ts'
+import { takeSignatureFound } from './take-signature.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { casesAbout } from './resolve.ts'
@@ -105,8 +107,9 @@ async function settleRecord(
  * do not know proves nothing on its own: behind one address a machine may answer that keeps less than another one said, or that was away while it
  * landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
  */
-export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], overs: Overs): Promise<void> {
+export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], { overs, looked }: Looking): Promise<void> {
   if (overdue.length === 0) return
+  const carried = new Set(await parts.journal.read.carriedIntents(overdue.map(({ intent }) => intent.id)))
   const genesisHash = await parts.nodes.genesisHash()
   const testimonies = await gatherTestimonies(
     parts.nodes,
@@ -118,7 +121,9 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const verdict = judgeDeath({ ...lifetimeOf(work), genesisHash, configuredNodes: parts.nodes.names(), testimonies: heard })
     // Asked first how far the ledger has read: what it reads meanwhile is found afterwards.
     const { id, message } = work.attempt
-    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict }, overs))
+    const evenClosed = carried.has(work.intent.id)
+    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, overs))
+    if (evenClosed && verdict.dead && (await takeSignatureFound(parts, work, looked))) return
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
     await tellKnown(parts, signature, { heard, verdict, landedAt, isRead })
     if (verdict.dead) {
@@ -127,6 +132,9 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     } else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
 }
+
+/** What is remembered between rounds of messages that nodes do not know. */
+export type Looking = { readonly overs: Overs; readonly looked: LookedUpTo }
 
 type Judged = {
   readonly heard: readonly Testimony[]

@@ -3,7 +3,7 @@ import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
 import { reopenApproved } from './approval.ts'
-import { followCarried } from './carried.ts'
+import { type CarriedMemory, followCarried } from './carried.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
 import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
@@ -59,6 +59,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     said: new Map(),
     late: new Set(),
     overs: new Map(),
+    carried: { looked: new Map(), movedAt: new Map(), told: new Map() },
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
     illegible: createPatience({ pauseMs, now }),
@@ -104,6 +105,7 @@ type Memory = Sending & {
   readonly illegible: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
+  readonly carried: CarriedMemory
   readonly waited: Landing['waited']
   readonly held: HeldBack
   readonly made: ToldMade
@@ -117,7 +119,7 @@ type Memory = Sending & {
  * or a node that gives no blockhash must not hold up what is signed and may land.
  */
 async function round(parts: PayParts, memory: Memory): Promise<void> {
-  await apart(parts, () => followCarried(parts))
+  await apart(parts, () => followCarried(parts, memory.carried))
   await apart(parts, async () => {
     await lookAtRevoked(parts, memory)
     const open = await readOpenWork(parts, stuckIn(memory))
@@ -161,12 +163,16 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
   )
 }
 
-async function follow(parts: PayParts, sent: readonly SignedWork[], { overs, made: { shown }, waited }: Memory): Promise<void> {
+async function follow(
+  parts: PayParts,
+  sent: readonly SignedWork[],
+  { overs, carried: { looked }, made: { shown }, waited }: Memory,
+): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed, { shown, waited }))
-  await apart(parts, () => settleOverdue(parts, overdue, overs))
+  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked }))
 }
 
 /**

@@ -39,7 +39,8 @@ const plan = async ({ amount = AMOUNT, from = two.from, ...wanted }: Wanted) => 
   const planned = await client().bundles.plan(asked)
   const [recipient] = planned.recipients
   const confirmed = recipient?.confirm.digest == null ? {} : { confirmed: recipient.confirm.digest }
-  return { planned, asked: { ...asked, digest: planned.digest ?? '', ...confirmed } }
+  const explained = planned.unexplained === null ? {} : { explained: planned.unexplained.latest.signature }
+  return { planned, asked: { ...asked, digest: planned.digest ?? '', ...confirmed, ...explained } }
 }
 const prepare = async (wanted: Wanted) => client().bundles.prepare((await plan(wanted)).asked)
 const standing = async (digest: string) => {

@@ -1,14 +1,15 @@
-import { NATIVE_ASSET_ID, toBytes, toNumber } from '../columns.ts'
-import type { BundleRecord, CarriedRecord, MovedRecord } from '../carried-records.ts'
-import { parseStoredJson } from '../json.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { toBytes, toNumber } from '../columns.ts'
+import type { BundleRecord, CarriedRecord } from '../carried-records.ts'
+import { type JsonValue, parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { above, below, pageRows } from './page.ts'
 
-/** Answers {@link JournalReader.carriedOut}. */
-export async function readCarriedOut(db: Queries, { after, limit }: Asked<'carriedOut'>): Promise<readonly CarriedRecord[]> {
+/** Answers {@link JournalReader.carriedIn}. */
+export async function readCarriedIn(db: Queries, { state, after, limit }: Asked<'carriedIn'>): Promise<readonly CarriedRecord[]> {
   const rows = await selectCarried(db)
-    .where('carried.state', '=', 'out')
+    .where('carried.state', '=', state)
     .where('carried.id', '>', above(after))
     .orderBy('carried.id')
     .limit(pageRows(limit))
@@ -16,23 +17,10 @@ export async function readCarriedOut(db: Queries, { after, limit }: Asked<'carri
   return rows.map(toCarried)
 }
 
-/** Answers {@link JournalReader.movedSince}. */
-export async function readMovedSince(
-  db: Queries,
-  { account, sinceSlot, after, limit }: Asked<'movedSince'>,
-): Promise<readonly MovedRecord[]> {
-  const rows = await db
-    .selectFrom('credit')
-    .select(['id', 'signature'])
-    .where('account', '=', account)
-    .where('asset_id', '=', NATIVE_ASSET_ID)
-    .where('slot', '>=', sinceSlot)
-    .where('signature', 'is not', null)
-    .where('id', '>', above(after))
-    .orderBy('id')
-    .limit(pageRows(limit))
-    .execute()
-  return rows.flatMap(({ id, signature }) => (signature === null ? [] : [{ id: toNumber(id), signature }]))
+/** Answers {@link JournalReader.carriedAs}. */
+export async function readCarriedAs(db: Queries, intentId: string): Promise<CarriedRecord | null> {
+  const row = await selectCarried(db).where('carried.intent_id', '=', intentId).executeTakeFirst()
+  return row === undefined ? null : toCarried(row)
 }
 
 /** Answers {@link JournalReader.carriedKeys}. */
@@ -112,11 +100,21 @@ function toCarried(row: Row): CarriedRecord {
     decisionId: row.decision_id,
     number: toNumber(row.number),
     message: toBytes(row.message),
+    digest: bytesToHex(toBytes(row.digest)),
     feePayer: row.fee_payer,
     lifetime: { kind: 'nonce', nonce: row.nonce, nonceAccount: row.nonce_account, authority: row.nonce_authority },
     readSlot: row.read_slot,
-    what: parseStoredJson(row.what),
+    what: tryToParse(row.what),
     state: row.state,
     intentId: row.intent_id,
+  }
+}
+
+/** Null for what somebody else wrote into the row: one row that does not read takes no other down. */
+function tryToParse(text: string): JsonValue {
+  try {
+    return parseStoredJson(text)
+  } catch {
+    return null
   }
 }

@@ -4,7 +4,8 @@ import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
-import { readBundle, readBundles, readBundleWith, readCarriedIntents, readCarriedKeys, readCarriedOut, readMovedSince } from './carried.ts'
+import { readBundle, readBundles, readBundleWith, readCarriedAs, readCarriedIn, readCarriedIntents, readCarriedKeys } from './carried.ts'
+import { readLeftSince, readLeftUnexplained } from './left.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
 import { readCredit, readCredits } from './credits.ts'
@@ -158,10 +159,15 @@ function readingRecipients(snapshot: Snapshot): Recipients {
 /** Bundles that were prepared here. */
 function readingCarried(
   snapshot: Snapshot,
-): Pick<JournalReader, 'carriedOut' | 'movedSince' | 'carriedKeys' | 'carriedIntents' | 'bundles' | 'bundle' | 'bundleWith'> {
+): Pick<
+  JournalReader,
+  'carriedIn' | 'carriedAs' | 'leftSince' | 'leftUnexplained' | 'carriedKeys' | 'carriedIntents' | 'bundles' | 'bundle' | 'bundleWith'
+> {
   return {
-    carriedOut: (page) => snapshot((db) => readCarriedOut(db, page)),
-    movedSince: (page) => snapshot((db) => readMovedSince(db, page)),
+    carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
+    carriedAs: (id) => snapshot((db) => readCarriedAs(db, id)),
+    leftSince: (page) => snapshot((db) => readLeftSince(db, page)),
+    leftUnexplained: (account) => snapshot((db) => readLeftUnexplained(db, account)),
     carriedIntents: (ids) => snapshot((db) => readCarriedIntents(db, ids)),
     carriedKeys: (keys) => snapshot((db) => readCarriedKeys(db, keys)),
     bundles: (page) => snapshot((db) => readBundles(db, page)),

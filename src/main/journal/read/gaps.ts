@@ -62,10 +62,10 @@ export async function readHistoryWanted(db: Queries): Promise<boolean> {
 export async function readPastUnread(
   db: Queries,
   owners: readonly Address[],
-  { sinceSlot = slot(0n) }: { readonly sinceSlot?: Slot } = {},
+  { sinceSlot = slot(0n), evenClosed = false }: { readonly sinceSlot?: Slot; readonly evenClosed?: boolean } = {},
 ): Promise<ReadonlySet<Address>> {
   const found = new Set<Address>()
-  const unread = waiting(db).select('gap_account.owner').distinct().where('gap.to_slot', '>=', sinceSlot)
+  const unread = (evenClosed ? undone(db) : waiting(db)).select('gap_account.owner').distinct().where('gap.to_slot', '>=', sinceSlot)
   for (const chunk of inChunks(owners)) {
     const rows = await unread.where('gap_account.owner', 'in', chunk).execute()
     for (const { owner } of rows) found.add(owner)
@@ -92,11 +92,11 @@ export async function readOwnPastUnread(db: Queries): Promise<number> {
 }
 
 function waiting(db: Queries) {
-  return db
-    .selectFrom('gap_account')
-    .innerJoin('gap', 'gap.id', 'gap_account.gap_id')
-    .where('gap_account.done', '=', 0n)
-    .where('gap.closed_at_ms', 'is', null)
+  return undone(db).where('gap.closed_at_ms', 'is', null)
+}
+
+function undone(db: Queries) {
+  return db.selectFrom('gap_account').innerJoin('gap', 'gap.id', 'gap_account.gap_id').where('gap_account.done', '=', 0n)
 }
 
 async function waitingRows(db: Queries, owners: readonly Address[]) {

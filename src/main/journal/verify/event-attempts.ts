@@ -28,6 +28,8 @@ function change(kind: string, data: JsonValue): Partial<AttemptStory> {
       return { digest: memberOf(data, 'digest'), state: 'draft' }
     case 'attempt-signed':
       return { signature: memberOf(data, 'signature'), state: 'signed' }
+    case 'attempt-signature-found':
+      return { signature: memberOf(data, 'signature') }
     case 'attempt-moved':
     case 'attempt-settled':
       return { state: memberOf(data, 'to') }

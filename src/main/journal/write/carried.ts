@@ -87,17 +87,26 @@ export async function returnCarried(change: Change, returned: Given<'returnCarri
   return count
 }
 
-async function returnOne(change: Change, returned: ReturnedCarried): Promise<boolean> {
+/** What returns becomes an intent and a signed attempt. False where it returned before, or is dead and not `evenDead`. */
+export async function returnOne(
+  change: Change,
+  returned: ReturnedCarried,
+  { evenDead = false }: { readonly evenDead?: boolean } = {},
+): Promise<boolean> {
   const { carriedId, intent, predicted, signature, transaction } = returned
   const carried = await requireCarried(change, carriedId)
-  if (carried.state !== 'out') return false
+  if (carried.state === 'returned' || (carried.state === 'dead' && !evenDead)) return false
   invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
   await beginDecision(change, carried)
   await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
   // It may have landed at any time since its nonce was read.
   const slots = { decidedSlot: carried.read_slot, decidedAfterSlot: carried.read_slot }
   await addIntent(change, { intent, kind: 'payment', decisionId: carried.decision_id, replaces: null, ...slots })
-  await change.db.updateTable('carried').set({ state: 'returned', intent_id: intent.id }).where('id', '=', BigInt(carriedId)).execute()
+  await change.db
+    .updateTable('carried')
+    .set({ state: 'returned', intent_id: intent.id, proof: null })
+    .where('id', '=', BigInt(carriedId))
+    .execute()
   await change.append('carried-returned', { message: toHex(carried.digest), intent: intent.id })
   const attemptId = await insertDraft(change, {
     intentId: intent.id,
@@ -137,9 +146,9 @@ export async function endCarried(change: Change, { carriedId, proof }: Given<'en
   return true
 }
 
-type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
+export type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
 
-async function requireCarried({ db }: Change, carriedId: number): Promise<Stored> {
+export async function requireCarried({ db }: Change, carriedId: number): Promise<Stored> {
   const found = await db
     .selectFrom('carried')
     .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')

@@ -3,6 +3,7 @@ import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, s
 import { openBalances } from './balances.ts'
 import { repairCursor, recordBlock } from './blocks.ts'
 import { addBundle, endCarried, returnCarried } from './carried.ts'
+import { returnLanded, storeSignatureFound } from './carried-landed.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
@@ -100,10 +101,14 @@ export function createWriter(change: Change): JournalWriter {
 }
 
 /** Bundles, and what leaves in them. */
-function writingCarried(change: Change): Pick<JournalWriter, 'addBundle' | 'returnCarried' | 'endCarried'> {
+function writingCarried(
+  change: Change,
+): Pick<JournalWriter, 'addBundle' | 'returnCarried' | 'returnLanded' | 'storeSignatureFound' | 'endCarried'> {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
     returnCarried: (returned) => returnCarried(change, returned),
+    returnLanded: (landed) => returnLanded(change, landed),
+    storeSignatureFound: (signed) => storeSignatureFound(change, signed),
     endCarried: (ended) => endCarried(change, ended),
   }
 }

@@ -82,6 +82,9 @@ export async function closeGapsAbove({ db, atMs, append }: Change, slot: Slot): 
   const above = db.selectFrom('gap').select(['id', 'from_slot', 'scope']).where('closed_at_ms', 'is', null).where('to_slot', '>', slot)
   const note = `The blocks after slot ${slot} are read again.`
   const gaps = await above.execute()
+  // What a person closed unread is read now, with the blocks.
+  const closed = db.selectFrom('gap').select('id').where('closed_at_ms', 'is not', null).where('from_slot', '>', slot)
+  await db.deleteFrom('gap_account').where('gap_id', 'in', closed).where('done', '=', 0n).execute()
   for (const { id, from_slot: from, scope } of gaps) {
     invariant(scope === 'accounts' || from > slot, `slot ${slot} lies in the gap ${id}, which begins at ${from}`)
     const undone = db.selectFrom('gap_account').select('owner').where('gap_id', '=', id).where('done', '=', 0n)

@@ -59,7 +59,7 @@ describe('a message that left in a bundle', () => {
     expect(await journal.read.bundleWith([digestOf('message b')])).toEqual(record)
     expect(await journal.read.bundleWith([digestOf('message c')])).toBeNull()
     expect(await journal.read.carriedKeys(['x', 'y', 'z'])).toEqual(['x', 'y'])
-    expect(await journal.read.carriedOut({ limit: 10 })).toHaveLength(2)
+    expect(await journal.read.carriedIn({ state: 'out', limit: 10 })).toHaveLength(2)
     expect(await journal.read.intents({ limit: 10 })).toEqual([])
     expect(await journal.verify()).toMatchObject({ intact: true })
   })
@@ -147,7 +147,7 @@ describe('a message that left in a bundle', () => {
     await prepare(journal, 'a')
     const other = { ...returning('a'), intent: paying('decision a/1', 'b') }
     await expect(journal.write('carried', (tx) => tx.returnCarried([other]))).rejects.toThrow('is not what left')
-    expect(await journal.read.carriedOut({ limit: 10 })).toHaveLength(1)
+    expect(await journal.read.carriedIn({ state: 'out', limit: 10 })).toHaveLength(1)
   })
 
   it.each([

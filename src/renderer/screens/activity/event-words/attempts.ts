@@ -10,6 +10,8 @@ export const ATTEMPT_WORDS: WordsOf<AttemptEvents> = {
   'draft-added': ({ intent, attempt }) =>
     rest(say(msg`Message ${count(attempt)} was made for payment ${nameOf(intent)}.`), t`draft`, 'draft'),
   'attempt-signed': ({ attempt }) => moves(say(msg`Message ${count(attempt)} was signed.`), t`signed`, 'signed'),
+  'attempt-signature-found': ({ attempt }) =>
+    moves(say(msg`Message ${count(attempt)} is in the ledger under another signature, made elsewhere.`), t`found`, 'signed'),
   // Written before the call that sends it: whether the node got it is not known by this.
   broadcast: ({ attempt, node }) => moves(say(msg`Message ${count(attempt)} is sent to node ${asText(node)}.`), t`sent`, 'sent'),
   evidence: (data) => rest(heard(data), t`heard`, 'node'),

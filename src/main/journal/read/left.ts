@@ -1,0 +1,47 @@
+import type { Address } from '../../../core/address/address.ts'
+import { lamports } from '../../../core/amount/lamports.ts'
+import { decodeAmount, NATIVE_ASSET_ID, toNumber } from '../columns.ts'
+import type { LeftRecord, LeftUnexplained } from '../carried-records.ts'
+import type { Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import { above, pageRows } from './page.ts'
+
+/** Answers {@link JournalReader.leftSince}. */
+export async function readLeftSince(db: Queries, { account, sinceSlot, after, limit }: Asked<'leftSince'>): Promise<readonly LeftRecord[]> {
+  const rows = await selectLeft(db, account)
+    .select(['credit.id', 'credit.signature', 'credit.slot', 'credit.before_amount', 'credit.after_amount'])
+    .where('credit.slot', '>=', sinceSlot)
+    .where('credit.id', '>', above(after))
+    .orderBy('credit.id')
+    .limit(pageRows(limit))
+    .execute()
+  return rows.flatMap(({ id, signature, slot, before_amount: before, after_amount: now }) =>
+    signature === null ? [] : [{ id: toNumber(id), signature, slot, lamports: lamports(decodeAmount(before) - decodeAmount(now)) }],
+  )
+}
+
+/** Answers {@link JournalReader.leftUnexplained}. */
+export async function readLeftUnexplained(db: Queries, account: Address): Promise<LeftUnexplained | null> {
+  const { count } = await selectLeft(db, account)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const latest = await selectLeft(db, account)
+    .select(['credit.signature', 'credit.slot'])
+    .orderBy('credit.slot', 'desc')
+    .orderBy('credit.block_index', 'desc')
+    .executeTakeFirst()
+  if (latest === undefined || latest.signature === null) return null
+  return { count: toNumber(count), latest: { signature: latest.signature, slot: latest.slot } }
+}
+
+/** Amounts are kept as text of one length, so that they compare as numbers do. */
+function selectLeft(db: Queries, account: Address) {
+  return db
+    .selectFrom('credit')
+    .leftJoin('attempt', 'attempt.signature', 'credit.signature')
+    .where('credit.account', '=', account)
+    .where('credit.asset_id', '=', NATIVE_ASSET_ID)
+    .where('credit.signature', 'is not', null)
+    .where('attempt.id', 'is', null)
+    .whereRef('credit.after_amount', '<', 'credit.before_amount')
+}

@@ -1,0 +1,31 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { invariant } from '../../core/error/invariant.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { encodeTransaction } from '../../core/message/transaction.ts'
+import { landingWindow } from '../../core/payment/landing-window.ts'
+import { findLanded, type LookedUpTo } from './find-landed.ts'
+import type { PayParts, SignedWork } from './parts.ts'
+
+/**
+ * Whether the ledger holds a message that was signed elsewhere under another signature than the one that was brought back. It is followed under that
+ * one from then on. Nodes know nothing of it by the signature that came back.
+ */
+export async function takeSignatureFound(
+  { journal, onChange }: PayParts,
+  { intent, attempt }: SignedWork,
+  looked: LookedUpTo,
+): Promise<boolean> {
+  const { id: attemptId, message, notSignedBeforeSlot } = attempt
+  const { header, staticAccounts } = decodeMessage(message)
+  const [feePayer] = staticAccounts
+  invariant(feePayer !== undefined && notSignedBeforeSlot !== null, 'a message that left in a bundle has a fee payer and a slot')
+  const { sinceSlot } = landingWindow({ notSignedBeforeSlot })
+  const left = await findLanded(journal, { digest: bytesToHex(attempt.digest), message, feePayer, sinceSlot }, looked)
+  if (left === null) return false
+  invariant(header.signerCount === 1, 'a message that left in a bundle has one signer')
+  const { signature } = left
+  const transaction = encodeTransaction({ message, signatures: [signature] })
+  await journal.write('signature-found', (tx) => tx.storeSignatureFound({ attemptId, signature, transaction }))
+  onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: attempt.state, signature })
+  return true
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyOf } from '../../core/bundle/support.ts'
+import { carryFrom, PAYER, SOON } from '../../support/carrying.ts'
+import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
+import { until } from '../../support/until.ts'
+
+let two: TwoWorkstations
+const { client, watchPayer, prepareSigned, listed, writeByHand, plan, prepare } = carryFrom(() => two)
+beforeAll(async () => {
+  two = await openTwoWorkstations()
+  await watchPayer()
+  const { treasury } = await client().vault.status({})
+  await two.fund(treasury ?? PAYER, 50_000_000n)
+}, 120_000)
+afterAll(() => two.close())
+
+const COLUMNS = ['what', 'nonce_account', 'fee_payer', 'message'] as const
+type Columns = Record<(typeof COLUMNS)[number] | 'id', unknown>
+
+describe('a record of a message that left, into which somebody wrote', () => {
+  it.each([
+    ['what is no JSON', `what = '{'`],
+    ['what is no intent', `what = '{}'`],
+    ['a nonce account that is no address', `nonce_account = 'x'`],
+    ['a fee payer that is no address', `fee_payer = 'x'`],
+    ['another fee payer', `fee_payer = '${keyOf('somebody')}'`],
+    ['what is no message', `message = x'00'`],
+  ])('so that it has %s, holds up nothing else, is named, and is not called dead', async (name, set) => {
+    const [bad, good] = [await prepareSigned(`bad ${name}`), await prepareSigned(`good ${name}`)]
+    let before: Partial<Columns> = {}
+    await writeByHand((db) => {
+      before = db.prepare('SELECT * FROM carried WHERE nonce_account = ?').get(bad.nonceAccount) as Columns
+      db.prepare(`UPDATE carried SET ${set} WHERE nonce_account = ?`).run(bad.nonceAccount)
+    })
+    await bad.send(bad.signature)
+    await good.send(good.signature)
+    await until(async () => (await listed(good.digest))?.state === 'returned', SOON)
+    expect(await listed(bad.digest)).toMatchObject({ state: 'out', altered: true })
+    const own = { to: keyOf('own'), amount: 1_000_000n, reference: `own ${name}`, allowUnfundedRecipient: true }
+    await expect(client().payments.plan(own)).resolves.toMatchObject({ unpayable: [] })
+    await expect(client().sweeps.plan({})).resolves.toBeDefined()
+    await expect(client().bundles.import({ file: bad.fileWith(bad.signature) })).rejects.toMatchObject({ data: { code: 'CARRY_ALTERED' } })
+    await writeByHand((db) =>
+      db
+        .prepare(`UPDATE carried SET ${COLUMNS.map((one) => `${one} = ?`).join(', ')} WHERE id = ?`)
+        .run(...COLUMNS.map((one) => before[one]), before.id),
+    )
+    await until(async () => (await listed(bad.digest))?.state === 'returned', SOON)
+  })
+
+  it('keeps everything else of the same account from being prepared', async () => {
+    const bad = await prepareSigned('unread')
+    await writeByHand((db) => db.prepare(`UPDATE carried SET what = '{' WHERE nonce_account = ?`).run(bad.nonceAccount))
+    const wanted = { to: keyOf('beside'), nonceAccount: await two.makeNonce('beside', PAYER), reference: 'beside' }
+    await expect(prepare(wanted)).rejects.toMatchObject({ data: { code: 'CARRY_ALTERED', context: { digest: bad.digest, number: 1 } } })
+    expect((await plan(wanted)).planned.unpayable).toEqual([])
+  })
+})
+
+describe('a message that landed and whose reference was paid by something else too', () => {
+  it('closes sending, is not called dead, and keeps none that left after it from being followed', async () => {
+    await writeByHand((db) =>
+      db.exec(`DELETE FROM carried_payment WHERE key = 'unread'; UPDATE carried SET state = 'dead', proof = '{}' WHERE what = '{'`),
+    )
+    const [first, second] = [await prepareSigned('first'), await prepareSigned('second')]
+    // As a comparison with the chain records it.
+    await writeByHand((db) =>
+      db.exec(`INSERT INTO elsewhere (signature, slot, what, proof, at_ms) VALUES ('s', 1, 'paid', '{}', 0);
+        INSERT INTO paid_elsewhere (signature, key, at_ms) VALUES ('s', 'first', 0)`),
+    )
+    await first.send(first.signature)
+    await second.send(second.signature)
+    await until(async () => (await listed(second.digest))?.state === 'returned', SOON)
+    await until(async () => (await client().sending.status({})).state === 'closed', SOON)
+    expect(await listed(first.digest)).toMatchObject({ state: 'out' })
+    expect(await client().sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'movement-unexplained' }] })
+  })
+})
