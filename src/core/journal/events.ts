@@ -128,6 +128,8 @@ export type DecisionEvents = {
   'bundle-prepared': {
     readonly bundle: string
     readonly text: string
+    /** Digest of what was asked. The first bundles were prepared without it. */
+    readonly summary: string
     readonly decision: string
     /** `kept`: digest of what is kept of it beside its bytes. */
     readonly messages: readonly { readonly message: string; readonly kept: string }[]

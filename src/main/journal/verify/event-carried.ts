@@ -3,38 +3,50 @@ import type { Selectable } from 'kysely'
 import { digestCarried } from '../carried-digest.ts'
 import type { CarriedState } from '../carried-records.ts'
 import { toNumber } from '../columns.ts'
-import { type JsonValue, parseStoredJson } from '../json.ts'
+import { canonicalJson, type JsonValue, parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
-import type { CarriedTable } from '../schema.ts'
+import type { CarriedTable, Tables } from '../schema.ts'
 import { memberOf } from './member.ts'
+import { orNull } from './or-null.ts'
 import { walk } from './walk.ts'
 
-/** What the events say of one message that left in a bundle. */
+/** What the events say of one message that left in a bundle. `summary`: null where its event has none, as those before this member was there. */
 type CarriedStory = {
   readonly bundle: JsonValue
   readonly text: JsonValue
+  readonly decision: JsonValue
+  readonly summary: JsonValue
+  readonly atMs: bigint
   readonly kept: JsonValue
   readonly state: CarriedState
   readonly intent: JsonValue
+  readonly proof: string | null
 }
+
+const MEMBERS = ['bundle', 'text', 'decision', 'atMs', 'kept', 'state', 'intent', 'proof'] as const
 
 /** Retells from the events what left in bundles, and how it ended. */
 export class EventCarried {
   readonly #stories = new Map<JsonValue, CarriedStory>()
+  #bundles = 0
 
-  follow(kind: string, data: JsonValue): void {
-    if (kind === 'bundle-prepared') {
-      const messages = memberOf(data, 'messages')
-      const [bundle, text] = [memberOf(data, 'bundle'), memberOf(data, 'text')]
-      for (const one of Array.isArray(messages) ? messages : [])
-        this.#stories.set(memberOf(one, 'message'), { bundle, text, kept: memberOf(one, 'kept'), state: 'out', intent: null })
-    }
-    if (kind === 'carried-returned') this.#end(data, { state: 'returned', intent: memberOf(data, 'intent') })
-    if (kind === 'carried-dead') this.#end(data, { state: 'dead', intent: null })
+  follow({ kind, at_ms: atMs }: Pick<Tables['event'], 'kind' | 'at_ms'>, data: JsonValue): void {
+    if (kind === 'bundle-prepared') this.#prepare(atMs, data)
+    if (kind === 'carried-returned') this.#end(data, { state: 'returned', intent: memberOf(data, 'intent'), proof: null })
+    if (kind === 'carried-dead') this.#end(data, { state: 'dead', intent: null, proof: canonicalJson(memberOf(data, 'proof')) })
   }
 
-  #end(data: JsonValue, end: Pick<CarriedStory, 'state' | 'intent'>): void {
+  #prepare(atMs: bigint, data: JsonValue): void {
+    this.#bundles += 1
+    const of = (name: string) => memberOf(data, name)
+    const said = { bundle: of('bundle'), text: of('text'), decision: of('decision'), summary: of('summary'), atMs }
+    const messages = of('messages')
+    for (const one of Array.isArray(messages) ? messages : [])
+      this.#stories.set(memberOf(one, 'message'), { ...said, kept: memberOf(one, 'kept'), state: 'out', intent: null, proof: null })
+  }
+
+  #end(data: JsonValue, end: Pick<CarriedStory, 'state' | 'intent' | 'proof'>): void {
     const message = memberOf(data, 'message')
     const story = this.#stories.get(message)
     if (story !== undefined) this.#stories.set(message, { ...story, ...end })
@@ -43,50 +55,77 @@ export class EventCarried {
   /** Whether the events tell the same of a message as its row. */
   agree(message: string, row: CarriedStory): boolean {
     const story = this.#stories.get(message)
-    const members = ['bundle', 'text', 'kept', 'state', 'intent'] as const
-    return story !== undefined && members.every((member) => story[member] === row[member])
+    if (story === undefined || !MEMBERS.every((member) => story[member] === row[member])) return false
+    return story.summary === null || story.summary === row.summary
   }
 
-  /** How many messages the events tell of. */
-  get size(): number {
-    return this.#stories.size
+  /** How many messages the events tell of, and in how many bundles. */
+  get counts(): { readonly messages: number; readonly bundles: number } {
+    return { messages: this.#stories.size, bundles: this.#bundles }
   }
 }
 
 /** Holds every message that left in a bundle against its own digest, and against the events. */
 export async function findBrokenCarried(db: Queries, events: EventCarried): Promise<Problem | null> {
+  const { messages, bundles } = events.counts
   let count = 0
   for await (const row of walkCarried(db)) {
     count += 1
-    const { id, message, digest } = row
-    const found = hexOf(message)
-    const problem =
-      found !== Buffer.from(digest).toString('hex')
-        ? 'its message is not the one that left'
-        : events.agree(found, await storyOf(db, row))
-          ? null
-          : 'it is not what the events tell of it'
-    if (problem !== null) return { table: 'carried', row: String(id), problem }
+    const problem = await findFault(db, events, row)
+    if (problem !== null) return { table: 'carried', row: String(row.id), problem }
   }
-  return count === events.size ? null : { table: 'carried', row: '', problem: 'one that the events tell of is missing' }
+  if (count !== messages) return { table: 'carried', row: '', problem: 'one that the events tell of is missing' }
+  const { stored } = await db
+    .selectFrom('bundle')
+    .select(({ fn }) => fn.countAll<bigint>().as('stored'))
+    .executeTakeFirstOrThrow()
+  return toNumber(stored) === bundles ? null : { table: 'bundle', row: '', problem: 'the events tell of another number of them' }
+}
+
+async function findFault(db: Queries, events: EventCarried, row: Row): Promise<string | null> {
+  const found = hexOf(row.message)
+  if (found !== Buffer.from(row.digest).toString('hex')) return 'its message is not the one that left'
+  const references = await db.selectFrom('carried_payment').select(['key', 'out']).where('carried_id', '=', row.id).execute()
+  const told = storyOf(
+    row,
+    references.map(({ key }) => key),
+  )
+  if (!events.agree(found, told)) return 'it is not what the events tell of it'
+  // While it is out nobody else pays its references. After that its intent keeps them, or nothing does.
+  const out = row.state === 'out' ? 1n : 0n
+  return references.every((one) => one.out === out)
+    ? null
+    : `its references ${out === 1n ? 'are free while it is out' : 'are kept after its end'}`
 }
 
 const hexOf = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 
-type Row = Selectable<CarriedTable> & { readonly bundle_digest: string; readonly content: string }
+type OfBundle = { readonly bundle_digest: string; readonly content: string; readonly decision_id: string; readonly summary: string }
+type Row = Selectable<CarriedTable> & OfBundle & { readonly at_ms: bigint }
 
-async function storyOf(db: Queries, row: Row): Promise<CarriedStory> {
-  const { id, number, fee_payer: feePayer, read_slot: readSlot, nonce, nonce_account: nonceAccount, nonce_authority: authority } = row
-  const references = await db.selectFrom('carried_payment').select('key').where('carried_id', '=', id).execute()
-  const kept = digestCarried({
-    number: toNumber(number),
-    feePayer,
-    lifetime: { kind: 'nonce', nonce, nonceAccount, authority },
-    readSlot,
-    what: parseStoredJson(row.what),
-    references: references.map(({ key }) => key),
-  })
-  return { bundle: row.bundle_digest, text: hexOf(row.content), kept, state: row.state, intent: row.intent_id }
+function storyOf(row: Row, references: readonly string[]): CarriedStory {
+  const { number, fee_payer: feePayer, read_slot: readSlot, nonce, nonce_account: nonceAccount, nonce_authority: authority } = row
+  const kept = orNull(() =>
+    digestCarried({
+      number: toNumber(number),
+      feePayer,
+      lifetime: { kind: 'nonce', nonce, nonceAccount, authority },
+      readSlot,
+      what: parseStoredJson(row.what),
+      references,
+    }),
+  )
+  return {
+    bundle: row.bundle_digest,
+    text: hexOf(row.content),
+    decision: row.decision_id,
+    summary: hexOf(row.summary),
+    atMs: row.at_ms,
+    kept,
+    state: row.state,
+    intent: row.intent_id,
+    proof: row.proof,
+  }
 }
 
 function walkCarried(db: Queries) {
@@ -95,7 +134,7 @@ function walkCarried(db: Queries) {
       .selectFrom('carried')
       .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
       .selectAll('carried')
-      .select(['bundle.digest as bundle_digest', 'bundle.content'])
+      .select(['bundle.digest as bundle_digest', 'bundle.content', 'bundle.decision_id', 'bundle.summary', 'bundle.at_ms'])
       .where('carried.id', '>', after)
       .orderBy('carried.id')
       .limit(limit)

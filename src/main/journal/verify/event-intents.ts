@@ -3,6 +3,7 @@ import { canonicalJson, type JsonValue, parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
 import { memberOf } from './member.ts'
+import { orNull } from './or-null.ts'
 import { walk } from './walk.ts'
 
 /** Retells from the events what each intent is to do. */
@@ -15,16 +16,15 @@ export class EventIntents {
   }
 
   /** Whether the events tell the same of an intent as its row. */
-  agree(id: string, what: JsonValue): boolean {
-    return this.#told.get(id) === digestOf(what)
+  agree(id: string, what: string): boolean {
+    return this.#told.get(id) === orNull(() => digestOf(parseStoredJson(what)))
   }
 }
 
 /** Compares every intent with what the events say about it. */
 export async function findAlteredIntent(db: Queries, events: EventIntents): Promise<Problem | null> {
   for await (const { name, what } of walkIntents(db))
-    if (!events.agree(name, parseStoredJson(what)))
-      return { table: 'intent', row: name, problem: 'what it is to do is not what the events tell of it' }
+    if (!events.agree(name, what)) return { table: 'intent', row: name, problem: 'what it is to do is not what the events tell of it' }
   return null
 }
 

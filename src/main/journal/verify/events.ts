@@ -5,6 +5,7 @@ import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
 import { EventIntents } from './event-intents.ts'
 import { parseStoredJson } from '../json.ts'
+import { orNull } from './or-null.ts'
 import { walk } from './walk.ts'
 
 export type FollowedEvents = {
@@ -24,10 +25,10 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
   const intents = new EventIntents()
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
-    const data = parseStoredJson(event.data)
+    const data = orNull(() => parseStoredJson(event.data))
     if (event.kind === 'block-recorded' || event.kind === 'history-recorded') await credits.follow(data)
     attempts.follow(event.kind, data)
-    carried.follow(event.kind, data)
+    carried.follow(event, data)
     intents.follow(event.kind, data)
   }
   await credits.expectNoMore()

@@ -18,16 +18,18 @@ import { requireSendingOpen } from './sending.ts'
 export async function addBundle(change: Change, bundle: Given<'addBundle'>): Promise<void> {
   const { digest, content, decisionId, summary, carried } = bundle
   await requireSendingOpen(change)
+  const asked = canonicalJson(summary)
   const { id } = await change.db
     .insertInto('bundle')
-    .values({ digest, content, decision_id: decisionId, summary: canonicalJson(summary), at_ms: change.atMs })
+    .values({ digest, content, decision_id: decisionId, summary: asked, at_ms: change.atMs })
     .returning('id')
     .executeTakeFirstOrThrow()
   const messages = []
   for (const [place, one] of carried.entries()) messages.push(await addCarried(change, id, place + 1, one))
-  const text = createHash('sha256').update(content).digest('hex')
-  await change.append('bundle-prepared', { bundle: digest, text, decision: decisionId, messages })
+  await change.append('bundle-prepared', { bundle: digest, text: hexOf(content), summary: hexOf(asked), decision: decisionId, messages })
 }
+
+const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Gives the digests that its event has. */
 async function addCarried(change: Change, bundleId: bigint, number: number, carried: NewCarried) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
+import { CHAIN_START, hashEvent } from '../../../../src/main/journal/event-chain.ts'
 import type { Journal, NewCarried, NewIntent } from '../../../../src/main/journal/index.ts'
 import { openNewJournal } from '../../../support/new-journal.ts'
 import { addressOf, draftOf, NATIVE, nonceOf, signatureOf } from '../samples.ts'
@@ -150,27 +151,79 @@ describe('a message that left in a bundle', () => {
     expect(await journal.read.carriedIn({ state: 'out', limit: 10 })).toHaveLength(1)
   })
 
-  it.each([
-    ['its message', "UPDATE carried SET message = x'00'"],
-    ['its digest', 'UPDATE carried SET digest = zeroblob(32)'],
-    ['its state', "UPDATE carried SET state = 'dead', proof = '{}'"],
-    ['its bundle', "UPDATE bundle SET digest = substr(digest, 2) || '0'"],
-    ['what it is to do', `UPDATE carried SET what = '{"pays":"b"}'`],
-    ['the slot at which its nonce was read', 'UPDATE carried SET read_slot = 500'],
-    ['its nonce account', "UPDATE carried SET nonce_account = 'other'"],
-    ['the text of its file', "UPDATE bundle SET content = 'another'"],
-    ['its references', "UPDATE carried_payment SET key = 'b'"],
-    ['the row', 'DELETE FROM carried_payment; DELETE FROM carried'],
-  ])('is found altered where somebody changed %s in the journal', async (_what, sql) => {
-    const path = temporaryPath()
-    const journal = await openNewJournal({ path, now: () => 0 })
-    await prepare(journal, 'a')
-    await journal.close()
+  const alter = (path: string, sql: string) => {
     const raw = openRaw(path)
     raw.pragma('foreign_keys = OFF')
     raw.exec(sql)
     raw.close()
+  }
+
+  // Of a, b and c the first is out, the second returned and the third dead.
+  it.each([
+    ['its message', "UPDATE carried SET message = x'00' WHERE id = 1"],
+    ['its digest', 'UPDATE carried SET digest = zeroblob(32) WHERE id = 1'],
+    ['that it is out', "UPDATE carried SET state = 'dead', proof = '{}' WHERE id = 1"],
+    ['that it returned', "UPDATE carried SET state = 'out', intent_id = NULL WHERE id = 2"],
+    ['that it is dead', "UPDATE carried SET state = 'out', proof = NULL WHERE id = 3; UPDATE carried_payment SET out = 1 WHERE key = 'c'"],
+    ['its intent', "UPDATE carried SET intent_id = 'another' WHERE id = 2"],
+    ['why it is dead', `UPDATE carried SET proof = '{"by":"somebody"}' WHERE id = 3`],
+    ['its bundle', "UPDATE bundle SET digest = substr(digest, 2) || '0' WHERE id = 1"],
+    ['in which bundle it left', 'UPDATE carried SET bundle_id = 2, number = 2 WHERE id = 1'],
+    ['its place there', 'UPDATE carried SET number = 2 WHERE id = 1'],
+    ['what it is to do', `UPDATE carried SET what = '{"pays":"b"}' WHERE id = 1`],
+    ['what it is to do into what does not read', "UPDATE carried SET what = '{' WHERE id = 1"],
+    ['what it is to do into what the journal never writes', "UPDATE carried SET what = '1.5' WHERE id = 1"],
+    ['who pays its fee', "UPDATE carried SET fee_payer = 'other' WHERE id = 1"],
+    ['the slot at which its nonce was read', 'UPDATE carried SET read_slot = 500 WHERE id = 1'],
+    ['its nonce', "UPDATE carried SET nonce = 'other' WHERE id = 1"],
+    ['its nonce account', "UPDATE carried SET nonce_account = 'other' WHERE id = 1"],
+    ['who has authority over it', "UPDATE carried SET nonce_authority = 'other' WHERE id = 1"],
+    ['the text of its file', "UPDATE bundle SET content = 'another' WHERE id = 1"],
+    ['which decision it becomes', "UPDATE bundle SET decision_id = 'other' WHERE id = 1"],
+    ['what was asked', `UPDATE bundle SET summary = '{"asked":"b"}' WHERE id = 1`],
+    ['when it was prepared', 'UPDATE bundle SET at_ms = 5 WHERE id = 1'],
+    ['its references', "UPDATE carried_payment SET key = 'd' WHERE key = 'a'"],
+    ['that its reference is taken while it is out', "UPDATE carried_payment SET out = 0 WHERE key = 'a'"],
+    ['that its reference is its intent’s, once it returned', "UPDATE carried_payment SET out = 1 WHERE key = 'b'"],
+    ['that its reference is free, once it is dead', "UPDATE carried_payment SET out = 1 WHERE key = 'c'"],
+    ['the row', 'DELETE FROM carried_payment WHERE carried_id = 1; DELETE FROM carried WHERE id = 1'],
+  ])('is found altered where somebody changed %s in the journal', async (_what, sql) => {
+    const path = temporaryPath()
+    const journal = await openNewJournal({ path, now: () => 0 })
+    for (const name of ['a', 'b', 'c']) await prepare(journal, name)
+    await journal.write('carried', (tx) => tx.returnCarried([returning('b', 2)]))
+    await end(journal, 3)
+    expect(await journal.verify()).toMatchObject({ intact: true })
+    await journal.close()
+    alter(path, sql)
     const { intact, problems } = await (await openTestJournal({ path })).verify()
-    expect({ intact, table: problems[0]?.table }).toEqual({ intact: false, table: 'carried' })
+    expect({ intact, tables: problems.map(({ table }) => table) }).toEqual({ intact: false, tables: expect.arrayContaining(['carried']) })
+  })
+
+  it('in a bundle that nobody prepared is found', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    alter(
+      journal.path,
+      `INSERT INTO bundle (digest, content, decision_id, summary, at_ms) VALUES ('${digestOf('b')}', 'b', 'b', 'null', 0)`,
+    )
+    expect(await journal.verify()).toMatchObject({ intact: false, problems: [{ table: 'bundle' }] })
+  })
+
+  it('is intact where its event has no digest of what was asked, as the first ones had none', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    const raw = openRaw(journal.path)
+    for (const name of raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'event'").pluck().all())
+      raw.exec(`DROP TRIGGER ${String(name)}`)
+    const event = raw.prepare("SELECT id, at_ms AS atMs, kind, data FROM event WHERE kind = 'bundle-prepared'").safeIntegers().get() as Told
+    const { summary, ...before } = JSON.parse(event.data) as { readonly summary: string }
+    expect(summary).toBe(digestOf('{"asked":"a"}'))
+    const data = JSON.stringify(before)
+    raw.prepare('UPDATE event SET data = ?, hash = ? WHERE id = ?').run(data, hashEvent(CHAIN_START, { ...event, data }), event.id)
+    raw.close()
+    expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
   })
 })
+
+type Told = Parameters<typeof hashEvent>[1]
