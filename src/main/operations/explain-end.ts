@@ -30,8 +30,11 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   SENDING_CLOSED: 'It was not signed: what became of other messages for it came first.',
 }
 
-/** How an attempt ended and what proves it, in one or two sentences. */
-export function explainEnd({ state, proof }: VerdictRecord): string {
+/**
+ * How an attempt ended and what proves it, in one or two sentences.
+ * `byPerson`: whether a person revoked it. A nonce that moved on makes bytes worthless whoever moved it.
+ */
+export function explainEnd({ state, proof }: VerdictRecord, { byPerson }: { readonly byPerson: boolean }): string {
   const { slot, node, nodes, onlyNode = false, code, note, why } = ProofSchema.safeParse(proof).data ?? {}
   const place = `${slot === undefined ? '' : ` in slot ${grouped(BigInt(slot))}`}${node === undefined ? '' : `, as node “${node}” shows it`}`
   const alone = onlyNode ? ` ${ONLY_NODE_WORDS}` : ''
@@ -52,9 +55,12 @@ export function explainEnd({ state, proof }: VerdictRecord): string {
     case 'unexecuted':
       return `It was not executed${place} and can never be. Nothing moved.${alone}`
     case 'revoked':
-      return `It was taken back before it could execute. Nothing moved.${testimony(nodes, onlyNode)}`
+      return `${byPerson ? BY_PERSON : BY_ANOTHER}${testimony(nodes, onlyNode)}`
   }
 }
+
+const BY_PERSON = 'It was taken back before it could execute. Nothing moved.'
+const BY_ANOTHER = 'Its nonce account was advanced by another transaction, so that it can never execute. Nothing of it moved.'
 
 const slotsGrouped = (written: string): string => plain(slotsWithin(written))
 

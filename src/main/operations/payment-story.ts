@@ -83,7 +83,8 @@ export function lastHeightOf({ lifetime }: AttemptRecord): bigint | null {
 }
 
 async function tellAttempt(journal: Journal, attempt: AttemptRecord) {
-  const { id, state, signature, atMs } = attempt
+  const { id, state, signature, atMs, revocation } = attempt
+  const byPerson = revocation !== null
   const page = { attemptId: id, limit: PAGE_ROWS_MAX }
   const broadcasts = await journal.read.broadcasts(page)
   const evidence = await journal.read.evidence(page)
@@ -100,6 +101,6 @@ async function tellAttempt(journal: Journal, attempt: AttemptRecord) {
       const { who, what, slot, commitment, atMs: saidMs } = row
       return { who, what, slot, commitment, why: reasonOfRefusalIn(row), at: new Date(saidMs) }
     }),
-    verdict: verdict === null ? null : { state: verdict.state, words: explainEnd(verdict), at: new Date(verdict.atMs) },
+    verdict: verdict === null ? null : { state: verdict.state, words: explainEnd(verdict, { byPerson }), at: new Date(verdict.atMs) },
   }
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { VerdictRecord } from '../../../src/main/journal/index.ts'
 import { explainEnd } from '../../../src/main/operations/explain-end.ts'
 
-function wordsOf(state: VerdictRecord['state'], proof: VerdictRecord['proof'] = null): string {
-  return explainEnd({ attemptId: 1, atMs: 0, state, proof })
+function wordsOf(state: VerdictRecord['state'], proof: VerdictRecord['proof'] = null, byPerson = true): string {
+  return explainEnd({ attemptId: 1, atMs: 0, state, proof }, { byPerson })
 }
 
 describe('how an attempt ended, in words', () => {
@@ -62,6 +62,12 @@ describe('how an attempt ended, in words', () => {
     ['refused', { code: 'SIGNER_REFUSED' }, 'The signer did not sign it (SIGNER_REFUSED). No signature exists, and nothing was sent.'],
   ] as const)('%s', (state, proof, words) => {
     expect(wordsOf(state, proof)).toBe(words)
+  })
+
+  it('revoked by nobody here is not said to be taken back', () => {
+    expect(wordsOf('revoked', { nodes: ['left', 'right'], onlyNode: false }, false)).toBe(
+      'Its nonce account was advanced by another transaction, so that it can never execute. Nothing of it moved. Proved by left, right.',
+    )
   })
 
   it.each(['finalized', 'failed', 'expired', 'unexecuted', 'revoked'] as const)('%s, by the word of one node alone, says so', (state) => {

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { DraftId, OutstandingId } from '../../../src/core/payment/attempt.ts'
 import type { EndedState } from '../../../src/core/payment/state.ts'
-import type { Journal } from '../../../src/main/journal/index.ts'
-import { endedOf, isAgain, shownState, standingOf } from '../../../src/main/operations/payment-story.ts'
+import { planNonceAdvance } from '../../../src/core/plan/nonce-upkeep.ts'
+import type { Journal, Storable } from '../../../src/main/journal/index.ts'
+import { endedOf, isAgain, shownState, standingOf, tellPayment } from '../../../src/main/operations/payment-story.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { addressNamed, legacy, terms, treasury } from '../../core/plan/support.ts'
 import { draftOf, intentOf, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 
 /** A payment that the signer sealed, with one attempt for each of these ends, in their order. */
 const openTried = (...ends: readonly EndedState[]): Promise<Journal> => openDecided({ seal: 'ab' }, ends)
 
-async function openDecided(how: { readonly seal?: string }, ends: readonly EndedState[]): Promise<Journal> {
+async function openDecided(how: { readonly seal?: string; readonly what?: Storable }, ends: readonly EndedState[]): Promise<Journal> {
   const journal = await openTestJournal()
   await journal.write('decision', (tx) => tx.addDecision({ id: 'd', summary: null, intents: [{ ...intentOf('i'), ...how }] }))
   for (const [at, state] of ends.entries()) {
@@ -132,5 +135,25 @@ describe('the end of a payment', () => {
       await tx.settleElsewhere({ slot: slot(9), closings: [] })
     })
     expect(await story(journal)).toMatchObject({ state: 'satisfied', settled: true, why: null })
+  })
+})
+
+describe('the history of a payment', () => {
+  const wordsOf = async (journal: Journal) => {
+    const submitter = { notSealed: () => new Map() } as never
+    const { attempts } = await tellPayment({ journal, submitter }, 'i')
+    return attempts.map(({ verdict }) => verdict?.words)
+  }
+
+  it('says that it was taken back where a person revoked it, and otherwise that another transaction advanced its nonce account', async () => {
+    const advance = planNonceAdvance({ payer: treasury, terms, options: legacy, account: addressNamed('nonce'), authority: treasury })
+    const journal = await openDecided({ seal: 'ab', what: encodeIntent(advance) }, ['revoked'])
+    const attemptId = await sign(journal, 'second')
+    await journal.write('revoke', (tx) => tx.revokeAttempt({ attemptId, next: 'renew', advanceId: null }))
+    await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state: 'revoked', proof: null }))
+    expect(await wordsOf(journal)).toEqual([
+      'Its nonce account was advanced by another transaction, so that it can never execute. Nothing of it moved.',
+      'It was taken back before it could execute. Nothing moved.',
+    ])
   })
 })
