@@ -1,0 +1,83 @@
+import type { Address } from '../../../src/core/address/address.ts'
+import type { Bundle } from '../../../src/core/bundle/bundle.ts'
+import { decodeBundle } from '../../../src/core/bundle/decode.ts'
+import { addressOfSeed, signBytes } from '../../../src/core/keys/keypair.ts'
+import type { Signature } from '../../../src/core/keys/signature.ts'
+import { encodeTransaction } from '../../../src/core/message/transaction.ts'
+import { digestPayments } from '../../../src/core/plan/digest.ts'
+import { preparePayment } from '../../../src/main/carry/index.ts'
+import type { CarriedRecord } from '../../../src/main/journal/index.ts'
+import { planRequest, type SendingGate } from '../../../src/main/pay/index.ts'
+import { keyOf, seedOf } from '../../core/bundle/support.ts'
+import { strangerNames, strangerSeed } from '../../support/made-nonce.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { confirmAll, type House, type Office, openOffice, tellBalances } from '../pay/house.ts'
+import { asked, ENOUGH } from '../pay/paying.ts'
+
+/** Whose key is elsewhere, and who is watched here. */
+export const PAYER_SEED = seedOf('payer elsewhere')
+export const PAYER = keyOf('payer elsewhere')
+
+/** More than a transaction costs. */
+const FEES = 100_000n
+
+/** Sending is not open: something is still read, or a person has to open it again. */
+export const WAITING: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'waiting', catchingUp: { slots: 3n, accounts: 1 } }) }
+export const CLOSED: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'closed', closings: [], catchingUp: null }) }
+
+/** An office that watches {@link PAYER}, who has money. */
+export async function openCarrying(house: House, options: Parameters<typeof openOffice>[1] = {}): Promise<Office> {
+  const office = await openOffice(house, options)
+  await house.fund([PAYER], 50_000_000n)
+  await office.journal.write('network', (tx) => tx.setNetwork({ name: 'practice', genesisHash: house.genesisHash }))
+  await office.journal.write('account', (tx) => tx.addAccounts([{ address: PAYER, role: 'watch', path: null }]))
+  await tellBalances(house, office.journal, [PAYER])
+  return office
+}
+
+/** A nonce account under the authority of {@link PAYER}, final. */
+export async function nonceOfPayer(house: House, name: string): Promise<Address> {
+  await house.fund([addressOfSeed(strangerSeed(name))], 1_000_000_000n)
+  const account = await strangerNames({ node: house.node, name, authority: PAYER })
+  await house.advance(5n)
+  return account
+}
+
+type Wanted = { readonly reference: string; readonly nonceAccount: Address; readonly gate?: SendingGate; readonly payees?: number }
+
+/** A plan of payments of {@link PAYER}, one to each of so many recipients and each in a transaction of its own, and what prepares it. */
+export async function planCarried(office: Office, { reference, nonceAccount, gate = OPEN_GATE, payees = 1 }: Wanted) {
+  const rows = Array.from({ length: payees }, (_, place) => {
+    const name = place === 0 ? reference : `${reference} ${place}`
+    return [name, keyOf(name), ENOUGH] as const
+  })
+  const { version, ...wanted } = asked(rows, { from: PAYER, lifetime: 'nonce' })
+  const each = { ...wanted, mostPerTransaction: ENOUGH + FEES }
+  const { request, plan } = await planRequest(office, each, version, { nonceAuthority: PAYER })
+  const confirmed = await confirmAll(office, request)
+  const parts = { ...office, gate, now: () => 0 }
+  return { plan, prepare: () => preparePayment(parts, { request, nonceAccount, digest: digestPayments(plan), confirmed }) }
+}
+
+/** What was prepared, as it comes back from whoever has the key of {@link PAYER}. */
+export function signedElsewhere(content: string): { readonly bundle: Bundle; readonly signature: Signature; readonly sent: Uint8Array } {
+  const bundle = decodeBundle(content)
+  const [transaction] = bundle.transactions
+  if (transaction === undefined) throw new Error('a bundle holds a transaction')
+  const { message } = transaction
+  const signature = signBytes({ seed: PAYER_SEED, message })
+  const signers = transaction.signers.map((signer) => ({ ...signer, signature }))
+  return {
+    bundle: { ...bundle, transactions: [{ ...transaction, signers }] },
+    signature,
+    sent: encodeTransaction({ message, signatures: [signature] }),
+  }
+}
+
+/** The only message that left. */
+export async function carriedIn({ journal }: Office): Promise<CarriedRecord> {
+  const [bundle] = await journal.read.bundles({ limit: 1 })
+  const [carried] = bundle?.carried ?? []
+  if (carried === undefined) throw new Error('something left')
+  return carried
+}

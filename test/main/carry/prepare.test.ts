@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from '../pay/house.ts'
+import { CLOSED, nonceOfPayer, openCarrying, planCarried, WAITING } from './carrying.ts'
+
+describe('a bundle is not prepared', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    ['what the keys did is still being read', WAITING, 'SENDING_NOT_READ'],
+    ['sending is closed', CLOSED, 'SENDING_CLOSED'],
+  ])('while %s', async (name, gate, code) => {
+    const office = await openCarrying(house)
+    const nonceAccount = await nonceOfPayer(house, name)
+    const { prepare } = await planCarried(office, { reference: name, nonceAccount, gate })
+    await expect(prepare()).rejects.toMatchObject({ code })
+    expect(await office.journal.read.bundles({ limit: 1 })).toEqual([])
+    const { prepare: prepareOpen } = await planCarried(office, { reference: name, nonceAccount })
+    expect(await prepareOpen()).toMatchObject({ transactions: 1 })
+  })
+
+  it('that would not be signed by its bytes alone', async () => {
+    const office = await openCarrying(house)
+    const nonceAccount = await nonceOfPayer(house, 'refused')
+    const { plan, prepare } = await planCarried(office, { reference: 'refused', nonceAccount, payees: 2 })
+    expect(plan.transactions).toHaveLength(2)
+    await expect(prepare()).rejects.toMatchObject({
+      code: 'BUNDLE_CANNOT_SIGN',
+      context: { transaction: 2, reason: expect.stringContaining('lives by the nonce account of transaction 1') },
+    })
+    expect(await office.journal.read.bundles({ limit: 1 })).toEqual([])
+  })
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeBack } from '../../../src/main/carry/index.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { type House, openHouse } from '../pay/house.ts'
+import { carriedIn, CLOSED, nonceOfPayer, openCarrying, planCarried, signedElsewhere, WAITING } from './carrying.ts'
+
+describe('the signatures of a bundle are not taken over', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    ['what the keys did is still being read', WAITING, 'SENDING_NOT_READ'],
+    ['sending is closed', CLOSED, 'SENDING_CLOSED'],
+  ])('while %s, since what is taken over is sent', async (name, gate, code) => {
+    const office = await openCarrying(house)
+    const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
+    const { bundle } = signedElsewhere((await prepare()).content)
+    await expect(takeBack({ ...office, gate }, bundle)).rejects.toMatchObject({ code })
+    expect(await carriedIn(office)).toMatchObject({ state: 'out', intentId: null })
+    expect(await takeBack({ ...office, gate: OPEN_GATE }, bundle)).toMatchObject({ taken: 1 })
+    // What is known already is only said again.
+    expect(await takeBack({ ...office, gate }, bundle)).toMatchObject({ taken: 0, known: 1 })
+  })
+})
