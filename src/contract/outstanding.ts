@@ -89,7 +89,15 @@ export const outstanding = {
       words:
         'Revokes a signature. If it uses a nonce, a separate transaction advances the nonce; a blockhash expires on its own, and its bytes are no longer sent. The signature counts as outstanding until its expiry or revocation is proved, and if it landed before, that is what is shown.',
       example: 'outstanding revoke --signature <signature> --next abandon',
-      errors: ['OUTSTANDING_UNKNOWN', 'OUTSTANDING_ENDED', 'OUTSTANDING_SERVES', 'NONCE_FOREIGN', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
+      errors: [
+        'OUTSTANDING_UNKNOWN',
+        'OUTSTANDING_ENDED',
+        'OUTSTANDING_SERVES',
+        'NONCE_FOREIGN',
+        'CARRY_NONCE_ELSEWHERE',
+        'VAULT_LOCKED',
+        'NODE_UNREACHABLE',
+      ],
       needsVault: true,
       follows: 'revocation',
       needsNetwork: true,
@@ -107,7 +115,7 @@ export const outstanding = {
         /** What the signature belongs to. */
         decision: z.string(),
         intent: z.string(),
-        /** As it was asked for. */
+        /** As it was asked for; what was signed elsewhere, in a bundle, is given up: it is never signed again here. */
         next: NextSchema,
         /**
          * - advance: a transaction advances its nonce

@@ -21,6 +21,11 @@ export const carryErrors = {
     money: NOTHING_PREPARED,
     next: 'Name a nonce account over which the account that pays has authority, so that the same key signs both.',
   }),
+  CARRY_NONCE_ELSEWHERE: ({ nonceAccount, authority }: { nonceAccount: string; authority: string }) => ({
+    happened: say`This transaction was signed elsewhere, and lives by the nonce account ${address(nonceAccount)}. The authority of that account is ${address(authority)}, whose key is not in the vault here.`,
+    money: 'Nothing was changed. The transaction can land until its nonce account is advanced.',
+    next: 'To make it void, have the nonce account advanced with the key of that authority, where that key is. What became of the transaction is shown by {activity.payment}.',
+  }),
   CARRY_NOT_PREPARED: ({ digest }: { digest: string }) => ({
     happened: `No bundle with the digest ${digest} was prepared with this journal, and none with any of its messages.`,
     money: 'Nothing of it was taken over or sent. What was signed can be sent by whoever has it.',

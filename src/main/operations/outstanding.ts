@@ -1,4 +1,3 @@
-import type { Signature } from '../../core/keys/signature.ts'
 import { isOurKey } from '../our-keys.ts'
 import { type Revoking, revokeSigned } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -26,14 +25,12 @@ export function outstandingOperations(services: Services) {
         beforeAdvance: () => requireUnlocked(services),
       })
       submitter.wake()
-      return tellRevoking(revoking, { signature, next, blockHeight: await readBlockHeight(nodes) })
+      return tellRevoking(revoking, await readBlockHeight(nodes))
     }),
   }
 }
 
-type Asked = { readonly signature: Signature; readonly next: 'abandon' | 'renew'; readonly blockHeight: bigint | null }
-
-function tellRevoking({ way, attempt, intent, advanceId }: Revoking, { next, blockHeight }: Asked) {
+function tellRevoking({ way, next, attempt, intent, advanceId }: Revoking, blockHeight: bigint | null) {
   const lastValidBlockHeight = lastHeightOf(attempt)
   const left = lastValidBlockHeight === null ? null : blocksLeft(lastValidBlockHeight, blockHeight)
   const then = next === 'abandon' ? 'Once that is proved, it is given up.' : 'Once that is proved, it is signed again.'

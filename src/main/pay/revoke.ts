@@ -24,6 +24,8 @@ type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
  */
 export type Revoking = {
   readonly way: 'advance' | 'moved' | 'expires'
+  /** As it was asked for; what was signed elsewhere is given up and never signed again here. */
+  readonly next: RevocationRecord['next']
   readonly attempt: OutstandingRecord
   readonly intent: IntentRecord
   readonly advanceId: string | null
@@ -43,10 +45,12 @@ export type RevocationAsked = {
  * write, so that there is no moment at which one is there without the other. Asked again, it continues where it stopped, and begins again only
  * where the advance came to nothing. They may have landed all the same: then that is what is shown.
  * An advance that other revoked bytes wait for is not given up: they would stay alive and nobody would go on.
- * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, OUTSTANDING_SERVES, NONCE_FOREIGN, NODE_*
+ * @throws OUTSTANDING_UNKNOWN, OUTSTANDING_ENDED, OUTSTANDING_SERVES, NONCE_FOREIGN, CARRY_NONCE_ELSEWHERE, NODE_*
  */
-export async function revokeSigned(parts: Deciding, asked: RevocationAsked): Promise<Revoking> {
-  const { attempt, intent } = await requireOutstanding(parts, asked.signature)
+export async function revokeSigned(parts: Deciding, given: RevocationAsked): Promise<Revoking> {
+  const { attempt, intent } = await requireOutstanding(parts, given.signature)
+  const [carried] = await parts.journal.read.carriedIntents([intent.id])
+  const asked: Asked = carried === undefined ? { ...given, isCarried: false } : { ...given, next: 'abandon', isCarried: true }
   if (asked.next === 'abandon') await requireNotNeeded(parts, asked.signature, intent)
   const { lifetime } = attempt
   if (lifetime.kind === 'blockhash') return decide(parts, asked, { way: 'expires', attempt, intent, advanceId: null }, null)
@@ -57,6 +61,9 @@ export async function revokeSigned(parts: Deciding, asked: RevocationAsked): Pro
   const { id, sweep } = await upkeepToAdd(parts, planned)
   return decide(parts, asked, { way: 'advance', attempt, intent, advanceId: id }, sweep)
 }
+
+/** `isCarried`: the bytes left in a bundle, and were signed elsewhere. */
+type Asked = RevocationAsked & { readonly isCarried: boolean }
 
 async function requireOutstanding({ journal }: Reading, signature: Signature) {
   const attempt = await journal.read.attemptBySignature(signature)
@@ -84,15 +91,14 @@ async function advanceUnderWay({ journal }: Reading, { revocation }: Outstanding
 }
 
 /** What advances the nonce; null where it holds another value already. */
-async function planAdvance(
-  parts: Reading,
-  asked: RevocationAsked,
-  { nonceAccount: account, nonce }: NonceLifetime,
-): Promise<PlannedUpkeep | null> {
+async function planAdvance(parts: Reading, asked: Asked, { nonceAccount: account, nonce }: NonceLifetime): Promise<PlannedUpkeep | null> {
   const held = (await readNonceAccounts(parts, [account])).get(account) ?? null
   if (held === null || held.nonce !== nonce) return null
   const { authority } = held
-  if (!(await asked.isOurs(authority))) throw new StrongroomError('NONCE_FOREIGN', { account, authority })
+  if (!(await asked.isOurs(authority))) {
+    if (asked.isCarried) throw new StrongroomError('CARRY_NONCE_ELSEWHERE', { nonceAccount: account, authority })
+    throw new StrongroomError('NONCE_FOREIGN', { account, authority })
+  }
   await asked.beforeAdvance()
   const payer = await readTreasury(parts.journal)
   const terms = await readTerms(parts.nodes, payer)
@@ -101,13 +107,13 @@ async function planAdvance(
 
 async function decide(
   { journal }: Reading,
-  { next }: RevocationAsked,
-  begun: Revoking,
+  { next }: Asked,
+  begun: Omit<Revoking, 'next'>,
   advance: Awaited<ReturnType<typeof upkeepToAdd>>['sweep'] | null,
 ): Promise<Revoking> {
   await journal.write('revocation', async (tx) => {
     if (advance !== null) await tx.addDecision(advance)
     await tx.revokeAttempt({ attemptId: begun.attempt.id, next, advanceId: begun.advanceId })
   })
-  return begun
+  return { ...begun, next }
 }
