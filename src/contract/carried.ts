@@ -53,6 +53,8 @@ const CarriedSchema = z.object({
 })
 
 const ListedSchema = z.object({
+  /** Names the bundle in this journal; where the next page begins. */
+  id: z.number().int(),
   digest: BundleDigestSchema,
   digestWords: z.array(z.string()),
   at: z.date(),
@@ -179,6 +181,11 @@ export const carried = {
       example: 'bundles list',
       errors: [],
     })
-    .input(z.strictObject({ limit: limitOf(20) }))
+    .input(
+      z.strictObject({
+        before: z.number().int().optional().describe('the id of the last bundle of the page before; default: from the newest on'),
+        limit: limitOf(20),
+      }),
+    )
     .output(z.array(ListedSchema)),
 }

@@ -65,7 +65,10 @@ export function carriedOperations(services: Services) {
       submitter.wake()
       return taken
     }),
-    list: os.bundles.list.handler(async ({ input: { limit } }) => (await journal.read.bundles({ limit })).map(shownBundle)),
+    list: os.bundles.list.handler(async ({ input: { before, limit } }) => {
+      const page = { ...(before === undefined ? {} : { after: before }), limit }
+      return (await journal.read.bundles(page)).map(shownBundle)
+    }),
   }
 }
 
@@ -94,10 +97,11 @@ async function* once(text: string): AsyncIterable<string> {
   yield text
 }
 
-function shownBundle({ digest, atMs, carried }: BundleRecord) {
+function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
   const count = (state: CarriedRecord['state']) => carried.filter((one) => one.state === state).length
   const [first] = carried.flatMap(({ what }) => tryToReadIntent(what) ?? [])
   return {
+    id,
     digest,
     digestWords: [...digestWords(hexToBytes(digest))],
     at: new Date(atMs),
