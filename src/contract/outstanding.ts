@@ -5,6 +5,7 @@ import {
   AmountSchema,
   AssetSchema,
   BlockHeightSchema,
+  BundleDigestSchema,
   limitOf,
   MessageHashSchema,
   SentenceSchema,
@@ -64,12 +65,26 @@ const OutstandingSchema = z.object({
     .nullable(),
 })
 
+/** A message that left in a bundle, and of which neither a signature nor a proof of its end is known here. */
+const LeftSchema = z.object({
+  /** The bundle in which it left, by its digest. */
+  bundle: BundleDigestSchema,
+  /** Its place there, from 1. */
+  number: z.number().int(),
+  messageHash: MessageHashSchema,
+  /** Who pays and signs it. */
+  from: AddressSchema,
+  /** It can land until this account is advanced. */
+  nonceAccount: AddressSchema,
+})
+
 export type OutstandingSignature = z.infer<typeof OutstandingSchema>
 
 export const outstanding = {
   list: operation
     .meta({
-      words: 'Lists every signature that may still land: what it does, who signed it, how long it lives, where it was sent. Oldest first.',
+      words:
+        'Lists every signature known here that may still land: what it does, who signed it, how long it lives, where it was sent. Oldest first. Beside them stands what left in a bundle and may be signed elsewhere.',
       example: 'outstanding list',
       errors: [],
     })
@@ -82,6 +97,8 @@ export const outstanding = {
         msPerSlot: z.number().nullable(),
         signatures: z.array(OutstandingSchema),
         next: z.number().int().nullable(),
+        /** The same on every page: at most `limit` of them, oldest first; `bundles list` has all. */
+        mayBeSigned: z.object({ transactions: z.array(LeftSchema), more: z.boolean() }),
       }),
     ),
   revoke: operation

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addressNamed } from '../support/block.ts'
 import { useWindows } from './support/open-window.ts'
 import { goodDay } from './support/scene.ts'
 import { outstandingOf, signingDay } from './support/signing.ts'
@@ -18,6 +19,27 @@ describe('the register of what is outstanding', () => {
     await page.getByRole('article').nth(1).getByText('31 blocks, about 12 s').waitFor()
     await page.getByRole('article').nth(2).getByText('being revoked, sent').waitFor()
     await expect.poll(() => page.getByRole('article').nth(2).getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('says of what left in a bundle that it may be signed elsewhere, beside what is known to be signed', async () => {
+    const scene = signingDay()
+    const left = { bundle: 'ab'.repeat(32), messageHash: 'hash', from: addressNamed('cold'), nonceAccount: addressNamed('nonce') }
+    scene.mayBeSigned = { transactions: [1, 2].map((number) => ({ ...left, number })), more: false }
+    const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
+    await page.locator('.head .say', { hasText: '3 signatures can still land.' }).waitFor()
+    await page.getByText('2 transactions left in bundles and may be signed elsewhere.').waitFor()
+    await page.getByText('“bundles list” on the command line says what became of each.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('does not say that nothing can land while something may be signed elsewhere', async () => {
+    const scene = goodDay()
+    const left = { bundle: 'ab'.repeat(32), messageHash: 'hash', from: addressNamed('cold'), nonceAccount: addressNamed('nonce') }
+    scene.mayBeSigned = { transactions: [1, 2].map((number) => ({ ...left, number })), more: true }
+    const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
+    await page.getByText('No signature that is known here can still land.').waitFor()
+    await page.getByText('More than 2 transactions left in bundles and may be signed elsewhere.').waitFor()
     expect(complaints).toEqual([])
   })
 

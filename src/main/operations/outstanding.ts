@@ -1,3 +1,4 @@
+import { hashMessage } from '../../core/review/digest.ts'
 import { isOurKey } from '../our-keys.ts'
 import { type Revoking, revokeSigned } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,8 @@ export function outstandingOperations(services: Services) {
       const attempts = await journal.read.outstandingAttempts({ ...(after === undefined ? {} : { after }), limit })
       const signatures = await tellOutstanding(journal, attempts, blockHeight)
       const next = attempts.length < limit ? null : (attempts.at(-1)?.id ?? null)
-      return { blockHeight, msPerSlot: nodes.slotPace()?.msPerSlot ?? null, signatures, next }
+      const mayBeSigned = await readMayBeSigned(services, limit)
+      return { blockHeight, msPerSlot: nodes.slotPace()?.msPerSlot ?? null, signatures, next, mayBeSigned }
     }),
     revoke: os.outstanding.revoke.handler(async ({ input: { signature, next } }) => {
       const revoking = await revokeSigned(services, {
@@ -28,6 +30,15 @@ export function outstandingOperations(services: Services) {
       return tellRevoking(revoking, await readBlockHeight(nodes))
     }),
   }
+}
+
+/** Messages that left in bundles and are out, the oldest first. Whoever has one may have signed it, and may send it. */
+async function readMayBeSigned({ journal }: Pick<Services, 'journal'>, limit: number) {
+  const out = await journal.read.carriedOut({ limit: limit + 1 })
+  const transactions = out.slice(0, limit).map(({ bundleDigest: bundle, number, message, feePayer: from, lifetime }) => {
+    return { bundle, number, messageHash: hashMessage(message), from, nonceAccount: lifetime.nonceAccount }
+  })
+  return { transactions, more: out.length > limit }
 }
 
 function tellRevoking({ way, next, attempt, intent, advanceId }: Revoking, blockHeight: bigint | null) {

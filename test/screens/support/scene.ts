@@ -74,6 +74,8 @@ export type Scene = {
   unconfirmed?: Answers['activity']['unconfirmed']['decisions']
   alarm: Alarm
   outstanding: Outstanding[]
+  /** What left in bundles and is out; nothing where it is left out. */
+  mayBeSigned?: Answers['outstanding']['list']['mayBeSigned']
   /** How decisions stand that are followed. */
   decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']

@@ -145,7 +145,8 @@ export function outstandingAnswers(scene: Scene) {
     list: os.outstanding.list.handler(({ input: { limit } }) => {
       const signatures = scene.outstanding.slice(0, limit)
       const next = scene.outstanding.length > limit ? (signatures.at(-1)?.id ?? null) : null
-      return { blockHeight: 1_000n, msPerSlot: 400, signatures, next }
+      const mayBeSigned = scene.mayBeSigned ?? { transactions: [], more: false }
+      return { blockHeight: 1_000n, msPerSlot: 400, signatures, next, mayBeSigned }
     }),
     revoke: os.outstanding.revoke.handler(({ input: { signature, next }, errors }) => {
       const found = scene.outstanding.find((one) => one.signature === signature)

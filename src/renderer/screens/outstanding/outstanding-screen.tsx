@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import './outstanding.css'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +8,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount, Count } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { EndedNote, type Revoked } from './ended-note.tsx'
@@ -35,12 +36,17 @@ export function OutstandingScreen() {
       }
     >
       {revoked === null || isListed ? null : <EndedNote revoked={revoked} />}
+      {register.value === undefined ? null : <MayBeSigned of={register.value.mayBeSigned} />}
       <QueryResult query={register} waiting={t`Reading the register`}>
         {(value) =>
           value.signatures.length === 0 ? (
             <Empty
               glyph="outstanding"
-              say={t`Nothing that was signed can still land.`}
+              say={
+                value.mayBeSigned.transactions.length === 0
+                  ? t`Nothing that was signed can still land.`
+                  : t`No signature that is known here can still land.`
+              }
               hint={t`What is signed stands here until it is final, or proved dead.`}
             >
               <LinkButton to="/activity">
@@ -66,10 +72,38 @@ export function OutstandingScreen() {
   )
 }
 
-function Say({ register: { signatures, next } }: { readonly register: Register }): ReactNode {
+/** What left in bundles: nobody here knows whether it was signed, so it is neither counted nor summed with what was. */
+function MayBeSigned({ of: { transactions, more } }: { readonly of: Register['mayBeSigned'] }): ReactNode {
+  const count = transactions.length
+  if (count === 0) return null
+  return (
+    <Note
+      kind="warning"
+      glyph="outstanding"
+      title={
+        more
+          ? t`More than ${count} transactions left in bundles and may be signed elsewhere.`
+          : plural(count, {
+              one: '# transaction left in a bundle and may be signed elsewhere.',
+              other: '# transactions left in bundles and may be signed elsewhere.',
+            })
+      }
+      role="status"
+    >
+      <p>
+        <Trans>Whoever has one of them signed can send it at any time. “bundles list” on the command line says what became of each.</Trans>
+      </p>
+    </Note>
+  )
+}
+
+function Say({ register: { signatures, next, mayBeSigned } }: { readonly register: Register }): ReactNode {
   const labelOf = useMintLabel()
   const sums = sumOf(signatures)
-  if (signatures.length === 0) return t`No signature can move money now.`
+  if (signatures.length === 0)
+    return mayBeSigned.transactions.length === 0
+      ? t`No signature can move money now.`
+      : t`No signature that is known here can move money now.`
   return (
     <>
       {next === null ? (
