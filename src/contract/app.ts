@@ -23,7 +23,7 @@ export const app = {
     .input(z.strictObject({}))
     .output(
       z.object({
-        /** Decided, and neither settled nor given up. */
+        /** Decided, and neither settled nor given up; what left in bundles and is out is among them. */
         transactions: z.number().int(),
         /** Signatures that may still land. */
         signed: z.number().int(),

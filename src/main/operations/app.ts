@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { carriedIn } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
@@ -10,7 +11,8 @@ export const { version } = createRequire(import.meta.url)('../../../package.json
 export function appOperations({ workstation, network, folder, journal, now, onSwitchNetwork }: Services) {
   const leaving = async () => {
     const { inFlight, awaitingApproval: awaiting } = await journal.read.overview({ sinceMs: now() })
-    return { transactions: inFlight.transactions + awaiting, signed: await countOutstanding(journal), awaiting }
+    const transactions = inFlight.transactions + awaiting + (await countOut(journal))
+    return { transactions, signed: await countOutstanding(journal), awaiting }
   }
   return {
     info: os.app.info.handler(() => ({ version, network, dataFolder: folder.path, workstation })),
@@ -23,6 +25,13 @@ export function appOperations({ workstation, network, folder, journal, now, onSw
       return { network: wanted }
     }),
   }
+}
+
+/** What left in bundles was decided, and is no intent before it returns. */
+async function countOut(journal: Journal): Promise<number> {
+  let count = 0
+  for await (const _ of carriedIn(journal, 'out')) count += 1
+  return count
 }
 
 /** Every signature that may still land, not those of one page alone. */
