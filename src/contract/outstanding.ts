@@ -72,10 +72,10 @@ const LeftSchema = z.object({
   /** Its place there, from 1. */
   number: z.number().int(),
   messageHash: MessageHashSchema,
-  /** Who pays and signs it. */
-  from: AddressSchema,
-  /** It can land until this account is advanced. */
-  nonceAccount: AddressSchema,
+  /** Who pays and signs it; null where somebody wrote into its record. */
+  from: AddressSchema.nullable(),
+  /** It can land until this account is advanced; null as above. */
+  nonceAccount: AddressSchema.nullable(),
 })
 
 export type OutstandingSignature = z.infer<typeof OutstandingSchema>

@@ -13,9 +13,9 @@ import { requireConfirmed } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import { bundleFor } from './bundle-for.ts'
 import { readForBundle } from './read-for-bundle.ts'
-import { requireExplained, requireRead, requireReadTo } from './require-read.ts'
+import { type Reading, requireExplained, requireRead, requireReadTo } from './require-read.ts'
 
-type Parts = Pick<Services, 'journal' | 'nodes' | 'gate' | 'watcher' | 'now'>
+type Parts = Pick<Services, 'nodes' | 'now'> & Reading
 
 type PrepareAsked = {
   readonly request: PaymentRequest

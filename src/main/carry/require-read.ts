@@ -5,13 +5,14 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { carriedIn, isAsItLeft } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 
-type Parts = Pick<Services, 'journal' | 'gate' | 'watcher'>
+/** What tells how far the ledger has read. */
+export type Reading = Pick<Services, 'journal' | 'gate'> & { readonly watcher: Pick<Services['watcher'], 'reached'> }
 
 /** The ledger is seconds behind what nodes call final. */
 const READ_WITHIN_MS = 15_000
 
 /** What was paid or signed and is not read yet could be paid again. @throws SENDING_CLOSED, SENDING_NOT_READ */
-export async function requireRead({ gate }: Pick<Parts, 'gate'>): Promise<void> {
+export async function requireRead({ gate }: Pick<Reading, 'gate'>): Promise<void> {
   const state = await gate.state()
   if (state.kind === 'closed') throw new StrongroomError('SENDING_CLOSED', { reasons: state.closings.map(({ reason }) => reason) })
   if (state.kind === 'waiting') throw new StrongroomError('SENDING_NOT_READ', state.catchingUp)
@@ -22,15 +23,17 @@ export async function requireRead({ gate }: Pick<Parts, 'gate'>): Promise<void> 
  * does not show yet; and what is prepared afterwards cannot have landed before that slot.
  * @throws SENDING_NOT_READ
  */
-export async function requireReadTo({ journal, watcher }: Parts, slot: Slot): Promise<void> {
+export async function requireReadTo({ journal, watcher }: Pick<Reading, 'journal' | 'watcher'>, slot: Slot): Promise<void> {
   const timer = new AbortController()
   try {
-    await Promise.race([watcher.reached(slot), sleep(READ_WITHIN_MS, undefined, { signal: timer.signal })])
+    const isThere = watcher.reached(slot).then(() => true)
+    const isLate = sleep(READ_WITHIN_MS, false, { signal: timer.signal })
+    if (await Promise.race([isThere, isLate])) return
   } finally {
     timer.abort()
   }
   const reached = (await journal.read.cursor())?.slot ?? 0n
-  if (reached < slot) throw new StrongroomError('SENDING_NOT_READ', { slots: slot - reached, accounts: 0 })
+  throw new StrongroomError('SENDING_NOT_READ', { slots: slot - reached, accounts: 0 })
 }
 
 /**
@@ -39,7 +42,7 @@ export async function requireReadTo({ journal, watcher }: Parts, slot: Slot): Pr
  * @throws SENDING_NOT_READ, CARRY_UNEXPLAINED, CARRY_ALTERED
  */
 export async function requireExplained(
-  { journal }: Pick<Parts, 'journal'>,
+  { journal }: Pick<Reading, 'journal'>,
   { from, explained }: { readonly from: Address; readonly explained: string | null },
 ): Promise<void> {
   if ((await journal.read.pastUnread([from])).size > 0) throw new StrongroomError('SENDING_NOT_READ', { slots: 0n, accounts: 1 })

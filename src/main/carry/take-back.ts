@@ -10,9 +10,9 @@ import { digestMessage } from '../../core/review/digest.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import { isAsItLeft, readFinalizedBounds, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { requireRead, requireReadTo } from './require-read.ts'
+import { type Reading, requireRead, requireReadTo } from './require-read.ts'
 
-type Parts = Pick<Services, 'journal' | 'nodes' | 'gate' | 'watcher'>
+type Parts = Pick<Services, 'nodes'> & Reading
 
 /** What came of a bundle that was brought back: how many of its transactions are sent from now on, were known before, are void, and lack signatures. */
 export type TakenBack = {

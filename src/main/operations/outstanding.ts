@@ -1,6 +1,6 @@
 import { hashMessage } from '../../core/review/digest.ts'
 import { isOurKey } from '../our-keys.ts'
-import { type Revoking, revokeSigned } from '../pay/index.ts'
+import { isAsItLeft, type Revoking, revokeSigned } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { lastHeightOf } from './payment-story.ts'
@@ -34,9 +34,12 @@ export function outstandingOperations(services: Services) {
 
 /** Messages that left in bundles and are out, the oldest first. Whoever has one may have signed it, and may send it. */
 async function readMayBeSigned({ journal }: Pick<Services, 'journal'>, limit: number) {
-  const out = await journal.read.carriedOut({ limit: limit + 1 })
-  const transactions = out.slice(0, limit).map(({ bundleDigest: bundle, number, message, feePayer: from, lifetime }) => {
-    return { bundle, number, messageHash: hashMessage(message), from, nonceAccount: lifetime.nonceAccount }
+  const out = await journal.read.carriedIn({ state: 'out', limit: limit + 1 })
+  const transactions = out.slice(0, limit).map((carried) => {
+    const { bundleDigest: bundle, number, message, feePayer, lifetime } = carried
+    const isWhole = isAsItLeft(carried)
+    const [from, nonceAccount] = isWhole ? [feePayer, lifetime.nonceAccount] : [null, null]
+    return { bundle, number, messageHash: hashMessage(message), from, nonceAccount }
   })
   return { transactions, more: out.length > limit }
 }

@@ -21,6 +21,9 @@ export const PAYER = keyOf('payer elsewhere')
 /** More than a transaction costs. */
 const FEES = 100_000n
 
+/** Whatever slot is asked for, the ledger has read it. */
+export const LEVEL = { reached: async () => undefined }
+
 /** Sending is not open: something is still read, or a person has to open it again. */
 export const WAITING: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'waiting', catchingUp: { slots: 3n, accounts: 1 } }) }
 export const CLOSED: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'closed', closings: [], catchingUp: null }) }
@@ -55,8 +58,8 @@ export async function planCarried(office: Office, { reference, nonceAccount, gat
   const each = { ...wanted, mostPerTransaction: ENOUGH + FEES }
   const { request, plan } = await planRequest(office, each, version, { nonceAuthority: PAYER })
   const confirmed = await confirmAll(office, request)
-  const parts = { ...office, gate, now: () => 0 }
-  return { plan, prepare: () => preparePayment(parts, { request, nonceAccount, digest: digestPayments(plan), confirmed }) }
+  const parts = { ...office, gate, watcher: LEVEL, now: () => 0 }
+  return { plan, prepare: () => preparePayment(parts, { request, nonceAccount, digest: digestPayments(plan), confirmed, explained: null }) }
 }
 
 /** What was prepared, as it comes back from whoever has the key of {@link PAYER}. */

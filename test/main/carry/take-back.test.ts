@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeBack } from '../../../src/main/carry/index.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { type House, openHouse } from '../pay/house.ts'
-import { carriedIn, CLOSED, nonceOfPayer, openCarrying, planCarried, signedElsewhere, WAITING } from './carrying.ts'
+import { LEVEL, carriedIn, CLOSED, nonceOfPayer, openCarrying, planCarried, signedElsewhere, WAITING } from './carrying.ts'
 
 describe('the signatures of a bundle are not taken over', () => {
   let house: House
@@ -18,10 +18,10 @@ describe('the signatures of a bundle are not taken over', () => {
     const office = await openCarrying(house)
     const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
     const { bundle } = signedElsewhere((await prepare()).content)
-    await expect(takeBack({ ...office, gate }, bundle)).rejects.toMatchObject({ code })
+    await expect(takeBack({ ...office, watcher: LEVEL, gate }, bundle)).rejects.toMatchObject({ code })
     expect(await carriedIn(office)).toMatchObject({ state: 'out', intentId: null })
-    expect(await takeBack({ ...office, gate: OPEN_GATE }, bundle)).toMatchObject({ taken: 1 })
+    expect(await takeBack({ ...office, watcher: LEVEL, gate: OPEN_GATE }, bundle)).toMatchObject({ taken: 1 })
     // What is known already is only said again.
-    expect(await takeBack({ ...office, gate }, bundle)).toMatchObject({ taken: 0, known: 1 })
+    expect(await takeBack({ ...office, watcher: LEVEL, gate }, bundle)).toMatchObject({ taken: 0, known: 1 })
   })
 })

@@ -6,7 +6,7 @@ import { carriedOperations } from '../../../src/main/operations/carried.ts'
 import { outstandingOperations } from '../../../src/main/operations/outstanding.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
-import { nonceOfPayer, openCarrying, PAYER, planCarried, signedElsewhere } from '../carry/carrying.ts'
+import { LEVEL, nonceOfPayer, openCarrying, PAYER, planCarried, signedElsewhere } from '../carry/carrying.ts'
 import { type House, openHouse } from '../pay/house.ts'
 
 let house: House
@@ -59,7 +59,7 @@ it('what is out stands beside the outstanding signatures, the oldest first, and 
   expect((await outstanding.list({ limit: 1 })).mayBeSigned).toEqual({ transactions: shown.slice(0, 1), more: true })
   const [first] = left
   if (first === undefined) throw new Error('it left')
-  await takeBack({ ...office, gate: OPEN_GATE }, first.bundle)
+  await takeBack({ ...office, watcher: LEVEL, gate: OPEN_GATE }, first.bundle)
   const after = await outstanding.list({})
   expect(after.signatures).toHaveLength(1)
   expect(after.mayBeSigned).toEqual({ transactions: shown.slice(1), more: false })

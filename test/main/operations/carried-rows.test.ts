@@ -39,6 +39,11 @@ describe('a record of a message that left, into which somebody wrote', () => {
     const own = { to: keyOf('own'), amount: 1_000_000n, reference: `own ${name}`, allowUnfundedRecipient: true }
     await expect(client().payments.plan(own)).resolves.toMatchObject({ unpayable: [] })
     await expect(client().sweeps.plan({})).resolves.toBeDefined()
+    expect((await client().outstanding.list({})).mayBeSigned.transactions).toContainEqual(
+      expect.objectContaining({ bundle: bad.digest, from: null, nonceAccount: null }),
+    )
+    await expect(client().app.leaving({})).resolves.toBeDefined()
+    expect(await client().activity.verify({})).toMatchObject({ intact: false })
     await expect(client().bundles.import({ file: bad.fileWith(bad.signature) })).rejects.toMatchObject({ data: { code: 'CARRY_ALTERED' } })
     await writeByHand((db) =>
       db

@@ -7,7 +7,7 @@ import { revokeSigned } from '../../../src/main/pay/index.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
-import { nonceOfPayer, openCarrying, PAYER, PAYER_SEED, planCarried, signedElsewhere } from '../carry/carrying.ts'
+import { LEVEL, nonceOfPayer, openCarrying, PAYER, PAYER_SEED, planCarried, signedElsewhere } from '../carry/carrying.ts'
 import { type House, openHouse } from './house.ts'
 import { attemptIn, intentOf, settle } from './paying.ts'
 import { lie } from './relay.ts'
@@ -26,7 +26,7 @@ describe('what was signed elsewhere and came back in a bundle', () => {
     const nonceAccount = await nonceOfPayer(house, reference)
     const { prepare } = await planCarried(office, { reference, nonceAccount })
     const { bundle } = signedElsewhere((await prepare()).content)
-    const { id } = await takeBack({ ...office, gate: OPEN_GATE }, bundle)
+    const { id } = await takeBack({ ...office, watcher: LEVEL, gate: OPEN_GATE }, bundle)
     office.start()
     const attempt = await attemptIn(office, id, 'sent')
     const { lifetime, signature } = attempt
