@@ -29,6 +29,7 @@ const TESTS = {
     'test/shells/cli/support/window-child.ts',
     'test/shells/desktop/support/signer-main.ts',
     'test/support/approval-child.ts',
+    'test/support/carried-child.ts',
     'test/support/backend-child.ts',
     'test/support/chaos-child.ts',
     'test/support/payout-child.ts',

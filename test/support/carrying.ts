@@ -10,16 +10,12 @@ import { encodeBundle } from '../../src/core/bundle/encode.ts'
 import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
 import { decodeSignature, type Signature } from '../../src/core/keys/signature.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
-import { keyOf, seedOf } from '../core/bundle/support.ts'
+import { keyOf } from '../core/bundle/support.ts'
+import { PAYER, PAYER_SEED } from './payer-elsewhere.ts'
 import type { TwoWorkstations } from './two-workstations.ts'
 
 export const SOON = { withinMs: 60_000 }
 export const AMOUNT = 2_000_000n
-const PAYER_NAME = 'payer elsewhere'
-export const PAYER_SEED = seedOf(PAYER_NAME)
-/** An account that is watched, and whose key signs with something that is no Strongroom. */
-export const PAYER = keyOf(PAYER_NAME)
-
 type Wanted = { readonly to: Address; readonly nonceAccount: Address; readonly reference: string }
 
 /** Bundles that pay from {@link PAYER}, prepared with the workstation that has a network. */

@@ -7,6 +7,7 @@ import { afterAll, expect } from 'vitest'
 /** Each is started from its compiled file: vitest.config.ts sees to it. */
 const PROGRAMS = {
   'approval-child.ts': new URL('./approval-child.ts', import.meta.url),
+  'carried-child.ts': new URL('./carried-child.ts', import.meta.url),
   'backend-child.ts': new URL('./backend-child.ts', import.meta.url),
   'chaos-child.ts': new URL('./chaos-child.ts', import.meta.url),
   'payout-child.ts': new URL('./payout-child.ts', import.meta.url),

@@ -8,15 +8,12 @@ import { digestPayments } from '../../../src/core/plan/digest.ts'
 import { preparePayment } from '../../../src/main/carry/index.ts'
 import type { CarriedRecord } from '../../../src/main/journal/index.ts'
 import { planRequest, type SendingGate } from '../../../src/main/pay/index.ts'
-import { keyOf, seedOf } from '../../core/bundle/support.ts'
+import { keyOf } from '../../core/bundle/support.ts'
 import { strangerNames, strangerSeed } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
+import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
 import { confirmAll, type House, type Office, openOffice, tellBalances } from '../pay/house.ts'
 import { asked, ENOUGH } from '../pay/paying.ts'
-
-/** Whose key is elsewhere, and who is watched here. */
-export const PAYER_SEED = seedOf('payer elsewhere')
-export const PAYER = keyOf('payer elsewhere')
 
 /** More than a transaction costs. */
 const FEES = 100_000n

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readForBundle } from '../../../src/main/carry/index.ts'
 import { type House, openHouse } from '../pay/house.ts'
 import { lie } from '../pay/relay.ts'
-import { nonceOfPayer, openCarrying, PAYER, planCarried } from './carrying.ts'
+import { nonceOfPayer, openCarrying, planCarried } from './carrying.ts'
+import { PAYER } from '../../support/payer-elsewhere.ts'
 
 describe('what a bundle says of its nonce account', () => {
   let house: House

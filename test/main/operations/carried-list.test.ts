@@ -6,7 +6,8 @@ import { carriedOperations } from '../../../src/main/operations/carried.ts'
 import { outstandingOperations } from '../../../src/main/operations/outstanding.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
-import { LEVEL, nonceOfPayer, openCarrying, PAYER, planCarried, signedElsewhere } from '../carry/carrying.ts'
+import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from '../carry/carrying.ts'
+import { PAYER } from '../../support/payer-elsewhere.ts'
 import { type House, openHouse } from '../pay/house.ts'
 
 let house: House

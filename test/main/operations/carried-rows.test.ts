@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '../../core/bundle/support.ts'
-import { carryFrom, PAYER, SOON } from '../../support/carrying.ts'
+import { carryFrom, SOON } from '../../support/carrying.ts'
+import { PAYER } from '../../support/payer-elsewhere.ts'
 import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
 
