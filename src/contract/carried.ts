@@ -40,8 +40,9 @@ const CarriedSchema = z.object({
    * - out: it may have been signed and sent by whoever has it
    * - returned: its signature is known, and `intent` is followed to its end
    * - dead: it is proved that it never lands
+   * - landed: it was called dead, and is in the ledger all the same
    */
-  state: z.enum(['out', 'returned', 'dead']),
+  state: z.enum(['out', 'returned', 'dead', 'landed']),
   /** Whether somebody wrote into its record, so that what becomes of it cannot be told. */
   altered: z.boolean(),
   intent: z.string().nullable(),
@@ -144,6 +145,7 @@ export const carried = {
         'CARRY_NOT_PREPARED',
         'CARRY_UNSIGNED',
         'CARRY_DEAD',
+        'CARRY_LANDED',
         'CARRY_SIGNED_OTHERWISE',
         'CARRY_ALTERED',
         'BUNDLE_RETURNED_BYTE',

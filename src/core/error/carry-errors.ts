@@ -41,6 +41,11 @@ export const carryErrors = {
     money: 'Nothing of it was paid, and nothing of it can be.',
     next: 'Prepare it again. Its references are free.',
   }),
+  CARRY_LANDED: ({ digest, number }: { digest: string; number: number }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} was called void, and is in the ledger all the same.`,
+    money: 'What it pays is paid. Nothing of the file was taken over.',
+    next: 'See {cases.list}, and look whether its reference was paid a second time while it counted as void.',
+  }),
   CARRY_ALTERED: ({ digest, number }: { digest: string; number: number }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} does not stand in this journal as it left: somebody wrote into it.`,
     money:

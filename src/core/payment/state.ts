@@ -28,6 +28,9 @@ export const WITHOUT_EFFECT_STATES = ['refused', 'failed', 'unexecuted', 'expire
 /** Ends of what ran on the chain: its fee is paid, whether it succeeded or failed. */
 export const RUN_STATES = ['finalized', 'failed'] as const
 
+/** What ran on the chain, or may yet. */
+export const RUN_OR_OUTSTANDING_STATES = [...OUTSTANDING_STATES, ...RUN_STATES] as const
+
 /** Ends of what was signed, by the proof that it never landed and never can. */
 const DEAD_STATES = ['expired', 'revoked'] as const
 export type DeadState = (typeof DEAD_STATES)[number]

@@ -45,7 +45,8 @@ export async function requireExplained(
   { journal }: Pick<Reading, 'journal'>,
   { from, explained }: { readonly from: Address; readonly explained: string | null },
 ): Promise<void> {
-  if ((await journal.read.pastUnread([from])).size > 0) throw new StrongroomError('SENDING_NOT_READ', { slots: 0n, accounts: 1 })
+  const isUnread = (await journal.read.pastUnread([from])).size > 0 || (await journal.read.historyWanted())
+  if (isUnread) throw new StrongroomError('SENDING_NOT_READ', { slots: 0n, accounts: 1 })
   for await (const carried of carriedIn(journal, 'out'))
     if (carried.feePayer === from && !isAsItLeft(carried))
       throw new StrongroomError('CARRY_ALTERED', { digest: carried.bundleDigest, number: carried.number })

@@ -27,7 +27,7 @@ export type TakenBack = {
 /**
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken: each signature is verified over the bytes that are in
  * the journal. What is taken is sent, and followed to its end. The same file again changes nothing.
- * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED, SENDING_CLOSED,
+ * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED, SENDING_CLOSED,
  *   SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
@@ -43,6 +43,8 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
     return { carried, signatures: wholeOf(carried, given) }
   })
   for (const one of signed) await requireSameSignature(parts, record, one)
+  const landed = record.carried.find(({ state, isPaidElsewhere }) => state === 'dead' && isPaidElsewhere)
+  if (landed !== undefined) throw new StrongroomError('CARRY_LANDED', { digest: record.digest, number: landed.number })
   const out = signed.filter(({ carried }) => carried.state === 'out')
   if (record.carried.every(({ state }) => state === 'dead')) throw new StrongroomError('CARRY_DEAD', { digest: record.digest })
   const whole = out.flatMap((one) => (one.signatures === null ? [] : [returnOf(one.carried, one.signatures)]))

@@ -39,6 +39,8 @@ export type CarriedRecord = {
   readonly what: JsonValue
   readonly state: CarriedState
   readonly intentId: string | null
+  /** Whether one of its references was found paid: where it is dead, this message has paid it all the same. */
+  readonly isPaidElsewhere: boolean
 }
 
 /** A bundle as it was written. `decisionId`: the decision that its transactions become once they are signed. */

@@ -1,5 +1,6 @@
 import type { LeftRecord, NewCarried, ReturnedCarried } from './carried-records.ts'
 import type { OutstandingId, SignedAttempt } from '../../core/payment/attempt.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Storable } from './json.ts'
 
 /** Bundles and the messages that leave in them: a part of the right to write. */
@@ -22,12 +23,15 @@ export type CarriedWriter = {
    */
   returnCarried(returned: readonly ReturnedCarried[]): Promise<number>
   /**
-   * A message that stands in the ledger, whoever sent it and whatever was said of it before: it returns, whether it was out or was called dead. Where
-   * it was called dead, a case is opened and sending is closed, since its references were free meanwhile. Where something else has paid one of them, or
-   * may, sending is closed and it does not return. Nothing where it returned before. `left`: what left its fee payer in it. False where it does not
-   * return.
+   * A message that is out and stands in the ledger, whoever sent it. Where something else has paid one of its references, or may, sending is closed, and
+   * the reference stays with that. Nothing where it is not out. `left`: what left its fee payer in it.
    */
   returnLanded(landed: ReturnedCarried & { readonly left: LeftRecord }): Promise<boolean>
+  /**
+   * A message that was called dead, or whose attempt was proved without effect, stands in the ledger. Where it has paid, its references count as paid for
+   * ever, a case is opened and sending is closed, since they were free meanwhile; where it took its fee alone, that it had no effect is so.
+   */
+  recordEndedLanded(landed: { readonly carriedId: number; readonly left: LeftRecord; readonly feeLamports: Lamports }): Promise<void>
   /**
    * The ledger holds an attempt's message under another signature of its bytes, made elsewhere: from here on that one is followed. One message has as
    * many signatures as its signers make of it, and lands under one of them.

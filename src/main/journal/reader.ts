@@ -173,13 +173,13 @@ export type JournalReader = {
   paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
-  /** Messages that left in a bundle and are in a state now, oldest first. */
-  carriedIn(page: Page & { readonly state: CarriedState }): Promise<readonly CarriedRecord[]>
-  /** The message that an intent was while it was out; null where it was none. */
-  carriedAs(intentId: string): Promise<CarriedRecord | null>
-  /** What left an account from a slot on and no attempt explains, in the order of recording. */
-  leftSince(page: Page & { readonly account: Address; readonly sinceSlot: Slot }): Promise<readonly LeftRecord[]>
-  /** What ever left an account and no attempt explains; null where there is nothing of the kind. */
+  /** Messages that left in a bundle and are in a state now, oldest first; `ended`: dead, or returned and proved without effect since. */
+  carriedIn(page: Page & { readonly state: CarriedState | 'ended' }): Promise<readonly CarriedRecord[]>
+  /** What left an account, and neither an attempt explains nor what was found elsewhere, in the order of recording. */
+  left(page: Page & { readonly account: Address }): Promise<readonly LeftRecord[]>
+  /** The number of the movement that was recorded last; 0 where there is none. */
+  lastMovement(): Promise<number>
+  /** How much of that there is, and the latest; null where there is nothing of the kind. */
   leftUnexplained(account: Address): Promise<LeftUnexplained | null>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that such a message pays. */
   carriedKeys(keys: readonly string[]): Promise<readonly string[]>

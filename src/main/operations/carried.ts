@@ -119,7 +119,7 @@ function shownCarried(carried: CarriedRecord) {
   const planned = tryToReadIntent(what)
   return {
     number,
-    state,
+    state: state === 'dead' && carried.isPaidElsewhere ? ('landed' as const) : state,
     altered: !isAsItLeft(carried),
     intent: intentId,
     message: digest,

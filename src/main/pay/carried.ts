@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
+import { lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -25,7 +26,7 @@ import { decodeIntent, tryToDecode } from './stored-intent.ts'
 
 /*
  * Messages that left in a bundle. Whoever has a signed one may send it, so that each may land at any time: it ends by its signature becoming known, or
- * by proof that it never lands (docs/offline-preparing.md). The ledger may show that such a proof was wrong: then the payment was made.
+ * by proof that it never lands (docs/offline-preparing.md). The ledger may show that such a proof was wrong: then its references are paid.
  */
 
 type Following = Pick<PayParts, 'journal' | 'nodes' | 'gate' | 'onChange' | 'onTrouble'>
@@ -33,15 +34,17 @@ type Following = Pick<PayParts, 'journal' | 'nodes' | 'gate' | 'onChange' | 'onT
 /** What is remembered of them between rounds. */
 export type CarriedMemory = {
   readonly looked: LookedUpTo
-  /** At which slot nodes first said that its nonce account had moved on, by record. */
-  readonly movedAt: Map<number, Slot>
+  /** At which slot nodes first said that its nonce account had moved on, by its digest. */
+  readonly movedAt: Map<string, Slot>
   /** For how many rounds something about it was worth telling, by record. */
   readonly told: Rounds<number>
+  /** The last movement that what has ended was looked for in. */
+  lookedUpTo: number
 }
 
 /** Looks what became of each message whose nonce account holds another value now, and whether one that was called dead landed. */
 export async function followCarried(parts: Following, memory: CarriedMemory): Promise<void> {
-  for await (const carried of carriedIn(parts.journal, 'dead')) await apart(parts, carried, memory, () => lookAgain(parts, carried, memory))
+  await lookForLanded(parts, memory)
   const out: CarriedRecord[] = []
   for await (const carried of carriedIn(parts.journal, 'out')) out.push(carried)
   if (out.length === 0) return
@@ -64,20 +67,30 @@ async function apart({ onTrouble }: Following, { id, ...of }: CarriedRecord, { t
 /** Whether its record says of it what its own bytes say, and its bytes are those that left. */
 export function isAsItLeft({ message, digest, feePayer, lifetime, what }: CarriedRecord): boolean {
   if (bytesToHex(digestMessage(message)) !== digest || tryToDecode(what)?.kind !== 'payment') return false
-  const decoded = decodeMessage(message)
+  const decoded = tryToDecodeMessage(message)
+  if (decoded === null) return false
   const nonce = nonceOf(decoded)
   return decoded.staticAccounts[0] === feePayer && nonce?.account === lifetime.nonceAccount && nonce.value === lifetime.nonce
+}
+
+function tryToDecodeMessage(message: Uint8Array) {
+  try {
+    return decodeMessage(message)
+  } catch (error) {
+    if (isStrongroomError(error)) return null
+    throw error
+  }
 }
 
 type Told = ReadonlyMap<string, ReadonlyMap<Address, ReadNonce>>
 type Heard = { readonly told: Told; readonly memory: CarriedMemory }
 
 async function followOne(parts: Following, carried: CarriedRecord, { told, memory }: Heard): Promise<void> {
-  const { id, readSlot, lifetime } = carried
+  const { digest, readSlot, lifetime } = carried
   const reads = readsOf(told, lifetime.nonceAccount)
   const configuredNodes = parts.nodes.names()
   const overAtSlot = findOverAt({ nonce: lifetime.nonce, readSlot, configuredNodes, told: reads })
-  if (overAtSlot === null) memory.movedAt.delete(id)
+  if (overAtSlot === null) memory.movedAt.delete(digest)
   else await followOver(parts, carried, { overAtSlot, nodes: [...reads.keys()], memory })
 }
 
@@ -93,40 +106,56 @@ type Over = { readonly overAtSlot: Slot; readonly nodes: readonly string[]; read
 async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot, nodes, memory }: Over): Promise<void> {
   const { journal, gate } = parts
   const { id: carriedId, feePayer } = carried
-  const sinceSlot = sinceOf(carried)
+  // A node may have named a later slot for the nonce than the one at which it was read.
+  const { sinceSlot } = landingWindow({ notSignedBeforeSlot: carried.readSlot })
   const range = { sinceSlot, upToSlot: overAtSlot, owners: [feePayer] }
   const isRead = await gate.hasRead({ ...range, evenClosed: true })
-  const left = await findLanded(journal, { ...carried, sinceSlot }, memory.looked)
+  const left = await findLanded(journal, carried, memory.looked)
   if (left !== null) return returnLanded(parts, carried, left)
   if (!isRead) {
     if (await gate.hasRead(range))
       throw new StrongroomError('CARRY_GAP_CLOSED', { digest: carried.bundleDigest, number: carried.number, account: feePayer })
     return
   }
-  if (!isToldForLong(parts, carriedId, overAtSlot, memory)) return
+  if (!isToldForLong(parts.nodes, { digest: carried.digest, overAtSlot }, memory.movedAt)) return
   const proof = { by: 'nonce', nodes, onlyNode: nodes.length < 2, overAtSlot }
   await journal.write('carried', (tx) => tx.endCarried({ carriedId, proof }))
-}
-
-/** A node may have named a later slot for the nonce than the one at which it was read. */
-function sinceOf({ readSlot }: CarriedRecord): Slot {
-  return landingWindow({ notSignedBeforeSlot: readSlot }).sinceSlot
 }
 
 /** Machines behind one address are rarely further apart, and one of them may show for a moment what is not so. */
 const ONE_NODE_SLOTS = 32n
 
 /** Two nodes bear each other out. One that is alone has to say the same so many slots later. */
-function isToldForLong({ nodes }: Following, id: number, overAtSlot: Slot, { movedAt }: CarriedMemory): boolean {
+export function isToldForLong(
+  nodes: Pick<PayParts['nodes'], 'names'>,
+  { digest, overAtSlot }: { readonly digest: string; readonly overAtSlot: Slot },
+  movedAt: Map<string, Slot>,
+): boolean {
   if (votesNeeded(nodes.names()) > 1) return true
-  const first = movedAt.get(id) ?? overAtSlot
-  movedAt.set(id, first)
+  const first = movedAt.get(digest) ?? overAtSlot
+  movedAt.set(digest, first)
   return overAtSlot >= first + ONE_NODE_SLOTS
 }
 
-async function lookAgain(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<void> {
-  const left = await findLanded(parts.journal, { ...carried, sinceSlot: sinceOf(carried) }, looked)
-  if (left !== null) await returnLanded(parts, carried, left)
+/**
+ * What is out, was called dead, or had no effect by what nodes said, is looked for in every movement that is recorded since: the ledger holds what nodes
+ * showed before, and none can say otherwise now.
+ */
+async function lookForLanded(parts: Following, memory: CarriedMemory): Promise<void> {
+  const last = await parts.journal.read.lastMovement()
+  if (last === memory.lookedUpTo) return
+  for (const state of ['out', 'ended'] as const)
+    for await (const carried of carriedIn(parts.journal, state)) await apart(parts, carried, memory, () => lookFor(parts, carried, memory))
+  memory.lookedUpTo = last
+}
+
+async function lookFor(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<void> {
+  const { journal } = parts
+  const left = await findLanded(journal, carried, looked)
+  if (left === null) return
+  if (carried.state === 'out') return returnLanded(parts, carried, left)
+  const feeLamports = lamports(decodeIntent(carried.what).feeLamports)
+  await journal.write('carried', (tx) => tx.recordEndedLanded({ carriedId: carried.id, left, feeLamports }))
 }
 
 async function returnLanded({ journal, onChange }: Following, carried: CarriedRecord, left: LeftRecord): Promise<void> {

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
 import { type Journal, type LeftRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 
@@ -11,7 +10,6 @@ type Wanted = {
   readonly digest: string
   readonly message: Uint8Array
   readonly feePayer: Address
-  readonly sinceSlot: Slot
 }
 
 /** Each takes milliseconds: whatever else waits goes on after as many. */
@@ -19,19 +17,18 @@ const VERIFIED_AT_ONCE = 8
 
 /**
  * The transaction of the ledger that is this message, under whichever signature; null where none is. A transaction is known by the signature of its fee
- * payer, which loses at least the fee, and only a signature over the bytes of this message verifies: a signer may make several of the same bytes, and
+ * payer, which loses at least the fee; and only a signature over the bytes of this message verifies: a signer may make several of the same bytes, and
  * nobody can show another transaction for it.
  */
 export async function findLanded(
   journal: Pick<Journal, 'read'>,
-  { digest, message, feePayer: address, sinceSlot }: Wanted,
+  { digest, message, feePayer: address }: Wanted,
   looked: LookedUpTo,
 ): Promise<LeftRecord | null> {
   for (;;) {
     const after = looked.get(digest)
-    const left = await journal.read.leftSince({
+    const left = await journal.read.left({
       account: address,
-      sinceSlot,
       ...(after === undefined ? {} : { after }),
       limit: PAGE_ROWS_MAX,
     })

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Slot } from '../../core/chain/slot.ts'
@@ -18,6 +19,7 @@ import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import type { LookedUpTo } from './find-landed.ts'
 import { takeSignatureFound } from './take-signature.ts'
+import { isToldForLong } from './carried.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { casesAbout } from './resolve.ts'
@@ -107,7 +109,9 @@ async function settleRecord(
  * do not know proves nothing on its own: behind one address a machine may answer that keeps less than another one said, or that was away while it
  * landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
  */
-export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], { overs, looked }: Looking): Promise<void> {
+export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], { overs, looked, movedAt }: Looking): Promise<void> {
+  const digests = new Set(overdue.map(({ attempt }) => bytesToHex(attempt.digest)))
+  for (const digest of movedAt.keys()) if (!digests.has(digest)) movedAt.delete(digest)
   if (overdue.length === 0) return
   const carried = new Set(await parts.journal.read.carriedIntents(overdue.map(({ intent }) => intent.id)))
   const genesisHash = await parts.nodes.genesisHash()
@@ -121,20 +125,26 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const verdict = judgeDeath({ ...lifetimeOf(work), genesisHash, configuredNodes: parts.nodes.names(), testimonies: heard })
     // Asked first how far the ledger has read: what it reads meanwhile is found afterwards.
     const { id, message } = work.attempt
+    const digest = bytesToHex(work.attempt.digest)
     const evenClosed = carried.has(work.intent.id)
     const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, overs))
-    if (evenClosed && verdict.dead && (await takeSignatureFound(parts, work, looked))) return
+    // The ledger shows it whatever nodes say of the signature that came back.
+    if (evenClosed && (await takeSignatureFound(parts, work, looked))) return
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
     await tellKnown(parts, signature, { heard, verdict, landedAt, isRead })
     if (verdict.dead) {
-      if (landedAt === undefined && isRead)
+      if (
+        landedAt === undefined &&
+        isRead &&
+        (!evenClosed || isToldForLong(parts.nodes, { digest, overAtSlot: verdict.overAtSlot }, movedAt))
+      )
         await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
     } else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
 }
 
 /** What is remembered between rounds of messages that nodes do not know. */
-export type Looking = { readonly overs: Overs; readonly looked: LookedUpTo }
+export type Looking = { readonly overs: Overs; readonly looked: LookedUpTo; readonly movedAt: Map<string, Slot> }
 
 type Judged = {
   readonly heard: readonly Testimony[]

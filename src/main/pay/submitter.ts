@@ -59,7 +59,8 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     said: new Map(),
     late: new Set(),
     overs: new Map(),
-    carried: { looked: new Map(), movedAt: new Map(), told: new Map() },
+    carried: { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 },
+    returnedMovedAt: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
     illegible: createPatience({ pauseMs, now }),
@@ -106,6 +107,8 @@ type Memory = Sending & {
   readonly kept: KeptRevocations
   readonly overs: Overs
   readonly carried: CarriedMemory
+  /** At which slot the only node first said that the nonce account of what returned had moved on, by its digest. */
+  readonly returnedMovedAt: CarriedMemory['movedAt']
   readonly waited: Landing['waited']
   readonly held: HeldBack
   readonly made: ToldMade
@@ -166,13 +169,13 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
 async function follow(
   parts: PayParts,
   sent: readonly SignedWork[],
-  { overs, carried: { looked }, made: { shown }, waited }: Memory,
+  { overs, carried: { looked }, returnedMovedAt: movedAt, made: { shown }, waited }: Memory,
 ): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed, { shown, waited }))
-  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked }))
+  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, movedAt }))
 }
 
 /**

@@ -2,7 +2,6 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
-import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findLanded, type LookedUpTo } from './find-landed.ts'
 import type { PayParts, SignedWork } from './parts.ts'
 
@@ -15,12 +14,11 @@ export async function takeSignatureFound(
   { intent, attempt }: SignedWork,
   looked: LookedUpTo,
 ): Promise<boolean> {
-  const { id: attemptId, message, notSignedBeforeSlot } = attempt
+  const { id: attemptId, message } = attempt
   const { header, staticAccounts } = decodeMessage(message)
   const [feePayer] = staticAccounts
-  invariant(feePayer !== undefined && notSignedBeforeSlot !== null, 'a message that left in a bundle has a fee payer and a slot')
-  const { sinceSlot } = landingWindow({ notSignedBeforeSlot })
-  const left = await findLanded(journal, { digest: bytesToHex(attempt.digest), message, feePayer, sinceSlot }, looked)
+  invariant(feePayer !== undefined, 'a message has a fee payer')
+  const left = await findLanded(journal, { digest: bytesToHex(attempt.digest), message, feePayer }, looked)
   if (left === null) return false
   invariant(header.signerCount === 1, 'a message that left in a bundle has one signer')
   const { signature } = left

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { advanceNonce } from '../../../src/core/program/system.ts'
 import { keyOf } from '../../core/bundle/support.ts'
-import { AMOUNT, carryFrom, SOON } from '../../support/carrying.ts'
+import { AMOUNT, carryFrom, signOtherwise, SOON } from '../../support/carrying.ts'
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
 import { keySends } from '../../support/made-nonce.ts'
-import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
+import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
+import type { Signature } from '../../../src/core/keys/signature.ts'
+import { lie, type Relay, startRelay } from '../pay/relay.ts'
 
 let two: TwoWorkstations
 let relay: Relay
@@ -50,16 +51,14 @@ describe('a message that left, with one node configured', () => {
     await until(async () => (await listed(digest))?.state === 'returned', SOON)
   })
 
-  it('that is called dead, and is in the ledger all the same, returns: a case is opened, sending is closed, its reference is taken', async () => {
-    const { digest, nonceAccount, signature, send } = await prepareSigned('undead')
+  it('that is called dead, and is in the ledger all the same, opens a case and closes sending, and its reference is paid', async () => {
+    const { digest, nonceAccount, signature, send, fileWith } = await prepareSigned('undead')
     hide(nonceAccount, Number.POSITIVE_INFINITY)
     await until(async () => (await listed(digest))?.state === 'dead', SOON)
     relay.lies.clear()
     await send(signature)
-    await until(async () => (await listed(digest))?.state === 'returned', SOON)
-    const intent = (await listed(digest))?.intent ?? ''
-    await until(async () => (await client().activity.payment({ intent })).settled, SOON)
-    expect(await client().activity.payment({ intent })).toMatchObject({ state: 'satisfied' })
+    await until(async () => (await listed(digest))?.state === 'landed', SOON)
+    await expect(client().bundles.import({ file: fileWith(signature) })).rejects.toMatchObject({ data: { code: 'CARRY_LANDED' } })
     expect((await client().cases.list({})).cases).toMatchObject([{ kind: 'dead-yet-landed', account: PAYER, signature }])
     expect(await client().sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'movement-unexplained' }] })
     const again = { to: keyOf('undead'), nonceAccount: await two.makeNonce('undead again', PAYER), reference: 'undead' }
@@ -69,9 +68,55 @@ describe('a message that left, with one node configured', () => {
   })
 })
 
+/** A person looks at what sending was closed for, and opens it again. */
+async function openAgain() {
+  if ((await client().sending.status({})).state === 'open') return
+  for (const { id } of (await client().cases.list({ open: true })).cases)
+    await client().cases.resolve({ id, note: 'looked at by a person' })
+  await client().sending.compare({})
+  await until(async () => {
+    const now = await client().sending.status({})
+    return 'next' in now && now.next === 'reopen'
+  }, SOON)
+  await client().sending.reopen({ passphrase: PASSPHRASE, note: 'looked at by a person' })
+}
+
+/** It returned, its bytes reach nobody, and the only node has its nonce account gone. */
+async function returnedDead(name: string) {
+  const made = await prepareSigned(name)
+  relay.lies.set('sendTransaction', lie.dropSend)
+  await client().bundles.import({ file: made.fileWith(made.signature) })
+  hide(made.nonceAccount, Number.POSITIVE_INFINITY)
+  const intent = (await listed(made.digest))?.intent ?? ''
+  await until(async () => (await client().activity.payment({ intent })).settled, SOON)
+  expect(await client().activity.payment({ intent })).toMatchObject({ state: 'abandoned' })
+  relay.lies.clear()
+  return made
+}
+
+describe('a message that returned and was called without effect, and is in the ledger all the same', () => {
+  it.each([
+    ['its signature', (_: Uint8Array, signature: Signature) => signature],
+    ['another signature', (message: Uint8Array) => signOtherwise(PAYER_SEED, message)],
+  ])('under %s, opens a case, closes sending once, and its reference is paid', async (name, signatureOf) => {
+    await openAgain()
+    const made = await returnedDead(name)
+    const signature = signatureOf(made.message, made.signature)
+    await made.send(signature)
+    await until(async () => (await client().sending.status({})).state === 'closed', SOON)
+    expect((await client().cases.list({ open: true })).cases).toMatchObject([{ kind: 'dead-yet-landed', signature }])
+    const again = { to: keyOf(name), nonceAccount: await two.makeNonce(`${name} again`, PAYER), reference: name }
+    expect((await plan(again)).planned.unpayable).toMatchObject([{ reason: 'paid-already' }])
+    await openAgain()
+    const reached = (await client().ledger.continuity({})).to ?? 0n
+    await until(async () => ((await client().ledger.continuity({})).to ?? 0n) > reached + 20n, SOON)
+    expect((await client().sending.status({})).state).toBe('open')
+    expect((await plan(again)).planned.unpayable).toMatchObject([{ reason: 'paid-already' }])
+  })
+})
+
 describe('a message that may have landed in a gap that a person closed unread', () => {
   it('stays out until the blocks were read again', async () => {
-    await writeByHand((db) => db.exec(`UPDATE closing SET reopened_at_ms = 0, note = 'by the test'`))
     const { digest, lifetime } = await prepareSigned('gap')
     let gapSlot = 0
     await writeByHand((db) => {

@@ -64,7 +64,7 @@ describe('a record of a message that left, into which somebody wrote', () => {
 })
 
 describe('a message that landed and whose reference was paid by something else too', () => {
-  it('closes sending, is not called dead, and keeps none that left after it from being followed', async () => {
+  it('returns, closes sending, and keeps none that left after it from being followed', async () => {
     await writeByHand((db) =>
       db.exec(`DELETE FROM carried_payment WHERE key = 'unread'; UPDATE carried SET state = 'dead', proof = '{}' WHERE what = '{'`),
     )
@@ -78,7 +78,7 @@ describe('a message that landed and whose reference was paid by something else t
     await second.send(second.signature)
     await until(async () => (await listed(second.digest))?.state === 'returned', SOON)
     await until(async () => (await client().sending.status({})).state === 'closed', SOON)
-    expect(await listed(first.digest)).toMatchObject({ state: 'out' })
+    expect(await listed(first.digest)).toMatchObject({ state: 'returned' })
     expect(await client().sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'movement-unexplained' }] })
   })
 })

@@ -8,19 +8,9 @@ import { above, below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.carriedIn}. */
 export async function readCarriedIn(db: Queries, { state, after, limit }: Asked<'carriedIn'>): Promise<readonly CarriedRecord[]> {
-  const rows = await selectCarried(db)
-    .where('carried.state', '=', state)
-    .where('carried.id', '>', above(after))
-    .orderBy('carried.id')
-    .limit(pageRows(limit))
-    .execute()
+  const found = state === 'ended' ? selectEnded(db) : selectCarried(db).where('carried.state', '=', state)
+  const rows = await found.where('carried.id', '>', above(after)).orderBy('carried.id').limit(pageRows(limit)).execute()
   return rows.map(toCarried)
-}
-
-/** Answers {@link JournalReader.carriedAs}. */
-export async function readCarriedAs(db: Queries, intentId: string): Promise<CarriedRecord | null> {
-  const row = await selectCarried(db).where('carried.intent_id', '=', intentId).executeTakeFirst()
-  return row === undefined ? null : toCarried(row)
 }
 
 /** Answers {@link JournalReader.carriedKeys}. */
@@ -89,6 +79,22 @@ function selectCarried(db: Queries) {
     .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
     .selectAll('carried')
     .select(['bundle.digest as bundle_digest', 'bundle.decision_id'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('carried_payment')
+            .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'carried_payment.key')
+            .select('paid_elsewhere.id')
+            .whereRef('carried_payment.carried_id', '=', 'carried.id'),
+        )
+        .as('paid_elsewhere'),
+    )
+}
+
+function selectEnded(db: Queries) {
+  const isAbandoned = db.selectFrom('intent').select('id').where('state', '=', 'abandoned')
+  return selectCarried(db).where((row) => row.or([row('carried.state', '=', 'dead'), row('carried.intent_id', 'in', isAbandoned)]))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCarried>['execute']>>[number]
@@ -107,6 +113,7 @@ function toCarried(row: Row): CarriedRecord {
     what: tryToParse(row.what),
     state: row.state,
     intentId: row.intent_id,
+    isPaidElsewhere: Boolean(row.paid_elsewhere),
   }
 }
 

@@ -4,8 +4,8 @@ import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
-import { readBundle, readBundles, readBundleWith, readCarriedAs, readCarriedIn, readCarriedIntents, readCarriedKeys } from './carried.ts'
-import { readLeftSince, readLeftUnexplained } from './left.ts'
+import { readBundle, readBundles, readBundleWith, readCarriedIn, readCarriedIntents, readCarriedKeys } from './carried.ts'
+import { readLastMovement, readLeft, readLeftUnexplained } from './left.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
 import { readCredit, readCredits } from './credits.ts'
@@ -161,12 +161,12 @@ function readingCarried(
   snapshot: Snapshot,
 ): Pick<
   JournalReader,
-  'carriedIn' | 'carriedAs' | 'leftSince' | 'leftUnexplained' | 'carriedKeys' | 'carriedIntents' | 'bundles' | 'bundle' | 'bundleWith'
+  'carriedIn' | 'left' | 'lastMovement' | 'leftUnexplained' | 'carriedKeys' | 'carriedIntents' | 'bundles' | 'bundle' | 'bundleWith'
 > {
   return {
     carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
-    carriedAs: (id) => snapshot((db) => readCarriedAs(db, id)),
-    leftSince: (page) => snapshot((db) => readLeftSince(db, page)),
+    left: (page) => snapshot((db) => readLeft(db, page)),
+    lastMovement: () => snapshot(readLastMovement),
     leftUnexplained: (account) => snapshot((db) => readLeftUnexplained(db, account)),
     carriedIntents: (ids) => snapshot((db) => readCarriedIntents(db, ids)),
     carriedKeys: (keys) => snapshot((db) => readCarriedKeys(db, keys)),

@@ -1,16 +1,16 @@
 import type { Address } from '../../../core/address/address.ts'
 import { lamports } from '../../../core/amount/lamports.ts'
+import { RUN_OR_OUTSTANDING_STATES } from '../../../core/payment/state.ts'
 import { decodeAmount, NATIVE_ASSET_ID, toNumber } from '../columns.ts'
 import type { LeftRecord, LeftUnexplained } from '../carried-records.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { above, pageRows } from './page.ts'
 
-/** Answers {@link JournalReader.leftSince}. */
-export async function readLeftSince(db: Queries, { account, sinceSlot, after, limit }: Asked<'leftSince'>): Promise<readonly LeftRecord[]> {
+/** Answers {@link JournalReader.left}. */
+export async function readLeft(db: Queries, { account, after, limit }: Asked<'left'>): Promise<readonly LeftRecord[]> {
   const rows = await selectLeft(db, account)
     .select(['credit.id', 'credit.signature', 'credit.slot', 'credit.before_amount', 'credit.after_amount'])
-    .where('credit.slot', '>=', sinceSlot)
     .where('credit.id', '>', above(after))
     .orderBy('credit.id')
     .limit(pageRows(limit))
@@ -23,7 +23,7 @@ export async function readLeftSince(db: Queries, { account, sinceSlot, after, li
 /** Answers {@link JournalReader.leftUnexplained}. */
 export async function readLeftUnexplained(db: Queries, account: Address): Promise<LeftUnexplained | null> {
   const { count } = await selectLeft(db, account)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .select((row) => row.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   const latest = await selectLeft(db, account)
     .select(['credit.signature', 'credit.slot'])
@@ -34,14 +34,27 @@ export async function readLeftUnexplained(db: Queries, account: Address): Promis
   return { count: toNumber(count), latest: { signature: latest.signature, slot: latest.slot } }
 }
 
+/** Answers {@link JournalReader.lastMovement}. */
+export async function readLastMovement(db: Queries): Promise<number> {
+  const { last } = await db
+    .selectFrom('credit')
+    .select((row) => row.fn.max<bigint | null>('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : toNumber(last)
+}
+
 /** Amounts are kept as text of one length, so that they compare as numbers do. */
 function selectLeft(db: Queries, account: Address) {
   return db
     .selectFrom('credit')
-    .leftJoin('attempt', 'attempt.signature', 'credit.signature')
+    .leftJoin('attempt', (join) =>
+      join.onRef('attempt.signature', '=', 'credit.signature').on('attempt.state', 'in', RUN_OR_OUTSTANDING_STATES),
+    )
+    .leftJoin('elsewhere', 'elsewhere.signature', 'credit.signature')
     .where('credit.account', '=', account)
     .where('credit.asset_id', '=', NATIVE_ASSET_ID)
     .where('credit.signature', 'is not', null)
     .where('attempt.id', 'is', null)
+    .where('elsewhere.signature', 'is', null)
     .whereRef('credit.after_amount', '<', 'credit.before_amount')
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
 import { NATIVE_ASSET_ID } from '../columns.ts'
-import type { CarriedState, LeftRecord } from '../carried-records.ts'
 import type { Given, NewPayment } from '../writer.ts'
 import { requireSigned } from './attempts.ts'
-import { requireCarried, returnOne, type Stored } from './carried.ts'
+import { requireCarried, returnOne } from './carried.ts'
 import { insertCase } from './cases.ts'
+import { recordElsewhere } from './elsewhere.ts'
 import type { Change } from './change.ts'
 import { requirePayable } from './payments.ts'
 import { closeSending } from './sending.ts'
@@ -15,64 +15,47 @@ import { closeSending } from './sending.ts'
 /** Does {@link JournalWriter.returnLanded}. */
 export async function returnLanded(change: Change, { left, ...returned }: Given<'returnLanded'>): Promise<boolean> {
   const { carriedId, intent } = returned
-  const carried = await requireCarried(change, carriedId)
-  if (carried.state === 'returned') return false
-  const { signature } = left
-  if (carried.state === 'dead') await openDeadYetLanded(change, carried, left)
-  // What took the nonce account meanwhile ends first: this one is found again in the next round.
-  if (carried.state === 'dead' && (await isNonceTaken(change, carried))) return false
-  if (await isPaidBesides(change, { carriedId, state: carried.state, payments: intent.payments ?? [] })) {
-    await closeSending(change, { reason: 'movement-unexplained', context: { kind: 'paid-besides', signature } })
-    return false
-  }
-  return returnOne(change, returned, { evenDead: true })
+  const { state } = await requireCarried(change, carriedId)
+  if (state !== 'out') return false
+  const besides = await paidBesides(change, carriedId, intent.payments ?? [])
+  if (besides.length > 0)
+    await closeSending(change, { reason: 'movement-unexplained', context: { kind: 'paid-besides', signature: left.signature } })
+  return returnOne(change, returned, besides)
 }
 
-/** Once for each transaction. */
-async function openDeadYetLanded(change: Change, { fee_payer: account }: Stored, left: LeftRecord): Promise<void> {
+/** The references of it that something else has paid, or may: its own, while it is out, do not count. */
+async function paidBesides(change: Change, carriedId: number, payments: readonly NewPayment[]): Promise<readonly string[]> {
+  await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+  const besides: string[] = []
+  for (const { key } of payments) {
+    try {
+      await requirePayable(change, [key])
+    } catch (error) {
+      if (!isStrongroomError(error, 'JOURNAL_PAYMENT_KNOWN')) throw error
+      besides.push(key)
+    }
+  }
+  return besides
+}
+
+/** Does {@link JournalWriter.recordEndedLanded}. */
+export async function recordEndedLanded(change: Change, { carriedId, left, feeLamports }: Given<'recordEndedLanded'>): Promise<void> {
   const { id, signature, slot, lamports } = left
+  const { fee_payer: account } = await requireCarried(change, carriedId)
+  const hasPaid = lamports > feeLamports || (await movedToken(change, signature))
+  const rows = await change.db.selectFrom('carried_payment').select('key').where('carried_id', '=', BigInt(carriedId)).execute()
+  const payments = hasPaid ? rows.map(({ key }) => ({ key, to: null })) : []
+  const what = hasPaid ? 'paid' : 'failed'
+  await recordElsewhere(change, { signature, slot, what, proof: { by: 'ledger' }, payments, intents: [] })
+  if (!hasPaid) return
   const kind = 'dead-yet-landed'
-  const told = await change.db
-    .selectFrom('case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('credit_id', '=', BigInt(id))
-    .executeTakeFirst()
-  if (told !== undefined) return
   await insertCase(change, { kind, account, asset_id: NATIVE_ASSET_ID, slot, credit_id: BigInt(id), expected: 0n, found: lamports })
   await closeSending(change, { reason: 'movement-unexplained', context: { kind, signature } })
 }
 
-type Paying = { readonly carriedId: number; readonly state: CarriedState; readonly payments: readonly NewPayment[] }
-
-/** Whether something else has paid one of its references, or may: its own, while it is out, do not count. */
-async function isPaidBesides(change: Change, { carriedId, state, payments }: Paying): Promise<boolean> {
-  const setOut = (out: bigint) =>
-    change.db.updateTable('carried_payment').set({ out }).where('carried_id', '=', BigInt(carriedId)).execute()
-  if (state === 'out') await setOut(0n)
-  try {
-    await requirePayable(
-      change,
-      payments.map(({ key }) => key),
-    )
-    return false
-  } catch (error) {
-    if (!isStrongroomError(error, 'JOURNAL_PAYMENT_KNOWN')) throw error
-    return true
-  } finally {
-    if (state === 'out') await setOut(1n)
-  }
-}
-
-/** Whether an attempt lives by the nonce account, or was signed under the same value. */
-async function isNonceTaken({ db }: Change, { nonce_account: account, nonce }: Stored): Promise<boolean> {
-  const taken = await db
-    .selectFrom('attempt')
-    .select('id')
-    .where('nonce_account', '=', account)
-    .where((or) => or.or([or('state', 'in', UNSETTLED_STATES), or.and([or('nonce', '=', nonce), or('signature', 'is not', null)])]))
-    .executeTakeFirst()
-  return taken !== undefined
+async function movedToken({ db }: Change, signature: Signature): Promise<boolean> {
+  const token = db.selectFrom('credit').select('id').where('signature', '=', signature).where('asset_id', '<>', NATIVE_ASSET_ID)
+  return (await token.executeTakeFirst()) !== undefined
 }
 
 /** Does {@link JournalWriter.storeSignatureFound}. */

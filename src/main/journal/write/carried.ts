@@ -39,6 +39,7 @@ async function addCarried(change: Change, bundleId: bigint, number: number, carr
   await requirePayable(change, references)
   const digest = createHash('sha256').update(message).digest()
   await requireNew(change, digest)
+  await requireValueUnused(change, lifetime)
   const { id } = await change.db
     .insertInto('carried')
     .values({
@@ -62,6 +63,18 @@ async function addCarried(change: Change, bundleId: bigint, number: number, carr
       .values(chunk.map((key) => ({ carried_id: id, key })))
       .execute()
   return { message: digest.toString('hex'), kept: digestCarried({ ...carried, number }) }
+}
+
+/** What was called dead under a value may land as long as the account holds it. @throws JOURNAL_NONCE_TAKEN */
+async function requireValueUnused({ db }: Change, { nonceAccount, nonce }: NewCarried['lifetime']): Promise<void> {
+  const used = await db
+    .selectFrom('carried')
+    .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+    .select('bundle.digest')
+    .where('nonce_account', '=', nonceAccount)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst()
+  if (used !== undefined) throw new StrongroomError('JOURNAL_NONCE_TAKEN', { nonceAccount, intent: `bundle ${used.digest}` })
 }
 
 /** The chain takes equal bytes once: what is out, or was, is not prepared a second time. */
@@ -89,26 +102,18 @@ export async function returnCarried(change: Change, returned: Given<'returnCarri
   return count
 }
 
-/** What returns becomes an intent and a signed attempt. False where it returned before, or is dead and not `evenDead`. */
-export async function returnOne(
-  change: Change,
-  returned: ReturnedCarried,
-  { evenDead = false }: { readonly evenDead?: boolean } = {},
-): Promise<boolean> {
+/** What returns becomes an intent and a signed attempt. False where it is not out. */
+export async function returnOne(change: Change, returned: ReturnedCarried, besides: readonly string[] = []): Promise<boolean> {
   const { carriedId, intent, predicted, signature, transaction } = returned
   const carried = await requireCarried(change, carriedId)
-  if (carried.state === 'returned' || (carried.state === 'dead' && !evenDead)) return false
+  if (carried.state !== 'out') return false
   invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
   await beginDecision(change, carried)
   await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
   // It may have landed at any time since its nonce was read.
   const slots = { decidedSlot: carried.read_slot, decidedAfterSlot: carried.read_slot }
-  await addIntent(change, { intent, kind: 'payment', decisionId: carried.decision_id, replaces: null, ...slots })
-  await change.db
-    .updateTable('carried')
-    .set({ state: 'returned', intent_id: intent.id, proof: null })
-    .where('id', '=', BigInt(carriedId))
-    .execute()
+  await addIntent(change, { intent, kind: 'payment', decisionId: carried.decision_id, replaces: null, besides, ...slots })
+  await change.db.updateTable('carried').set({ state: 'returned', intent_id: intent.id }).where('id', '=', BigInt(carriedId)).execute()
   await change.append('carried-returned', { message: toHex(carried.digest), intent: intent.id })
   const attemptId = await insertDraft(change, {
     intentId: intent.id,
@@ -148,7 +153,7 @@ export async function endCarried(change: Change, { carriedId, proof }: Given<'en
   return true
 }
 
-export type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
+type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
 
 export async function requireCarried({ db }: Change, carriedId: number): Promise<Stored> {
   const found = await db

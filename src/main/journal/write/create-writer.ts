@@ -3,7 +3,7 @@ import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, s
 import { openBalances } from './balances.ts'
 import { repairCursor, recordBlock } from './blocks.ts'
 import { addBundle, endCarried, returnCarried } from './carried.ts'
-import { returnLanded, storeSignatureFound } from './carried-landed.ts'
+import { recordEndedLanded, returnLanded, storeSignatureFound } from './carried-landed.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
@@ -103,10 +103,11 @@ export function createWriter(change: Change): JournalWriter {
 /** Bundles, and what leaves in them. */
 function writingCarried(
   change: Change,
-): Pick<JournalWriter, 'addBundle' | 'returnCarried' | 'returnLanded' | 'storeSignatureFound' | 'endCarried'> {
+): Pick<JournalWriter, 'addBundle' | 'returnCarried' | 'returnLanded' | 'recordEndedLanded' | 'storeSignatureFound' | 'endCarried'> {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
     returnCarried: (returned) => returnCarried(change, returned),
+    recordEndedLanded: (landed) => recordEndedLanded(change, landed),
     returnLanded: (landed) => returnLanded(change, landed),
     storeSignatureFound: (signed) => storeSignatureFound(change, signed),
     endCarried: (ended) => endCarried(change, ended),

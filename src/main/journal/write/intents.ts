@@ -143,11 +143,13 @@ type Addition = {
   readonly replaces: string | null
   readonly decidedSlot: Slot | null
   readonly decidedAfterSlot: Slot | null
+  /** References of it that something else has paid, or may: it is followed to its end, and they stay with that. */
+  readonly besides?: readonly string[]
 }
 type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 
 /** The row of an intent, with its sources and what it pays. */
-export async function addIntent(change: Change, { intent, kind, decisionId, replaces, ...decided }: Addition): Promise<void> {
+export async function addIntent(change: Change, { intent, kind, decisionId, replaces, besides = [], ...decided }: Addition): Promise<void> {
   const { db, atMs, append } = change
   const { id, what, payments = [], seal = null } = intent
   const sources = await sourceRows(change, intent)
@@ -175,7 +177,7 @@ export async function addIntent(change: Change, { intent, kind, decisionId, repl
       .values(chunk.map((source) => ({ ...source, intent_id: id, open: 1n })))
       .execute()
   }
-  if (replaces === null) await addPayments(change, { intentId: id, decisionId, payments })
+  if (replaces === null) await addPayments(change, { intentId: id, decisionId, payments, besides })
   else await takePayments(change, { intentId: id, from: replaces, payments })
   const keys = payments.map(({ key }) => key)
   await append('intent-added', { intent: id, decision: decisionId, replaces, what, sources: sources.map(sourceKey), payments: keys })

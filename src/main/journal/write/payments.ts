@@ -5,14 +5,14 @@ import { inChunks } from '../queries.ts'
 import type { NewPayment } from '../writer.ts'
 import type { Change } from './change.ts'
 
-/** The lines of a payout that a new intent carries. The unique index would refuse a known one too; this says which it is. */
-export async function addPayments(
-  change: Change,
-  { intentId, decisionId, payments }: { readonly intentId: string; readonly decisionId: string; readonly payments: readonly NewPayment[] },
-): Promise<void> {
+/**
+ * The lines of a payout that a new intent carries. The unique index would refuse a known one too; this says which it is. `besides`: references that stay
+ * with what else pays them.
+ */
+export async function addPayments(change: Change, { intentId, decisionId, payments, besides }: Lines): Promise<void> {
   await requirePayable(
     change,
-    payments.map(({ key }) => key),
+    payments.map(({ key }) => key).filter((key) => !besides.includes(key)),
   )
   for (const chunk of inChunks(payments)) {
     const rows = []
@@ -27,10 +27,18 @@ export async function addPayments(
         asset_id,
         amount: encodeAmount(amount),
         at_ms: change.atMs,
+        live: besides.includes(key) ? 0n : 1n,
       })
     }
     await change.db.insertInto('payment').values(rows).execute()
   }
+}
+
+type Lines = {
+  readonly intentId: string
+  readonly decisionId: string
+  readonly payments: readonly NewPayment[]
+  readonly besides: readonly string[]
 }
 
 /**
