@@ -23,11 +23,15 @@ export async function requireRead({ gate }: Pick<Reading, 'gate'>): Promise<void
  * does not show yet; and what is prepared afterwards cannot have landed before that slot.
  * @throws SENDING_NOT_READ
  */
-export async function requireReadTo({ journal, watcher }: Pick<Reading, 'journal' | 'watcher'>, slot: Slot): Promise<void> {
+export async function requireReadTo(
+  { journal, watcher }: Pick<Reading, 'journal' | 'watcher'>,
+  slot: Slot,
+  withinMs = READ_WITHIN_MS,
+): Promise<void> {
   const timer = new AbortController()
   try {
     const isThere = watcher.reached(slot).then(() => true)
-    const isLate = sleep(READ_WITHIN_MS, false, { signal: timer.signal })
+    const isLate = sleep(withinMs, false, { signal: timer.signal })
     if (await Promise.race([isThere, isLate])) return
   } finally {
     timer.abort()

@@ -36,8 +36,8 @@ export type CarriedMemory = {
   readonly looked: LookedUpTo
   /** At which slot nodes first said that its nonce account had moved on, by its digest. */
   readonly movedAt: Map<string, Slot>
-  /** For how many rounds something about it was worth telling, by record. */
-  readonly told: Rounds<number>
+  /** For how many rounds something about one was worth telling, by record and code. */
+  readonly told: Rounds<string>
   /** The last movement that what has ended was looked for in. */
   lookedUpTo: number
 }
@@ -60,7 +60,8 @@ async function apart({ onTrouble }: Following, { id, ...of }: CarriedRecord, { t
     await act()
   } catch (error) {
     if (isStrongroomError(error) && error.code.startsWith('NODE_')) throw error
-    if (isToldNow(told, id)) onTrouble(asStrongroomError(error))
+    const trouble = asStrongroomError(error)
+    if (isToldNow(told, `${id} ${trouble.code}`)) onTrouble(trouble)
   }
 }
 
