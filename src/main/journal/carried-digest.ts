@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { Slot } from '../../core/chain/slot.ts'
-import { canonicalJson, type JsonValue, type Storable } from './json.ts'
+import { toNumber } from './columns.ts'
+import { canonicalJson, type JsonValue, parseStoredJson, type Storable } from './json.ts'
+import type { CarriedTable } from './schema.ts'
 
 type OfMessage = {
   readonly number: number
@@ -16,4 +18,13 @@ type OfMessage = {
 export function digestCarried({ number, feePayer, lifetime, readSlot, what, references }: OfMessage): string {
   const said = { number, feePayer, lifetime, readSlot, what, references: references.toSorted() }
   return createHash('sha256').update(canonicalJson(said)).digest('hex')
+}
+
+type Kept = Pick<CarriedTable, 'number' | 'fee_payer' | 'read_slot' | 'nonce' | 'nonce_account' | 'nonce_authority' | 'what'>
+
+/** The same over a row and its references. @throws SyntaxError where what it is to do is no JSON */
+export function digestKept(row: Kept, references: readonly string[]): string {
+  const { number, fee_payer: feePayer, read_slot: readSlot, nonce, nonce_account: nonceAccount, nonce_authority: authority } = row
+  const lifetime = { kind: 'nonce', nonce, nonceAccount, authority } as const
+  return digestCarried({ number: toNumber(number), feePayer, lifetime, readSlot, what: parseStoredJson(row.what), references })
 }

@@ -53,15 +53,22 @@ export async function followCarried(parts: Following, memory: CarriedMemory): Pr
   for (const carried of out) await apart(parts, carried, memory, () => followOne(parts, carried, { told, memory }))
 }
 
-/** One record that was written into, or that the journal does not take, holds up no other. */
-async function apart({ onTrouble }: Following, { id, ...of }: CarriedRecord, { told }: CarriedMemory, act: () => Promise<void>) {
+/** One record that was written into, or that the journal does not take, holds up no other. Whether it was acted on. */
+async function apart(
+  { onTrouble }: Following,
+  { id, ...of }: CarriedRecord,
+  { told }: CarriedMemory,
+  act: () => Promise<void>,
+): Promise<boolean> {
   try {
     if (!isAsItLeft({ id, ...of })) throw new StrongroomError('CARRY_ALTERED', { digest: of.bundleDigest, number: of.number })
     await act()
+    return true
   } catch (error) {
     if (isStrongroomError(error) && error.code.startsWith('NODE_')) throw error
     const trouble = asStrongroomError(error)
     if (isToldNow(told, `${id} ${trouble.code}`)) onTrouble(trouble)
+    return false
   }
 }
 
@@ -145,9 +152,11 @@ export function isToldForLong(
 async function lookForLanded(parts: Following, memory: CarriedMemory): Promise<void> {
   const last = await parts.journal.read.lastMovement()
   if (last === memory.lookedUpTo) return
+  let isDone = true
   for (const state of ['out', 'ended'] as const)
-    for await (const carried of carriedIn(parts.journal, state)) await apart(parts, carried, memory, () => lookFor(parts, carried, memory))
-  memory.lookedUpTo = last
+    for await (const carried of carriedIn(parts.journal, state))
+      isDone = (await apart(parts, carried, memory, () => lookFor(parts, carried, memory))) && isDone
+  if (isDone) memory.lookedUpTo = last
 }
 
 async function lookFor(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => two.close())
 
 const COLUMNS = ['what', 'nonce_account', 'fee_payer', 'message'] as const
-type Columns = Record<(typeof COLUMNS)[number] | 'id', unknown>
+type Columns = Record<(typeof COLUMNS)[number] | 'id' | 'read_slot', unknown>
 
 describe('a record of a message that left, into which somebody wrote', () => {
   it.each([
@@ -52,6 +52,37 @@ describe('a record of a message that left, into which somebody wrote', () => {
         .run(...COLUMNS.map((one) => before[one]), before.id),
     )
     await until(async () => (await listed(bad.digest))?.state === 'returned', SOON)
+  })
+
+  it.each([
+    ['another reference', `what = replace(what, '"key":"another reference"', '"key":"else"')`],
+    ['a later slot', `read_slot = read_slot + 1000`],
+  ])('so that it has %s, ends by nothing, and its reference stays taken', async (name, set) => {
+    const made = await prepareSigned(name)
+    let before: Partial<Columns> = {}
+    await writeByHand((db) => {
+      before = db.prepare('SELECT * FROM carried WHERE nonce_account = ?').get(made.nonceAccount) as Columns
+      db.prepare(`UPDATE carried SET ${set} WHERE nonce_account = ?`).run(made.nonceAccount)
+    })
+    const told: string[] = []
+    const stream = await client().events.watch({})
+    const listening = (async () => {
+      for await (const event of stream) if (event.kind === 'trouble') told.push(event.error.code)
+    })()
+    await expect(client().bundles.import({ file: made.fileWith(made.signature) })).rejects.toMatchObject({
+      data: { code: 'CARRY_ALTERED' },
+    })
+    await made.send(made.signature)
+    await until(() => told.includes('CARRY_ALTERED'), SOON)
+    await stream.return(undefined)
+    await listening
+    expect(await listed(made.digest)).toMatchObject({ state: 'out' })
+    const again = { to: keyOf(name), nonceAccount: await two.makeNonce(`${name} again`, PAYER), reference: name }
+    expect((await plan(again)).planned.unpayable).toMatchObject([{ reason: 'paid-already' }])
+    await writeByHand((db) =>
+      db.prepare('UPDATE carried SET what = ?, read_slot = ? WHERE id = ?').run(before.what, before.read_slot, before.id),
+    )
+    await until(async () => (await listed(made.digest))?.state === 'returned', SOON)
   })
 
   it('keeps everything else of the same account from being prepared', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { digestCarried } from '../carried-digest.ts'
+import { digestKept } from '../carried-digest.ts'
 import type { CarriedState } from '../carried-records.ts'
 import { toNumber } from '../columns.ts'
-import { canonicalJson, type JsonValue, parseStoredJson } from '../json.ts'
+import { canonicalJson, type JsonValue } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
 import type { CarriedTable, Tables } from '../schema.ts'
@@ -104,17 +104,7 @@ type OfBundle = { readonly bundle_digest: string; readonly content: string; read
 type Row = Selectable<CarriedTable> & OfBundle & { readonly at_ms: bigint }
 
 function storyOf(row: Row, references: readonly string[]): CarriedStory {
-  const { number, fee_payer: feePayer, read_slot: readSlot, nonce, nonce_account: nonceAccount, nonce_authority: authority } = row
-  const kept = orNull(() =>
-    digestCarried({
-      number: toNumber(number),
-      feePayer,
-      lifetime: { kind: 'nonce', nonce, nonceAccount, authority },
-      readSlot,
-      what: parseStoredJson(row.what),
-      references,
-    }),
-  )
+  const kept = orNull(() => digestKept(row, references))
   return {
     bundle: row.bundle_digest,
     text: hexOf(row.content),

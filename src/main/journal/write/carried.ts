@@ -9,6 +9,7 @@ import { inChunks } from '../queries.ts'
 import type { NewCarried, ReturnedCarried } from '../carried-records.ts'
 import type { Given } from '../writer.ts'
 import { insertDraft, requireNonceFree, storeSigned } from './attempts.ts'
+import { requireAsPrepared } from './carried-kept.ts'
 import type { Change } from './change.ts'
 import { addIntent, insertDecision } from './intents.ts'
 import { requirePayable } from './payments.ts'
@@ -155,15 +156,17 @@ export async function endCarried(change: Change, { carriedId, proof }: Given<'en
 
 type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
 
-export async function requireCarried({ db }: Change, carriedId: number): Promise<Stored> {
-  const found = await db
+/** The row of a message that left, as it was kept when it left. @throws CARRY_ALTERED */
+export async function requireCarried(change: Change, carriedId: number): Promise<Stored> {
+  const found = await change.db
     .selectFrom('carried')
     .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
     .selectAll('carried')
-    .select(['bundle.decision_id', 'bundle.summary'])
+    .select(['bundle.digest as bundle_digest', 'bundle.decision_id', 'bundle.summary', 'bundle.at_ms'])
     .where('carried.id', '=', BigInt(carriedId))
     .executeTakeFirst()
   invariant(found !== undefined, `no message ${carriedId} left in a bundle`)
+  await requireAsPrepared(change, found, { bundleDigest: found.bundle_digest, atMs: found.at_ms })
   return found
 }
 

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { digestKept } from '../carried-digest.ts'
+import { toNumber } from '../columns.ts'
+import { type JsonValue, parseStoredJson } from '../json.ts'
+import type { CarriedTable } from '../schema.ts'
+import { memberOf } from '../verify/member.ts'
+import type { Change } from './change.ts'
+
+type Row = Pick<Selectable<CarriedTable>, 'id' | 'digest' | 'number'> & Parameters<typeof digestKept>[0]
+type Of = { readonly bundleDigest: string; readonly atMs: bigint }
+
+/**
+ * What is kept of a message that left, its references with it, is what the event of its bundle says: before anything of it ends or returns, since a row
+ * is a file that somebody may have written into.
+ * @throws CARRY_ALTERED
+ */
+export async function requireAsPrepared({ db }: Change, row: Row, { bundleDigest, atMs }: Of): Promise<void> {
+  const events = await db.selectFrom('event').select('data').where('kind', '=', 'bundle-prepared').where('at_ms', '=', atMs).execute()
+  const message = Buffer.from(row.digest).toString('hex')
+  const kept = events.map(({ data }) => parseStoredJson(data)).flatMap((data) => keptOf(data, { bundleDigest, message }))
+  const references = await db.selectFrom('carried_payment').select('key').where('carried_id', '=', row.id).execute()
+  const keys = references.map(({ key }) => key)
+  if (kept.length !== 1 || kept[0] !== digestOrNull(row, keys))
+    throw new StrongroomError('CARRY_ALTERED', { digest: bundleDigest, number: toNumber(row.number) })
+}
+
+function keptOf(data: JsonValue, { bundleDigest, message }: { readonly bundleDigest: string; readonly message: string }): JsonValue[] {
+  const messages = memberOf(data, 'messages')
+  if (memberOf(data, 'bundle') !== bundleDigest || !Array.isArray(messages)) return []
+  return messages.filter((one: JsonValue) => memberOf(one, 'message') === message).map((one: JsonValue) => memberOf(one, 'kept'))
+}
+
+function digestOrNull(row: Row, keys: readonly string[]): string | null {
+  try {
+    return digestKept(row, keys)
+  } catch {
+    return null
+  }
+}
