@@ -64,9 +64,13 @@ describe('a long table', () => {
   it('keeps the rows one reads in their place while new ones come in above them', async () => {
     const { page, double } = await windows.open(manyDeposits(), { at: '/deposits' })
     await page.locator('tbody tr[aria-rowindex="2"]').focus()
-    await page.keyboard.press('End')
-    await page.keyboard.press('End')
-    await page.waitForFunction(() => document.querySelector('tbody tr[aria-busy="true"]') === null)
+    for (let reached = 100; reached <= 200; reached += 100) {
+      await page.keyboard.press('End')
+      await page.waitForFunction((rows) => Number(document.activeElement?.getAttribute('aria-rowindex')) > rows, reached - 1)
+      await page.waitForFunction(() => document.querySelector('tbody tr[aria-busy="true"]') === null)
+    }
+    // What is drawn follows the place that one scrolled to, a frame later.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const before = await page.locator('.rows tbody tr[tabindex]').nth(20).textContent()
     double.scene.deposits.push(deposit(ROWS + 1))
     double.tell({ kind: 'deposit', slot: 398_300_000n, credits: 1, nonCredits: 0 })
