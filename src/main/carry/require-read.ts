@@ -40,6 +40,12 @@ export async function requireReadTo(
   throw new StrongroomError('SENDING_NOT_READ', { slots: slot - reached, accounts: 0 })
 }
 
+/** All that an account did, as far as it is to be read. @throws SENDING_NOT_READ */
+export async function requirePastRead({ journal }: Pick<Reading, 'journal'>, from: Address): Promise<void> {
+  const isUnread = (await journal.read.pastUnread([from])).size > 0 || (await journal.read.historyWanted())
+  if (isUnread) throw new StrongroomError('SENDING_NOT_READ', { slots: 0n, accounts: 1 })
+}
+
 /**
  * An account whose key is elsewhere may have paid what this journal does not know: a data folder that was put back does not know the bundles that left
  * since. So all that left the account is read, and what no bundle explains was named by a person, up to the latest.
@@ -49,8 +55,7 @@ export async function requireExplained(
   { journal }: Pick<Reading, 'journal'>,
   { from, explained }: { readonly from: Address; readonly explained: string | null },
 ): Promise<void> {
-  const isUnread = (await journal.read.pastUnread([from])).size > 0 || (await journal.read.historyWanted())
-  if (isUnread) throw new StrongroomError('SENDING_NOT_READ', { slots: 0n, accounts: 1 })
+  await requirePastRead({ journal }, from)
   for await (const carried of carriedIn(journal, 'out'))
     if (carried.feePayer === from && !isAsItLeft(carried))
       throw new StrongroomError('CARRY_ALTERED', { digest: carried.bundleDigest, number: carried.number })

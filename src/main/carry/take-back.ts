@@ -6,9 +6,10 @@ import { digestBundle } from '../../core/bundle/encode.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { isOutstanding, isReported } from '../../core/payment/state.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { isAsItLeft, readFinalizedBounds, returnOf } from '../pay/index.ts'
+import { isAsItLeft, landedAs, readFinalizedBounds, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
 
@@ -43,7 +44,7 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
     return { carried, signatures: wholeOf(carried, given) }
   })
   for (const one of signed) await requireSameSignature(parts, record, one)
-  const landed = record.carried.find(({ state, isPaidElsewhere }) => state === 'dead' && isPaidElsewhere)
+  const landed = record.carried.find((one) => landedAs(one) !== null)
   if (landed !== undefined) throw new StrongroomError('CARRY_LANDED', { digest: record.digest, number: landed.number })
   const out = signed.filter(({ carried }) => carried.state === 'out')
   if (record.carried.every(({ state }) => state === 'dead')) throw new StrongroomError('CARRY_DEAD', { digest: record.digest })
@@ -74,9 +75,11 @@ async function requireSameSignature(
   { carried, signatures }: Signed,
 ): Promise<void> {
   if (carried.intentId === null || signatures === null) return
-  const known = (await journal.read.knownAttempts([carried.intentId])).get(carried.intentId)?.at(-1)?.signature ?? null
-  if (known === null || known === signatures[0]) return
-  throw new StrongroomError('CARRY_SIGNED_OTHERWISE', { digest, number: carried.number, signature: known })
+  const known = (await journal.read.knownAttempts([carried.intentId])).get(carried.intentId)?.at(-1)
+  if (known === undefined || known.signature === null || known.signature === signatures[0]) return
+  // Once a block holds the one, the other is of no use, and nothing is lost with it.
+  if (!isOutstanding(known.state) || isReported(known.state)) return
+  throw new StrongroomError('CARRY_SIGNED_OTHERWISE', { digest, number: carried.number, signature: known.signature })
 }
 
 /** By its digest, or, where something of it was changed, by any of its messages: then what was changed can be named. */

@@ -39,8 +39,8 @@ export type CarriedRecord = {
   readonly what: JsonValue
   readonly state: CarriedState
   readonly intentId: string | null
-  /** Whether one of its references was found paid: where it is dead, this message has paid it all the same. */
-  readonly isPaidElsewhere: boolean
+  /** Transactions that were found to have paid one of its references: this message, or another. */
+  readonly paidElsewhere: readonly Signature[]
 }
 
 /** A bundle as it was written. `decisionId`: the decision that its transactions become once they are signed. */
@@ -69,8 +69,17 @@ export type ReturnedCarried = {
   readonly transaction: Uint8Array
 }
 
-/** A transaction of which no attempt has the signature, and in which an account had less of the native token afterwards: its key signed. */
-export type LeftRecord = { readonly id: number; readonly signature: Signature; readonly slot: Slot; readonly lamports: Lamports }
+/**
+ * A transaction that no attempt explains, and in which an account had less of the native token afterwards: its key signed. `isUnknown`: no node told
+ * what it did, and that may be any amount.
+ */
+export type LeftRecord = {
+  readonly id: number
+  readonly signature: Signature
+  readonly slot: Slot
+  readonly lamports: Lamports
+  readonly isUnknown: boolean
+}
 
 /** How many such transactions there are of one account, and the latest of them. */
 export type LeftUnexplained = { readonly count: number; readonly latest: Pick<LeftRecord, 'signature' | 'slot'> }

@@ -6,10 +6,19 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
-import { type PreparedBundle, preparePayment, readForBundle, requireWatched, takeBack } from '../carry/index.ts'
+import { type PreparedBundle, preparePayment, readForBundle, requirePastRead, requireWatched, takeBack } from '../carry/index.ts'
 import { writeWhole } from '../export/write-file.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { findClosedAccounts, judgePayees, keepHead, isAsItLeft, measureRequest, planRequest, tryToReadIntent } from '../pay/index.ts'
+import {
+  findClosedAccounts,
+  judgePayees,
+  keepHead,
+  isAsItLeft,
+  landedAs,
+  measureRequest,
+  planRequest,
+  tryToReadIntent,
+} from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { askedOf } from './payment-asked.ts'
@@ -25,6 +34,8 @@ export function carriedOperations(services: Services) {
     plan: os.bundles.plan.handler(async ({ input }) => {
       const reference = input.reference ?? randomUUID()
       const planned = await planCarried(services, input, reference)
+      // What is not read yet could be among what no bundle explains.
+      await requirePastRead(services, planned.request.from)
       const [{ request, plan, warnings: tried }, judged] = await Promise.all([
         measureRequest(services, planned),
         judgePayees(services, planned.request, planned.facts.accounts),
@@ -119,7 +130,7 @@ function shownCarried(carried: CarriedRecord) {
   const planned = tryToReadIntent(what)
   return {
     number,
-    state: state === 'dead' && carried.isPaidElsewhere ? ('landed' as const) : state,
+    state: isAsItLeft(carried) && landedAs(carried) !== null ? ('landed' as const) : state,
     altered: !isAsItLeft(carried),
     intent: intentId,
     message: digest,

@@ -3,6 +3,7 @@ import type { Address } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
+import { verifySignature } from '../../core/keys/keypair.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
@@ -114,11 +115,9 @@ type Over = { readonly overAtSlot: Slot; readonly nodes: readonly string[]; read
 async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot, nodes, memory }: Over): Promise<void> {
   const { journal, gate } = parts
   const { id: carriedId, feePayer } = carried
-  // A node may have named a later slot for the nonce than the one at which it was read.
-  const { sinceSlot } = landingWindow({ notSignedBeforeSlot: carried.readSlot })
-  const range = { sinceSlot, upToSlot: overAtSlot, owners: [feePayer] }
+  const range = { sinceSlot: sinceOf(carried), upToSlot: saidSince(memory.movedAt, carried.digest, overAtSlot), owners: [feePayer] }
   const isRead = await gate.hasRead({ ...range, evenClosed: true })
-  const left = await findLanded(journal, carried, memory.looked)
+  const left = await findLanded(journal, { ...carried, sinceSlot: sinceOf(carried) }, memory.looked)
   if (left !== null) return returnLanded(parts, carried, left)
   if (!isRead) {
     if (await gate.hasRead(range))
@@ -128,6 +127,22 @@ async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot
   if (!isToldForLong(parts.nodes, { digest: carried.digest, overAtSlot }, memory.movedAt)) return
   const proof = { by: 'nonce', nodes, onlyNode: nodes.length < 2, overAtSlot }
   await journal.write('carried', (tx) => tx.endCarried({ carriedId, proof }))
+}
+
+/** A node may have named a later slot for the nonce than the one at which it was read. */
+function sinceOf({ readSlot }: CarriedRecord): Slot {
+  return landingWindow({ notSignedBeforeSlot: readSlot }).sinceSlot
+}
+
+/**
+ * The slot from which on nodes have said, without a break, that a nonce account moved on: nothing lands after it. The ledger comes there some blocks
+ * later, and never to the slot at which nodes answered just now.
+ */
+export function saidSince(movedAt: Map<string, Slot>, digest: string, overAtSlot: Slot): Slot {
+  const first = movedAt.get(digest) ?? overAtSlot
+  const since = overAtSlot < first ? overAtSlot : first
+  movedAt.set(digest, since)
+  return since
 }
 
 /** Machines behind one address are rarely further apart, and one of them may show for a moment what is not so. */
@@ -140,9 +155,7 @@ export function isToldForLong(
   movedAt: Map<string, Slot>,
 ): boolean {
   if (votesNeeded(nodes.names()) > 1) return true
-  const first = movedAt.get(digest) ?? overAtSlot
-  movedAt.set(digest, first)
-  return overAtSlot >= first + ONE_NODE_SLOTS
+  return overAtSlot >= saidSince(movedAt, digest, overAtSlot) + ONE_NODE_SLOTS
 }
 
 /**
@@ -152,16 +165,16 @@ export function isToldForLong(
 async function lookForLanded(parts: Following, memory: CarriedMemory): Promise<void> {
   const last = await parts.journal.read.lastMovement()
   if (last === memory.lookedUpTo) return
+  for await (const carried of carriedIn(parts.journal, 'ended')) await apart(parts, carried, memory, () => lookFor(parts, carried, memory))
   let isDone = true
-  for (const state of ['out', 'ended'] as const)
-    for await (const carried of carriedIn(parts.journal, state))
-      isDone = (await apart(parts, carried, memory, () => lookFor(parts, carried, memory))) && isDone
+  for await (const carried of carriedIn(parts.journal, 'out'))
+    isDone = (await apart(parts, carried, memory, () => lookFor(parts, carried, memory))) && isDone
   if (isDone) memory.lookedUpTo = last
 }
 
 async function lookFor(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<void> {
   const { journal } = parts
-  const left = await findLanded(journal, carried, looked)
+  const left = await findLanded(journal, { ...carried, sinceSlot: sinceOf(carried) }, looked)
   if (left === null) return
   if (carried.state === 'out') return returnLanded(parts, carried, left)
   const feeLamports = lamports(decodeIntent(carried.what).feeLamports)
@@ -173,6 +186,11 @@ async function returnLanded({ journal, onChange }: Following, carried: CarriedRe
   const returned = returnOf(carried, [signature])
   const isNew = await journal.write('carried', (tx) => tx.returnLanded({ ...returned, left }))
   if (isNew) onChange({ kind: 'attempt', intent: returned.intent.id, decision: carried.decisionId, state: 'signed', signature })
+}
+
+/** The transaction that was found to have paid a reference of it and is this message; null where there is none. */
+export function landedAs({ paidElsewhere, feePayer: address, message }: CarriedRecord): Signature | null {
+  return paidElsewhere.find((signature) => verifySignature({ address, message, signature })) ?? null
 }
 
 /** The intent and the signed bytes that a message becomes. `signatures`: of each of its signers, in their order. */

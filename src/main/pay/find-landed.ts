@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
 import { type Journal, type LeftRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 
@@ -10,6 +11,7 @@ type Wanted = {
   readonly digest: string
   readonly message: Uint8Array
   readonly feePayer: Address
+  readonly sinceSlot: Slot
 }
 
 /** Each takes milliseconds: whatever else waits goes on after as many. */
@@ -22,13 +24,14 @@ const VERIFIED_AT_ONCE = 8
  */
 export async function findLanded(
   journal: Pick<Journal, 'read'>,
-  { digest, message, feePayer: address }: Wanted,
+  { digest, message, feePayer: address, sinceSlot }: Wanted,
   looked: LookedUpTo,
 ): Promise<LeftRecord | null> {
   for (;;) {
     const after = looked.get(digest)
     const left = await journal.read.left({
       account: address,
+      sinceSlot,
       ...(after === undefined ? {} : { after }),
       limit: PAGE_ROWS_MAX,
     })

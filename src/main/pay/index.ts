@@ -2,7 +2,7 @@
 export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export { readAccounts, readSignatureFee, readTreasury } from './balances.ts'
 export { carriedIn } from './carried-in.ts'
-export { isAsItLeft, returnOf } from './carried.ts'
+export { isAsItLeft, landedAs, returnOf } from './carried.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {

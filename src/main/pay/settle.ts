@@ -19,7 +19,7 @@ import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import type { LookedUpTo } from './find-landed.ts'
 import { takeSignatureFound } from './take-signature.ts'
-import { isToldForLong } from './carried.ts'
+import { isToldForLong, saidSince } from './carried.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { casesAbout } from './resolve.ts'
@@ -127,7 +127,9 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const { id, message } = work.attempt
     const digest = bytesToHex(work.attempt.digest)
     const evenClosed = carried.has(work.intent.id)
-    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, overs))
+    if (!verdict.dead) movedAt.delete(digest)
+    const since = evenClosed && verdict.dead ? new Map([[id, saidSince(movedAt, digest, verdict.overAtSlot)]]) : overs
+    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, since))
     // The ledger shows it whatever nodes say of the signature that came back.
     if (evenClosed && (await takeSignatureFound(parts, work, looked))) return
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
@@ -18,7 +19,7 @@ export async function takeSignatureFound(
   const { header, staticAccounts } = decodeMessage(message)
   const [feePayer] = staticAccounts
   invariant(feePayer !== undefined, 'a message has a fee payer')
-  const left = await findLanded(journal, { digest: bytesToHex(attempt.digest), message, feePayer }, looked)
+  const left = await findLanded(journal, { digest: bytesToHex(attempt.digest), message, feePayer, sinceSlot: slot(0n) }, looked)
   if (left === null) return false
   invariant(header.signerCount === 1, 'a message that left in a bundle has one signer')
   const { signature } = left

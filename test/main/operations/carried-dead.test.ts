@@ -105,6 +105,7 @@ describe('a message that returned and was called without effect, and is in the l
     await made.send(signature)
     await until(async () => (await client().sending.status({})).state === 'closed', SOON)
     expect((await client().cases.list({ open: true })).cases).toMatchObject([{ kind: 'dead-yet-landed', signature }])
+    expect(await listed(made.digest)).toMatchObject({ state: 'landed' })
     const again = { to: keyOf(name), nonceAccount: await two.makeNonce(`${name} again`, PAYER), reference: name }
     expect((await plan(again)).planned.unpayable).toMatchObject([{ reason: 'paid-already' }])
     await openAgain()

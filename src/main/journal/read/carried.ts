@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { isSignature } from '../../../core/keys/signature.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import type { BundleRecord, CarriedRecord } from '../carried-records.ts'
 import { type JsonValue, parseStoredJson } from '../json.ts'
@@ -81,20 +82,18 @@ function selectCarried(db: Queries) {
     .select(['bundle.digest as bundle_digest', 'bundle.decision_id'])
     .select((row) =>
       row
-        .exists(
-          row
-            .selectFrom('carried_payment')
-            .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'carried_payment.key')
-            .select('paid_elsewhere.id')
-            .whereRef('carried_payment.carried_id', '=', 'carried.id'),
-        )
+        .selectFrom('carried_payment')
+        .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'carried_payment.key')
+        .select((paid) => paid.fn.agg<string | null>('group_concat', ['paid_elsewhere.signature']).as('signatures'))
+        .whereRef('carried_payment.carried_id', '=', 'carried.id')
         .as('paid_elsewhere'),
     )
 }
 
 function selectEnded(db: Queries) {
-  const isAbandoned = db.selectFrom('intent').select('id').where('state', '=', 'abandoned')
-  return selectCarried(db).where((row) => row.or([row('carried.state', '=', 'dead'), row('carried.intent_id', 'in', isAbandoned)]))
+  return selectCarried(db)
+    .leftJoin('intent', 'intent.id', 'carried.intent_id')
+    .where((row) => row.or([row('carried.state', '=', 'dead'), row('intent.state', '=', 'abandoned')]))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCarried>['execute']>>[number]
@@ -113,7 +112,7 @@ function toCarried(row: Row): CarriedRecord {
     what: tryToParse(row.what),
     state: row.state,
     intentId: row.intent_id,
-    isPaidElsewhere: Boolean(row.paid_elsewhere),
+    paidElsewhere: [...new Set(row.paid_elsewhere?.split(',') ?? [])].filter(isSignature),
   }
 }
 

@@ -7,16 +7,30 @@ import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { above, pageRows } from './page.ts'
 
+/** Why a movement has no amounts: nodes had the block and nothing of what the transaction did. */
+const UNKNOWN = 'outcome-unknown'
+
 /** Answers {@link JournalReader.left}. */
-export async function readLeft(db: Queries, { account, after, limit }: Asked<'left'>): Promise<readonly LeftRecord[]> {
+export async function readLeft(db: Queries, { account, sinceSlot, after, limit }: Asked<'left'>): Promise<readonly LeftRecord[]> {
   const rows = await selectLeft(db, account)
-    .select(['credit.id', 'credit.signature', 'credit.slot', 'credit.before_amount', 'credit.after_amount'])
+    .select(['credit.id', 'credit.signature', 'credit.slot', 'credit.before_amount', 'credit.after_amount', 'credit.reason'])
+    .where('credit.slot', '>=', sinceSlot)
     .where('credit.id', '>', above(after))
     .orderBy('credit.id')
     .limit(pageRows(limit))
     .execute()
-  return rows.flatMap(({ id, signature, slot, before_amount: before, after_amount: now }) =>
-    signature === null ? [] : [{ id: toNumber(id), signature, slot, lamports: lamports(decodeAmount(before) - decodeAmount(now)) }],
+  return rows.flatMap(({ id, signature, slot, before_amount: before, after_amount: now, reason }) =>
+    signature === null
+      ? []
+      : [
+          {
+            id: toNumber(id),
+            signature,
+            slot,
+            lamports: lamports(decodeAmount(before) - decodeAmount(now)),
+            isUnknown: reason === UNKNOWN,
+          },
+        ],
   )
 }
 
@@ -45,16 +59,24 @@ export async function readLastMovement(db: Queries): Promise<number> {
 
 /** Amounts are kept as text of one length, so that they compare as numbers do. */
 function selectLeft(db: Queries, account: Address) {
-  return db
-    .selectFrom('credit')
-    .leftJoin('attempt', (join) =>
-      join.onRef('attempt.signature', '=', 'credit.signature').on('attempt.state', 'in', RUN_OR_OUTSTANDING_STATES),
-    )
-    .leftJoin('elsewhere', 'elsewhere.signature', 'credit.signature')
-    .where('credit.account', '=', account)
-    .where('credit.asset_id', '=', NATIVE_ASSET_ID)
-    .where('credit.signature', 'is not', null)
-    .where('attempt.id', 'is', null)
-    .where('elsewhere.signature', 'is', null)
-    .whereRef('credit.after_amount', '<', 'credit.before_amount')
+  return (
+    db
+      .selectFrom('credit')
+      .leftJoin('attempt', (join) =>
+        join.onRef('attempt.signature', '=', 'credit.signature').on('attempt.state', 'in', RUN_OR_OUTSTANDING_STATES),
+      )
+      // What a comparison could not tell, or called dead, explains nothing.
+      .leftJoin('elsewhere', (join) =>
+        join.onRef('elsewhere.signature', '=', 'credit.signature').on('elsewhere.what', 'not in', ['unknown', 'dead']),
+      )
+      .leftJoin('reread', 'reread.credit_id', 'credit.id')
+      .where('credit.account', '=', account)
+      .where('credit.asset_id', '=', NATIVE_ASSET_ID)
+      .where('credit.signature', 'is not', null)
+      .where('attempt.id', 'is', null)
+      .where('elsewhere.signature', 'is', null)
+      // What was missing where its slot was read again is held by no final block.
+      .where((row) => row.or([row('reread.missed', 'is', null), row('reread.missed', '=', 0n)]))
+      .where((row) => row.or([row('credit.after_amount', '<', row.ref('credit.before_amount')), row('credit.reason', '=', UNKNOWN)]))
+  )
 }

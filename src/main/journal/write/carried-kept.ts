@@ -5,6 +5,7 @@ import { toNumber } from '../columns.ts'
 import { type JsonValue, parseStoredJson } from '../json.ts'
 import type { CarriedTable } from '../schema.ts'
 import { memberOf } from '../verify/member.ts'
+import { orNull } from '../verify/or-null.ts'
 import type { Change } from './change.ts'
 
 type Row = Pick<Selectable<CarriedTable>, 'id' | 'digest' | 'number'> & Parameters<typeof digestKept>[0]
@@ -18,10 +19,15 @@ type Of = { readonly bundleDigest: string; readonly atMs: bigint }
 export async function requireAsPrepared({ db }: Change, row: Row, { bundleDigest, atMs }: Of): Promise<void> {
   const events = await db.selectFrom('event').select('data').where('kind', '=', 'bundle-prepared').where('at_ms', '=', atMs).execute()
   const message = Buffer.from(row.digest).toString('hex')
-  const kept = events.map(({ data }) => parseStoredJson(data)).flatMap((data) => keptOf(data, { bundleDigest, message }))
+  const kept = events.flatMap(({ data }) =>
+    keptOf(
+      orNull(() => parseStoredJson(data)),
+      { bundleDigest, message },
+    ),
+  )
   const references = await db.selectFrom('carried_payment').select('key').where('carried_id', '=', row.id).execute()
   const keys = references.map(({ key }) => key)
-  if (kept.length !== 1 || kept[0] !== digestOrNull(row, keys))
+  if (kept.length !== 1 || kept[0] !== orNull(() => digestKept(row, keys)))
     throw new StrongroomError('CARRY_ALTERED', { digest: bundleDigest, number: toNumber(row.number) })
 }
 
@@ -29,12 +35,4 @@ function keptOf(data: JsonValue, { bundleDigest, message }: { readonly bundleDig
   const messages = memberOf(data, 'messages')
   if (memberOf(data, 'bundle') !== bundleDigest || !Array.isArray(messages)) return []
   return messages.filter((one: JsonValue) => memberOf(one, 'message') === message).map((one: JsonValue) => memberOf(one, 'kept'))
-}
-
-function digestOrNull(row: Row, keys: readonly string[]): string | null {
-  try {
-    return digestKept(row, keys)
-  } catch {
-    return null
-  }
 }

@@ -12,14 +12,16 @@ import type { Change } from './change.ts'
 import { requirePayable } from './payments.ts'
 import { closeSending } from './sending.ts'
 
+/** Compared once more, where sending was closed before: what is open here may have been paid by what was found now. */
+const UNEXPLAINED = { reason: 'movement-unexplained', again: true } as const
+
 /** Does {@link JournalWriter.returnLanded}. */
 export async function returnLanded(change: Change, { left, ...returned }: Given<'returnLanded'>): Promise<boolean> {
   const { carriedId, intent } = returned
   const { state } = await requireCarried(change, carriedId)
   if (state !== 'out') return false
   const besides = await paidBesides(change, carriedId, intent.payments ?? [])
-  if (besides.length > 0)
-    await closeSending(change, { reason: 'movement-unexplained', context: { kind: 'paid-besides', signature: left.signature } })
+  if (besides.length > 0) await closeSending(change, { ...UNEXPLAINED, context: { kind: 'paid-besides', signature: left.signature } })
   return returnOne(change, returned, besides)
 }
 
@@ -40,17 +42,24 @@ async function paidBesides(change: Change, carriedId: number, payments: readonly
 
 /** Does {@link JournalWriter.recordEndedLanded}. */
 export async function recordEndedLanded(change: Change, { carriedId, left, feeLamports }: Given<'recordEndedLanded'>): Promise<void> {
-  const { id, signature, slot, lamports } = left
+  const { id, signature, slot, lamports, isUnknown } = left
   const { fee_payer: account } = await requireCarried(change, carriedId)
-  const hasPaid = lamports > feeLamports || (await movedToken(change, signature))
+  const hasPaid = lamports > feeLamports || isUnknown || (await movedToken(change, signature))
   const rows = await change.db.selectFrom('carried_payment').select('key').where('carried_id', '=', BigInt(carriedId)).execute()
   const payments = hasPaid ? rows.map(({ key }) => ({ key, to: null })) : []
   const what = hasPaid ? 'paid' : 'failed'
   await recordElsewhere(change, { signature, slot, what, proof: { by: 'ledger' }, payments, intents: [] })
   if (!hasPaid) return
   const kind = 'dead-yet-landed'
-  await insertCase(change, { kind, account, asset_id: NATIVE_ASSET_ID, slot, credit_id: BigInt(id), expected: 0n, found: lamports })
-  await closeSending(change, { reason: 'movement-unexplained', context: { kind, signature } })
+  const told = await change.db
+    .selectFrom('case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('credit_id', '=', BigInt(id))
+    .executeTakeFirst()
+  if (told === undefined)
+    await insertCase(change, { kind, account, asset_id: NATIVE_ASSET_ID, slot, credit_id: BigInt(id), expected: 0n, found: lamports })
+  await closeSending(change, { ...UNEXPLAINED, context: { kind, signature } })
 }
 
 async function movedToken({ db }: Change, signature: Signature): Promise<boolean> {

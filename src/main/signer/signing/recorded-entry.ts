@@ -4,6 +4,7 @@ import { isBlockhash } from '../../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import { nonceOf } from '../../../core/message/message-nonce.ts'
+import { COMPUTE_BUDGET_PROGRAM } from '../../../core/program/ids.ts'
 import type { SignedEntry, SignedMessage, ToSign } from '../protocol.ts'
 import type { ReviewedEntry } from './reviewed.ts'
 
@@ -20,15 +21,17 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
   const [first] = signed?.signatures ?? []
   invariant(first !== undefined && signed?.digest === digest, 'what is recorded was signed')
   const message = decodeMessage(entry.message)
-  const movements = movementsOf(expandInstructions({ message })).map((movement) => ({
+  const instructions = expandInstructions({ message })
+  const movements = movementsOf(instructions).map((movement) => ({
     ...movement,
     recipient: entry.tokenOwners.get(movement.to) ?? movement.to,
   }))
   const { signature } = first
   const advanced = nonceOf(message)
-  // An advance that moves nothing lives by a blockhash, unless the nonce account held the value when it was signed. What moves something is never
-  // taken for one: whoever asks says which of the two it is.
-  const nonce = lastValidBlockHeight !== null && nonceSlot === null && movements.length === 0 ? null : advanced
+  // An advance that does nothing else lives by a blockhash, unless the nonce account held the value when it was signed. What does more is never taken for
+  // one: whoever asks says which of the two it is.
+  const isAdvanceAlone = instructions.filter(({ program }) => program !== COMPUTE_BUDGET_PROGRAM).length === 1
+  const nonce = lastValidBlockHeight !== null && nonceSlot === null && isAdvanceAlone ? null : advanced
   const blockhash = nonce === null && isBlockhash(message.lifetimeToken) ? message.lifetimeToken : null
   return { intent, digest, signature, eventId, lastValidBlockHeight, notBeforeSlot, nonceSlot, blockhash, nonce, references, movements }
 }

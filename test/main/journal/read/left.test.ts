@@ -17,15 +17,20 @@ describe('what left an account', () => {
   it('is nothing where only something arrived, or nothing moved', async () => {
     const journal = await openWatchingPayer()
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [movementOf({ owner: PAYER, account: PAYER })])))
-    expect(await journal.read.left({ account: PAYER, limit: 10 })).toEqual([])
+    expect(await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })).toEqual([])
     expect(await journal.read.leftUnexplained(PAYER)).toBeNull()
   })
 
   it('is told in the order of recording, page by page, and counted with the latest by its place on the chain', async () => {
     const journal = await openWatchingPayer()
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [paid('second', 1), paid('first', 0)])))
-    const [one] = await journal.read.left({ account: PAYER, limit: 1 })
-    const [two, ...none] = await journal.read.left({ account: PAYER, limit: 10, ...(one === undefined ? {} : { after: one.id }) })
+    const [one] = await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 1 })
+    const [two, ...none] = await journal.read.left({
+      account: PAYER,
+      sinceSlot: slot(0),
+      limit: 10,
+      ...(one === undefined ? {} : { after: one.id }),
+    })
     expect([one, two]).toMatchObject([
       { signature: signatureOf('second'), slot: 101n, lamports: 3n },
       { signature: signatureOf('first'), slot: 101n, lamports: 3n },
@@ -42,17 +47,32 @@ describe('what left an account', () => {
     const journal = await openWatchingPayer()
     const attemptId = await addSignedAttempt(journal, 'i')
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [paid('i')])))
-    expect(await journal.read.left({ account: PAYER, limit: 10 })).toEqual([])
+    expect(await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })).toEqual([])
     await journal.write('settle', (tx) => tx.settleAttempt({ attemptId, state, proof: null }))
-    expect(await journal.read.left({ account: PAYER, limit: 10 })).toMatchObject(left)
+    expect(await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })).toMatchObject(left)
     expect((await journal.read.leftUnexplained(PAYER))?.count ?? 0).toBe(left.length)
   })
 
-  it('is not what was found elsewhere', async () => {
+  it('may be any amount where no node told what a transaction did', async () => {
+    const journal = await openWatchingPayer()
+    const unknown = { verdict: { kind: 'no-credit', reason: 'outcome-unknown' } as const, before: 0n, after: 0n }
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [{ ...paid('untold'), ...unknown }])))
+    expect(await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })).toMatchObject([
+      { signature: signatureOf('untold'), lamports: 0n, isUnknown: true },
+    ])
+    expect(await journal.read.left({ account: PAYER, sinceSlot: slot(102), limit: 10 })).toEqual([])
+  })
+
+  it.each([
+    ['paid', []],
+    ['failed', []],
+    ['unknown', [{ signature: signatureOf('elsewhere') }]],
+    ['dead', [{ signature: signatureOf('elsewhere') }]],
+  ] as const)('is what was found elsewhere only where that could not be told: one that is %s', async (what, left) => {
     const journal = await openWatchingPayer()
     await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [paid('elsewhere')])))
-    const found = { signature: signatureOf('elsewhere'), slot: slot(101), what: 'paid', proof: null, payments: [], intents: [] } as const
+    const found = { signature: signatureOf('elsewhere'), slot: slot(101), what, proof: null, payments: [], intents: [] }
     await journal.write('elsewhere', (tx) => tx.recordElsewhere(found))
-    expect(await journal.read.left({ account: PAYER, limit: 10 })).toEqual([])
+    expect(await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })).toMatchObject(left)
   })
 })
