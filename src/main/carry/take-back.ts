@@ -28,8 +28,8 @@ export type TakenBack = {
 /**
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken: each signature is verified over the bytes that are in
  * the journal. What is taken is sent, and followed to its end. The same file again changes nothing.
- * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED, SENDING_CLOSED,
- *   SENDING_NOT_READ, NODE_*
+ * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
+ *   SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const { journal } = parts

@@ -89,7 +89,10 @@ export type JournalReader = {
   beforeGaps(question: { readonly slot: Slot }): Promise<Slot>
   /** Whether a past is wanted for which there is no gap yet, and which the cursor has passed. */
   historyWanted(): Promise<boolean>
-  /** Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back, of a slot or later ones where one is given; `evenClosed`: what was not read counts too where a person closed its gap. */
+  /**
+   * Those of at most {@link PAGE_ROWS_MAX} owners of which some past is to be read back, of a slot or later ones where one is given; `evenClosed`: what
+   * was not read counts too where a person closed its gap.
+   */
   pastUnread(owners: readonly Address[], of?: { readonly sinceSlot: Slot; readonly evenClosed?: boolean }): Promise<ReadonlySet<Address>>
   /** How many accounts whose keys are ours have some past that is to be read back, or that is wanted and has no gap yet. */
   ownPastUnread(): Promise<number>

@@ -128,10 +128,11 @@ function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
 function shownCarried(carried: CarriedRecord) {
   const { number, state, intentId, digest, lifetime, what } = carried
   const planned = tryToReadIntent(what)
+  const altered = !isAsItLeft(carried)
   return {
     number,
-    state: isAsItLeft(carried) && landedAs(carried) !== null ? ('landed' as const) : state,
-    altered: !isAsItLeft(carried),
+    state: !altered && landedAs(carried) !== null ? ('landed' as const) : state,
+    altered,
     intent: intentId,
     message: digest,
     nonceAccount: isAddress(lifetime.nonceAccount) ? lifetime.nonceAccount : null,

@@ -43,6 +43,10 @@ export type CarriedMemory = {
   lookedUpTo: number
 }
 
+export function createCarriedMemory(): CarriedMemory {
+  return { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
+}
+
 /** Looks what became of each message whose nonce account holds another value now, and whether one that was called dead landed. */
 export async function followCarried(parts: Following, memory: CarriedMemory): Promise<void> {
   await lookForLanded(parts, memory)
@@ -57,18 +61,18 @@ export async function followCarried(parts: Following, memory: CarriedMemory): Pr
 /** One record that was written into, or that the journal does not take, holds up no other. Whether it was acted on. */
 async function apart(
   { onTrouble }: Following,
-  { id, ...of }: CarriedRecord,
+  carried: CarriedRecord,
   { told }: CarriedMemory,
   act: () => Promise<void>,
 ): Promise<boolean> {
   try {
-    if (!isAsItLeft({ id, ...of })) throw new StrongroomError('CARRY_ALTERED', { digest: of.bundleDigest, number: of.number })
+    if (!isAsItLeft(carried)) throw new StrongroomError('CARRY_ALTERED', { digest: carried.bundleDigest, number: carried.number })
     await act()
     return true
   } catch (error) {
     if (isStrongroomError(error) && error.code.startsWith('NODE_')) throw error
     const trouble = asStrongroomError(error)
-    if (isToldNow(told, `${id} ${trouble.code}`)) onTrouble(trouble)
+    if (isToldNow(told, `${carried.id} ${trouble.code}`)) onTrouble(trouble)
     return false
   }
 }
@@ -115,16 +119,18 @@ type Over = { readonly overAtSlot: Slot; readonly nodes: readonly string[]; read
 async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot, nodes, memory }: Over): Promise<void> {
   const { journal, gate } = parts
   const { id: carriedId, feePayer } = carried
-  const range = { sinceSlot: sinceOf(carried), upToSlot: saidSince(memory.movedAt, carried.digest, overAtSlot), owners: [feePayer] }
+  const sinceSlot = sinceOf(carried)
+  const upToSlot = saidSince(memory.movedAt, carried.digest, overAtSlot)
+  const range = { sinceSlot, upToSlot, owners: [feePayer] }
   const isRead = await gate.hasRead({ ...range, evenClosed: true })
-  const left = await findLanded(journal, { ...carried, sinceSlot: sinceOf(carried) }, memory.looked)
+  const left = await findLanded(journal, { ...carried, sinceSlot }, memory.looked)
   if (left !== null) return returnLanded(parts, carried, left)
   if (!isRead) {
     if (await gate.hasRead(range))
       throw new StrongroomError('CARRY_GAP_CLOSED', { digest: carried.bundleDigest, number: carried.number, account: feePayer })
     return
   }
-  if (!isToldForLong(parts.nodes, { digest: carried.digest, overAtSlot }, memory.movedAt)) return
+  if (!isToldForLong(parts.nodes, { since: upToSlot, overAtSlot })) return
   const proof = { by: 'nonce', nodes, onlyNode: nodes.length < 2, overAtSlot }
   await journal.write('carried', (tx) => tx.endCarried({ carriedId, proof }))
 }
@@ -151,11 +157,9 @@ const ONE_NODE_SLOTS = 32n
 /** Two nodes bear each other out. One that is alone has to say the same so many slots later. */
 export function isToldForLong(
   nodes: Pick<PayParts['nodes'], 'names'>,
-  { digest, overAtSlot }: { readonly digest: string; readonly overAtSlot: Slot },
-  movedAt: Map<string, Slot>,
+  { since, overAtSlot }: { readonly since: Slot; readonly overAtSlot: Slot },
 ): boolean {
-  if (votesNeeded(nodes.names()) > 1) return true
-  return overAtSlot >= saidSince(movedAt, digest, overAtSlot) + ONE_NODE_SLOTS
+  return votesNeeded(nodes.names()) > 1 || overAtSlot >= since + ONE_NODE_SLOTS
 }
 
 /**

@@ -60,10 +60,7 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
     if (kind !== 'sweep') for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   }
-  for await (const { what } of carriedIn(journal, 'out')) {
-    const planned = tryToDecode(what)
-    for (const account of planned === null ? [] : outflowsOf(planned, asset).keys()) taken.add(account)
-  }
+  for await (const planned of carriedPlans(journal)) for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   return taken
 }
 
@@ -118,10 +115,14 @@ async function* unfinishedPlans(journal: Journal): AsyncGenerator<{ readonly id:
     const planned = plannedIn(intent)
     if (planned !== null) yield { id: intent.id, planned }
   }
-  // One that does not read takes from an account that is watched; preparing from that one waits for it (carry/prepare.ts).
+  for await (const planned of carriedPlans(journal)) yield { id: null, planned }
+}
+
+/** One that does not read takes from an account that is watched; preparing from that one waits for it (carry/require-read.ts). */
+async function* carriedPlans(journal: Journal): AsyncGenerator<PlannedIntent> {
   for await (const { what } of carriedIn(journal, 'out')) {
     const planned = tryToDecode(what)
-    if (planned !== null) yield { id: null, planned }
+    if (planned !== null) yield planned
   }
 }
 

@@ -128,18 +128,15 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const digest = bytesToHex(work.attempt.digest)
     const evenClosed = carried.has(work.intent.id)
     if (!verdict.dead) movedAt.delete(digest)
-    const since = evenClosed && verdict.dead ? new Map([[id, saidSince(movedAt, digest, verdict.overAtSlot)]]) : overs
-    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, since))
+    const since = evenClosed && verdict.dead ? saidSince(movedAt, digest, verdict.overAtSlot) : null
+    const upTo = since === null ? overs : new Map([[id, since]])
+    const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, upTo))
     // The ledger shows it whatever nodes say of the signature that came back.
     if (evenClosed && (await takeSignatureFound(parts, work, looked))) return
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
     await tellKnown(parts, signature, { heard, verdict, landedAt, isRead })
     if (verdict.dead) {
-      if (
-        landedAt === undefined &&
-        isRead &&
-        (!evenClosed || isToldForLong(parts.nodes, { digest, overAtSlot: verdict.overAtSlot }, movedAt))
-      )
+      if (landedAt === undefined && isRead && (since === null || isToldForLong(parts.nodes, { since, overAtSlot: verdict.overAtSlot })))
         await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
     } else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })

@@ -3,7 +3,7 @@ import { canReplace } from '../../core/payment/state.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { ADVANCE_ATTEMPTS_MAX, servesRevocation } from './advances.ts'
 import { reopenApproved } from './approval.ts'
-import { type CarriedMemory, followCarried } from './carried.ts'
+import { type CarriedMemory, createCarriedMemory, followCarried } from './carried.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
 import { concludeEnded } from './conclude.ts'
 import { draftIntents } from './draft.ts'
@@ -59,7 +59,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     said: new Map(),
     late: new Set(),
     overs: new Map(),
-    carried: { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 },
+    carried: createCarriedMemory(),
     returnedMovedAt: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),

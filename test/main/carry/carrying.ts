@@ -22,8 +22,14 @@ const FEES = 100_000n
 export const LEVEL = { reached: async () => undefined }
 
 /** Sending is not open: something is still read, or a person has to open it again. */
-export const WAITING: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'waiting', catchingUp: { slots: 3n, accounts: 1 } }) }
-export const CLOSED: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'closed', closings: [], catchingUp: null }) }
+const WAITING: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'waiting', catchingUp: { slots: 3n, accounts: 1 } }) }
+const CLOSED: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'closed', closings: [], catchingUp: null }) }
+
+/** Each of them, as words that follow “while”, with what is refused. */
+export const NOT_OPEN = [
+  ['what the keys did is still being read', WAITING, 'SENDING_NOT_READ'],
+  ['sending is closed', CLOSED, 'SENDING_CLOSED'],
+] as const
 
 /** An office that watches {@link PAYER}, who has money. */
 export async function openCarrying(house: House, options: Parameters<typeof openOffice>[1] = {}): Promise<Office> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse } from '../pay/house.ts'
-import { CLOSED, nonceOfPayer, openCarrying, planCarried, WAITING } from './carrying.ts'
+import { nonceOfPayer, openCarrying, NOT_OPEN, planCarried } from './carrying.ts'
 
 describe('a bundle is not prepared', () => {
   let house: House
@@ -9,10 +9,7 @@ describe('a bundle is not prepared', () => {
   })
   afterAll(() => house.close())
 
-  it.each([
-    ['what the keys did is still being read', WAITING, 'SENDING_NOT_READ'],
-    ['sending is closed', CLOSED, 'SENDING_CLOSED'],
-  ])('while %s', async (name, gate, code) => {
+  it.each(NOT_OPEN)('while %s', async (name, gate, code) => {
     const office = await openCarrying(house)
     const nonceAccount = await nonceOfPayer(house, name)
     const { prepare } = await planCarried(office, { reference: name, nonceAccount, gate })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeBack } from '../../../src/main/carry/index.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { type House, openHouse } from '../pay/house.ts'
-import { LEVEL, carriedIn, CLOSED, nonceOfPayer, openCarrying, planCarried, signedElsewhere, WAITING } from './carrying.ts'
+import { LEVEL, carriedIn, nonceOfPayer, openCarrying, NOT_OPEN, planCarried, signedElsewhere } from './carrying.ts'
 
 describe('the signatures of a bundle are not taken over', () => {
   let house: House
@@ -11,10 +11,7 @@ describe('the signatures of a bundle are not taken over', () => {
   })
   afterAll(() => house.close())
 
-  it.each([
-    ['what the keys did is still being read', WAITING, 'SENDING_NOT_READ'],
-    ['sending is closed', CLOSED, 'SENDING_CLOSED'],
-  ])('while %s, since what is taken over is sent', async (name, gate, code) => {
+  it.each(NOT_OPEN)('while %s, since what is taken over is sent', async (name, gate, code) => {
     const office = await openCarrying(house)
     const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
     const { bundle } = signedElsewhere((await prepare()).content)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { advanceNonce } from '../../../src/core/program/system.ts'
-import { followCarried } from '../../../src/main/pay/carried.ts'
+import { createCarriedMemory, followCarried } from '../../../src/main/pay/carried.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { PAYER_SEED } from '../../support/payer-elsewhere.ts'
@@ -23,7 +23,7 @@ it('what left in a bundle ends although the ledger is always some slots behind w
   let read = 0n
   const gate = { ...OPEN_GATE, hasRead: async ({ upToSlot }: { readonly upToSlot: bigint }) => upToSlot <= read }
   const troubles: unknown[] = []
-  const memory = { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: 0 }
+  const memory = createCarriedMemory()
   for (let round = 0; round < 30 && (await carriedIn(office)).state === 'out'; round += 1) {
     await house.advance(4n)
     read = slot(await house.node.getSlot({ commitment: 'finalized' })) - 2n

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { PAGE_ROWS_MAX } from '../../../src/main/journal/index.ts'
-import { followCarried } from '../../../src/main/pay/carried.ts'
+import { createCarriedMemory, followCarried } from '../../../src/main/pay/carried.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { carriedIn, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from '../carry/carrying.ts'
 import { PAYER } from '../../support/payer-elsewhere.ts'
@@ -34,7 +34,7 @@ it('what left in a bundle is found in the ledger behind more movements than one 
     tx.recordBlock({ slot: slot(at), blockhash: blockhashOf(1), parentSlot: cursor?.slot ?? slot(0n), movements }),
   )
   const troubles: unknown[] = []
-  const memory = { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: 0 }
+  const memory = createCarriedMemory()
   await followCarried({ ...office, gate: OPEN_GATE, onChange: () => undefined, onTrouble: (error) => troubles.push(error) }, memory)
   expect(troubles).toEqual([])
   const { state, intentId } = await carriedIn(office)

@@ -2,7 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { isSignature } from '../../../core/keys/signature.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import type { BundleRecord, CarriedRecord } from '../carried-records.ts'
-import { type JsonValue, parseStoredJson } from '../json.ts'
+import { parseStoredJson } from '../json.ts'
+import { orNull } from '../or-null.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { above, below, pageRows } from './page.ts'
@@ -109,18 +110,9 @@ function toCarried(row: Row): CarriedRecord {
     feePayer: row.fee_payer,
     lifetime: { kind: 'nonce', nonce: row.nonce, nonceAccount: row.nonce_account, authority: row.nonce_authority },
     readSlot: row.read_slot,
-    what: tryToParse(row.what),
+    what: orNull(() => parseStoredJson(row.what)),
     state: row.state,
     intentId: row.intent_id,
     paidElsewhere: [...new Set(row.paid_elsewhere?.split(',') ?? [])].filter(isSignature),
-  }
-}
-
-/** Null for what somebody else wrote into the row: one row that does not read takes no other down. */
-function tryToParse(text: string): JsonValue {
-  try {
-    return parseStoredJson(text)
-  } catch {
-    return null
   }
 }

@@ -8,7 +8,7 @@ import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
 import type { CarriedTable, Tables } from '../schema.ts'
 import { memberOf } from './member.ts'
-import { orNull } from './or-null.ts'
+import { orNull } from '../or-null.ts'
 import { walk } from './walk.ts'
 
 /** What the events say of one message that left in a bundle. `summary`: null where its event has none, as those before this member was there. */

@@ -3,7 +3,7 @@ import { canonicalJson, type JsonValue, parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Problem } from '../records.ts'
 import { memberOf } from './member.ts'
-import { orNull } from './or-null.ts'
+import { orNull } from '../or-null.ts'
 import { walk } from './walk.ts'
 
 /** Retells from the events what each intent is to do. */

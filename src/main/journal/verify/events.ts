@@ -5,7 +5,7 @@ import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
 import { EventIntents } from './event-intents.ts'
 import { parseStoredJson } from '../json.ts'
-import { orNull } from './or-null.ts'
+import { orNull } from '../or-null.ts'
 import { walk } from './walk.ts'
 
 export type FollowedEvents = {

@@ -5,7 +5,7 @@ import { toNumber } from '../columns.ts'
 import { type JsonValue, parseStoredJson } from '../json.ts'
 import type { CarriedTable } from '../schema.ts'
 import { memberOf } from '../verify/member.ts'
-import { orNull } from '../verify/or-null.ts'
+import { orNull } from '../or-null.ts'
 import type { Change } from './change.ts'
 
 type Row = Pick<Selectable<CarriedTable>, 'id' | 'digest' | 'number'> & Parameters<typeof digestKept>[0]

@@ -5,7 +5,7 @@ import type { Signature } from '../../../core/keys/signature.ts'
 import { NATIVE_ASSET_ID } from '../columns.ts'
 import type { Given, NewPayment } from '../writer.ts'
 import { requireSigned } from './attempts.ts'
-import { requireCarried, returnOne } from './carried.ts'
+import { becomeAttempt, releaseReferences, requireCarried } from './carried.ts'
 import { insertCase } from './cases.ts'
 import { recordElsewhere } from './elsewhere.ts'
 import type { Change } from './change.ts'
@@ -18,16 +18,17 @@ const UNEXPLAINED = { reason: 'movement-unexplained', again: true } as const
 /** Does {@link JournalWriter.returnLanded}. */
 export async function returnLanded(change: Change, { left, ...returned }: Given<'returnLanded'>): Promise<boolean> {
   const { carriedId, intent } = returned
-  const { state } = await requireCarried(change, carriedId)
-  if (state !== 'out') return false
-  const besides = await paidBesides(change, carriedId, intent.payments ?? [])
+  const carried = await requireCarried(change, carriedId)
+  if (carried.state !== 'out') return false
+  await releaseReferences(change, carriedId)
+  const besides = await paidBesides(change, intent.payments ?? [])
   if (besides.length > 0) await closeSending(change, { ...UNEXPLAINED, context: { kind: 'paid-besides', signature: left.signature } })
-  return returnOne(change, returned, besides)
+  await becomeAttempt(change, carried, returned, besides)
+  return true
 }
 
-/** The references of it that something else has paid, or may: its own, while it is out, do not count. */
-async function paidBesides(change: Change, carriedId: number, payments: readonly NewPayment[]): Promise<readonly string[]> {
-  await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+/** The references of it, released before, that something else has paid, or may. */
+async function paidBesides(change: Change, payments: readonly NewPayment[]): Promise<readonly string[]> {
   const besides: string[] = []
   for (const { key } of payments) {
     try {

@@ -103,14 +103,24 @@ export async function returnCarried(change: Change, returned: Given<'returnCarri
   return count
 }
 
-/** What returns becomes an intent and a signed attempt. False where it is not out. */
-export async function returnOne(change: Change, returned: ReturnedCarried, besides: readonly string[] = []): Promise<boolean> {
-  const { carriedId, intent, predicted, signature, transaction } = returned
-  const carried = await requireCarried(change, carriedId)
+async function returnOne(change: Change, returned: ReturnedCarried): Promise<boolean> {
+  const carried = await requireCarried(change, returned.carriedId)
   if (carried.state !== 'out') return false
+  await releaseReferences(change, returned.carriedId)
+  await becomeAttempt(change, carried, returned, [])
+  return true
+}
+
+/** From here on its intent keeps them, or what pays them besides. */
+export async function releaseReferences({ db }: Change, carriedId: number): Promise<void> {
+  await db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+}
+
+/** What was out becomes an intent and a signed attempt, its references being released. `besides`: those that stay with what else pays them. */
+export async function becomeAttempt(change: Change, carried: Stored, returned: ReturnedCarried, besides: readonly string[]): Promise<void> {
+  const { carriedId, intent, predicted, signature, transaction } = returned
   invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
   await beginDecision(change, carried)
-  await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
   // It may have landed at any time since its nonce was read.
   const slots = { decidedSlot: carried.read_slot, decidedAfterSlot: carried.read_slot }
   await addIntent(change, { intent, kind: 'payment', decisionId: carried.decision_id, replaces: null, besides, ...slots })
@@ -125,7 +135,6 @@ export async function returnOne(change: Change, returned: ReturnedCarried, besid
     predicted,
   })
   await storeSigned(change, { attemptId, signature, transaction })
-  return true
 }
 
 /** The decision is there from the first message on whose signature is known. */
@@ -149,12 +158,12 @@ export async function endCarried(change: Change, { carriedId, proof }: Given<'en
     .set({ state: 'dead', proof: canonicalJson(proof) })
     .where('id', '=', BigInt(carriedId))
     .execute()
-  await change.db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+  await releaseReferences(change, carriedId)
   await change.append('carried-dead', { message: toHex(digest), proof })
   return true
 }
 
-type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
+export type Stored = Pick<BundleTable, 'decision_id' | 'summary'> & Omit<CarriedTable, 'id' | 'number' | 'proof'>
 
 /** The row of a message that left, as it was kept when it left. @throws CARRY_ALTERED */
 export async function requireCarried(change: Change, carriedId: number): Promise<Stored> {
