@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ErrorCode } from '../core/error/codes.ts'
 import { operation } from './operation.ts'
 import { PaymentPlanSchema, PaymentRequestSchema } from './payments.ts'
+import { CheckedPayoutSchema, PayoutRequestSchema } from './payouts.ts'
 import { ConfirmationSchema } from './recipients.ts'
 import {
   AddressSchema,
@@ -23,6 +24,29 @@ const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockha
   from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
   nonceAccount: AddressSchema.describe('the nonce account that it lives by; the account that pays must have authority over it'),
 })
+
+/** As many as a bundle has transactions. */
+const NONCE_ACCOUNTS_MAX = 500
+
+const CarriedPayoutSchema = PayoutRequestSchema.omit({ lifetime: true }).extend({
+  from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
+  nonceAccount: z
+    .array(AddressSchema)
+    .min(1)
+    .max(NONCE_ACCOUNTS_MAX)
+    .describe(
+      'a nonce account that a transaction lives by, given once for each transaction; the account that pays must have authority over each',
+    ),
+})
+
+/** What left the account and no bundle explains: a person looks at it before anything is prepared. Null where there is nothing of the kind. */
+const UnexplainedSchema = z
+  .object({ count: z.number().int(), latest: z.object({ signature: SignatureSchema, slot: SlotSchema }) })
+  .nullable()
+
+const explained = SignatureSchema.optional().describe(
+  'the latest transaction of the account that no bundle explains, as the plan gave it, once you have looked at each of them',
+)
 
 /** A file that was written. */
 const WrittenSchema = z.object({ path: z.string(), byteLength: z.number().int() })
@@ -70,6 +94,24 @@ const ListedSchema = z.object({
 
 const PLANNING: readonly ErrorCode[] = ['CARRY_NO_WATCHED', 'CARRY_NONCE', 'PLAN_MINT_NOT_LISTED', 'NODE_UNREACHABLE']
 
+const PREPARING: readonly ErrorCode[] = [
+  ...PLANNING,
+  'PAYMENT_NOTHING_TO_PAY',
+  'PLAN_CHANGED',
+  'RECIPIENT_NOT_CONFIRMED',
+  'SENDING_CLOSED',
+  'SENDING_NOT_READ',
+  'CARRY_UNEXPLAINED',
+  'CARRY_ALTERED',
+  'JOURNAL_NONCE_TAKEN',
+  'JOURNAL_PAYMENT_KNOWN',
+  'JOURNAL_MESSAGE_KNOWN',
+  'EXPORT_FAILED',
+  'VAULT_LOCKED',
+]
+
+const FILE_ERRORS: readonly ErrorCode[] = ['PAYOUT_FILE_UNREADABLE', 'PAYOUT_FILE_TOO_LARGE', 'PAYOUT_TOO_MANY_ROWS', 'PAYOUT_COLUMNS']
+
 /** Bundles that are prepared here, to be signed where the key is, and brought back. */
 export const carried = {
   plan: operation
@@ -81,33 +123,14 @@ export const carried = {
       needsNetwork: true,
     })
     .input(CarriedRequestSchema)
-    .output(
-      PaymentPlanSchema.omit({ landing: true, awaitsApproval: true }).extend({
-        /** What left the account and no bundle explains: a person looks at it before anything is prepared. Null where there is nothing of the kind. */
-        unexplained: z.object({ count: z.number().int(), latest: z.object({ signature: SignatureSchema, slot: SlotSchema }) }).nullable(),
-      }),
-    ),
+    .output(PaymentPlanSchema.omit({ landing: true, awaitsApproval: true }).extend({ unexplained: UnexplainedSchema })),
   prepare: operation
     .meta({
       words:
         'Writes a payment from an account whose key is elsewhere into a file, to be signed on the workstation that has the key. It is in the journal before: from then on it counts as signed and sent until it is proved that it cannot land.',
       example:
         'bundles prepare --from <address> --nonce-account <address> --to <address> --amount 1000000 --reference <reference> --digest <digest>',
-      errors: [
-        ...PLANNING,
-        'PAYMENT_NOTHING_TO_PAY',
-        'PLAN_CHANGED',
-        'RECIPIENT_NOT_CONFIRMED',
-        'SENDING_CLOSED',
-        'SENDING_NOT_READ',
-        'CARRY_UNEXPLAINED',
-        'CARRY_ALTERED',
-        'JOURNAL_NONCE_TAKEN',
-        'JOURNAL_PAYMENT_KNOWN',
-        'JOURNAL_MESSAGE_KNOWN',
-        'EXPORT_FAILED',
-        'VAULT_LOCKED',
-      ],
+      errors: PREPARING,
       needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,
@@ -118,12 +141,42 @@ export const carried = {
         price: AmountInputSchema.optional().describe('as the plan gave it; default: none'),
         units: UnitsSchema.optional().describe('compute units, as the plan gave them; default: the most that the instructions take'),
         digest: PlanDigestSchema.describe('of the plan that was read, as bundles plan gave it'),
-        explained: SignatureSchema.optional().describe(
-          'the latest transaction of the account that no bundle explains, as bundles plan gave it, once you have looked at each of them',
-        ),
+        explained,
         confirmed: ConfirmationSchema.optional().describe(
           'the digest of what bundles plan says of the recipient, where a person has to confirm it',
         ),
+      }),
+    )
+    .output(PreparedSchema),
+  checkPayout: operation
+    .meta({
+      words:
+        'Reads a payout file and shows what an account whose key is elsewhere would pay of it, what it costs, and every row with its verdict and reason. Prepares nothing.',
+      example: 'bundles check-payout --file <path> --from <address> --nonce-account <address>',
+      errors: [...PLANNING, ...FILE_ERRORS],
+      needsCaughtUp: true,
+      needsNetwork: true,
+    })
+    .input(CarriedPayoutSchema)
+    .output(CheckedPayoutSchema.omit({ landing: true, awaiting: true }).extend({ unexplained: UnexplainedSchema })),
+  preparePayout: operation
+    .meta({
+      words:
+        'Writes the payments of a payout file into a bundle, to be signed on the workstation that has the key of the account that pays. They are in the journal before: from then on each counts as signed and sent until it is proved that it cannot land.',
+      example: 'bundles prepare-payout --file <path> --from <address> --nonce-account <address> --total <figure> --digest <digest>',
+      errors: [...PREPARING, ...FILE_ERRORS, 'CARRY_NONCES_FEW', 'PAYOUT_TOTAL_DIFFERS', 'PAYOUT_NOT_CONFIRMED'],
+      needsVault: true,
+      needsCaughtUp: true,
+      needsNetwork: true,
+    })
+    .input(
+      CarriedPayoutSchema.extend({
+        total: z.string().min(1).max(60).describe('the total of what is paid, typed: a figure such as 1250.5'),
+        price: AmountInputSchema.optional().describe('as bundles check-payout gave it; default: none'),
+        units: UnitsSchema.optional().describe('as bundles check-payout gave them; default: the most that the instructions take'),
+        digest: PlanDigestSchema.describe('as bundles check-payout gave it'),
+        confirmation: PlanDigestSchema.optional().describe('as bundles check-payout gave it, where rows need to be decided on'),
+        explained,
       }),
     )
     .output(PreparedSchema),

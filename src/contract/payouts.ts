@@ -21,7 +21,7 @@ import {
 } from './schemas.ts'
 import { ExpectedLandingSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
-const PayoutRequestSchema = z.strictObject({
+export const PayoutRequestSchema = z.strictObject({
   file: PathSchema.optional().describe(
     'a file of separated values with a header: recipient, amount, and, where wanted, reference, label and memo',
   ),
@@ -46,7 +46,7 @@ const PayoutRequestSchema = z.strictObject({
   price: PriceInputSchema,
 })
 
-const PayoutRowSchema = z.object({
+export const PayoutRowSchema = z.object({
   line: z.number().int(),
   /** ready and decide are paid, decide once a person said yes. Of a reference that was decided before: paid where that is proved, taken where it is not. */
   standing: z.enum(['ready', 'decide', 'refused', 'left-out', 'paid', 'taken']),
@@ -63,7 +63,7 @@ const PayoutRowSchema = z.object({
 
 const WrittenSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })
 
-const READ_ERRORS = [
+export const PAYOUT_READ_ERRORS = [
   'PAYOUT_FILE_UNREADABLE',
   'PAYOUT_FILE_TOO_LARGE',
   'PAYOUT_TOO_MANY_ROWS',
@@ -74,66 +74,67 @@ const READ_ERRORS = [
   'NODE_UNREACHABLE',
 ] as const
 
+/** What would be paid of a file. */
+export const CheckedPayoutSchema = z.object({
+  /** lines = header + blank + continued + one for each row. */
+  lines: z.number().int(),
+  blank: z.number().int(),
+  /** Lines that go on with the row before, within quotes. */
+  continued: z.number().int(),
+  payments: z.number().int(),
+  transactions: z.number().int(),
+  /** How many of its transactions the signer would hold for a second person. */
+  awaiting: z.number().int(),
+  /** In smallest units, and as a figure: what start wants typed. */
+  amount: SumSchema,
+  total: z.string(),
+  arrives: SumSchema,
+  feeLamports: AmountSchema,
+  rentLamports: AmountSchema,
+  /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
+  price: AmountSchema.nullable(),
+  /** Compute units that each transaction may take, after nodes tried them; null for as many as its instructions take at most. */
+  units: UnitsSchema.nullable(),
+  /** Lines that start is to leave out: those left out by hand, and those that fail when nodes try them. Null for none. */
+  leaveOut: z.string().nullable(),
+  /** Every row of the file, in its order. */
+  rows: z.array(PayoutRowSchema),
+  counts: z.object({
+    ready: z.number().int(),
+    decide: z.number().int(),
+    refused: z.number().int(),
+    leftOut: z.number().int(),
+    paid: z.number().int(),
+    taken: z.number().int(),
+  }),
+  landing: ExpectedLandingSchema,
+  /** What concerns the payout as a whole. */
+  notes: z.array(SentenceSchema),
+  /** Stands for having read every row to decide on; null where there is none. */
+  confirmation: PlanDigestSchema.nullable(),
+  /** SHA-256 of the file. */
+  fileDigest: z.string(),
+  /** Of everything that would be signed; null when nothing would be. */
+  digest: PlanDigestSchema.nullable(),
+})
+
 export const payouts = {
   check: operation
     .meta({
       words: 'Reads a payout file and shows what would be paid, what it costs, and every row with its verdict and reason. Signs nothing.',
       example: 'payouts check --file <path>',
-      errors: [...READ_ERRORS],
+      errors: [...PAYOUT_READ_ERRORS],
       needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,
     })
     .input(PayoutRequestSchema)
-    .output(
-      z.object({
-        /** lines = header + blank + continued + one for each row. */
-        lines: z.number().int(),
-        blank: z.number().int(),
-        /** Lines that go on with the row before, within quotes. */
-        continued: z.number().int(),
-        payments: z.number().int(),
-        transactions: z.number().int(),
-        /** How many of its transactions the signer would hold for a second person. */
-        awaiting: z.number().int(),
-        /** In smallest units, and as a figure: what start wants typed. */
-        amount: SumSchema,
-        total: z.string(),
-        arrives: SumSchema,
-        feeLamports: AmountSchema,
-        rentLamports: AmountSchema,
-        /** In micro-lamports per compute unit: what auto came to, or what was asked; null for none. */
-        price: AmountSchema.nullable(),
-        /** Compute units that each transaction may take, after nodes tried them; null for as many as its instructions take at most. */
-        units: UnitsSchema.nullable(),
-        /** Lines that start is to leave out: those left out by hand, and those that fail when nodes try them. Null for none. */
-        leaveOut: z.string().nullable(),
-        /** Every row of the file, in its order. */
-        rows: z.array(PayoutRowSchema),
-        counts: z.object({
-          ready: z.number().int(),
-          decide: z.number().int(),
-          refused: z.number().int(),
-          leftOut: z.number().int(),
-          paid: z.number().int(),
-          taken: z.number().int(),
-        }),
-        landing: ExpectedLandingSchema,
-        /** What concerns the payout as a whole. */
-        notes: z.array(SentenceSchema),
-        /** Stands for having read every row to decide on; null where there is none. */
-        confirmation: PlanDigestSchema.nullable(),
-        /** SHA-256 of the file. */
-        fileDigest: z.string(),
-        /** Of everything that would be signed; null when nothing would be. */
-        digest: PlanDigestSchema.nullable(),
-      }),
-    ),
+    .output(CheckedPayoutSchema),
   report: operation
     .meta({
       words: 'Writes a file with every row of a payout file, its verdict and what to do about it, into the exports folder. Signs nothing.',
       example: 'payouts report --file <path>',
-      errors: [...READ_ERRORS, 'EXPORT_FAILED'],
+      errors: [...PAYOUT_READ_ERRORS, 'EXPORT_FAILED'],
       needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,

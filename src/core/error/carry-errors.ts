@@ -1,4 +1,5 @@
 import { address, say, slot as slotPart } from '../text/sentence.ts'
+import { counted } from '../text/counted.ts'
 import type { ErrorTable } from './words.ts'
 
 const NOTHING_PREPARED = 'Nothing was prepared or signed.'
@@ -20,6 +21,11 @@ export const carryErrors = {
         : say`The nonce account ${address(nonceAccount)} belongs to ${address(authority)}, and ${address(account)} is to pay.`,
     money: NOTHING_PREPARED,
     next: 'Name a nonce account over which the account that pays has authority, so that the same key signs both.',
+  }),
+  CARRY_NONCES_FEW: ({ needed, given }: { needed: number; given: number }) => ({
+    happened: `The bundle has ${counted(needed, 'transaction')}, each of which lives by a nonce account of its own, and ${counted(given, 'nonce account')} ${given === 1 ? 'was' : 'were'} named.`,
+    money: NOTHING_PREPARED,
+    next: 'Name as many nonce accounts as there are transactions, or prepare a smaller file.',
   }),
   CARRY_NONCE_ELSEWHERE: ({ nonceAccount, authority }: { nonceAccount: string; authority: string }) => ({
     happened: say`This transaction was signed elsewhere, and lives by the nonce account ${address(nonceAccount)}. The authority of that account is ${address(authority)}, whose key is not in the vault here.`,

@@ -1,4 +1,4 @@
-import type { Bundle, BundledTransaction, BundleFacts } from '../../core/bundle/bundle.ts'
+import type { Bundle, BundledTransaction, BundleFacts, Seen } from '../../core/bundle/bundle.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
@@ -9,13 +9,13 @@ import { counted } from '../../core/text/counted.ts'
 import type { Services } from '../services.ts'
 import type { ReadForBundle } from './read-for-bundle.ts'
 
-type Made = { readonly planned: PlannedPayment; readonly message: Uint8Array }
+type Made = { readonly planned: PlannedPayment; readonly message: Uint8Array; readonly lifetime: ReadForBundle['lifetimes'][number] }
 type Making = { readonly transactions: readonly Made[]; readonly read: ReadForBundle }
 
 /** How a fee follows from what a signature costs. */
 const FEE_RULE = 'for each signature, and the price of its compute units where it offers one'
 
-/** The bundle of planned payments that all live by one nonce account: unsigned, with what nodes said of whatever it names. */
+/** The bundle of planned payments, each of which lives by a nonce account of its own: unsigned, with what nodes said of whatever it names. */
 export async function bundleFor({ journal, now }: Pick<Services, 'journal' | 'now'>, { transactions, read }: Making): Promise<Bundle> {
   const network = await journal.read.network()
   invariant(network !== null && isBlockhash(network.genesisHash), 'nodes were asked, so the network is known')
@@ -24,12 +24,12 @@ export async function bundleFor({ journal, now }: Pick<Services, 'journal' | 'no
     network: { genesisHash: network.genesisHash, name: network.name },
     preparedAt: new Date(now()).toISOString(),
     signer: { versions: ['legacy', 0, 1], reading: 'clear' },
-    transactions: transactions.map((made) => bundledOf(made, read)),
+    transactions: transactions.map((made) => bundledOf(made, read.seen)),
     facts: factsOf({ transactions, read }, labels),
   }
 }
 
-function bundledOf({ planned, message }: Made, { lifetime, seen }: ReadForBundle): BundledTransaction {
+function bundledOf({ planned, message, lifetime }: Made, seen: Seen): BundledTransaction {
   const { header, staticAccounts } = decodeMessage(message)
   const { asset, payees } = planned
   const lines = payees.map(({ key: reference, recipient, amount }) => ({
@@ -50,7 +50,7 @@ function bundledOf({ planned, message }: Made, { lifetime, seen }: ReadForBundle
 }
 
 function factsOf({ transactions, read }: Making, labels: ReadonlyMap<string, string | null>): BundleFacts {
-  const { accounts, nonce, seen } = read
+  const { accounts, lamportsPerSignature, seen } = read
   const [first] = transactions
   const asset = first?.planned.asset
   const mint = asset?.kind === 'token' ? asset.mint : null
@@ -62,7 +62,7 @@ function factsOf({ transactions, read }: Making, labels: ReadonlyMap<string, str
     tables: [],
     hooks: [],
     rents: [],
-    fee: { lamportsPerSignature: nonce.lamportsPerSignature, rule: FEE_RULE, seen },
+    fee: { lamportsPerSignature, rule: FEE_RULE, seen },
     height: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Seen } from '../../core/bundle/bundle.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -6,37 +7,77 @@ import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
-import type { AccountInfo } from '../node/index.ts'
-import { nonceOf, readAccountsAt, requireVoices } from '../pay/index.ts'
+import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
+import { inRunsOf, nonceOf, readAccountsAt, requireVoices } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 
 /** What a bundle says that nodes said, all of one moment. */
 export type ReadForBundle = {
-  readonly lifetime: Extract<Lifetime, { kind: 'nonce' }>
-  readonly nonce: NonceAccount
+  /** One for each transaction, in their order. */
+  readonly lifetimes: readonly NonceLifetime[]
+  readonly lamportsPerSignature: Lamports
   readonly accounts: ReadonlyMap<Address, AccountInfo>
   readonly seen: Seen
 }
 
+type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
+
+type Wanted = {
+  readonly plan: Pick<PaymentPlan, 'payer' | 'asset' | 'transactions'>
+  /** As many as there are transactions, or more. */
+  readonly nonceAccounts: readonly Address[]
+}
+
 /**
- * Reads the nonce account that a bundle is to live by, and whatever else of the chain a bundle names, as two nodes say where two are configured.
- * @throws CARRY_NONCE, NODE_*
+ * Reads the nonce accounts that the transactions of a bundle are to live by, each by one of its own, and whatever else of the chain a bundle names, as
+ * two nodes say where two are configured.
+ * @throws CARRY_NONCES_FEW, CARRY_NONCE, NODE_*
  */
 export async function readForBundle(
   { nodes }: Pick<Services, 'nodes'>,
-  { plan, nonceAccount }: { readonly plan: Pick<PaymentPlan, 'payer' | 'asset' | 'transactions'>; readonly nonceAccount: Address },
+  { plan: { payer: authority, asset, transactions }, nonceAccounts }: Wanted,
 ): Promise<ReadForBundle> {
-  const { payer: authority, asset } = plan
-  const recipients = plan.transactions.flatMap(({ payees }) => payees.map(({ recipient }) => recipient))
+  const needed = Math.max(transactions.length, 1)
+  const given = [...new Set(nonceAccounts)].slice(0, needed)
+  if (given.length < needed) throw new StrongroomError('CARRY_NONCES_FEW', { needed, given: given.length })
+  const recipients = transactions.flatMap(({ payees }) => payees.map(({ recipient }) => recipient))
   const mint = asset.kind === 'token' ? [asset.mint] : []
-  const addresses = [...new Set([nonceAccount, authority, ...recipients, ...mint])]
-  const { value, nodes: told, latestSlot } = await readAccountsAt(nodes, addresses, { apartMax: NONCE_SLOTS_APART_MAX })
-  requireVoices(nodes, 'the value of a nonce', told)
-  const [node] = told
-  invariant(node !== undefined, 'what was read was said by a node')
-  const nonce = nonceOf(value[0] ?? null)
-  if (nonce?.authority !== authority)
-    throw new StrongroomError('CARRY_NONCE', { nonceAccount, account: authority, authority: nonce?.authority ?? null })
-  const accounts = new Map(addresses.flatMap((address, place) => (value[place] ? [[address, value[place]] as const] : [])))
-  return { lifetime: { kind: 'nonce', nonce: nonce.nonce, nonceAccount, authority }, nonce, accounts, seen: { slot: latestSlot, node } }
+  const addresses = [...new Set([...given, authority, ...recipients, ...mint])]
+  const { accounts, seen } = await readRuns(nodes, addresses)
+  const nonces = given.map((nonceAccount) => ({ nonceAccount, ...requireNonceOf(accounts, { nonceAccount, authority }) }))
+  const [first] = nonces
+  invariant(first !== undefined, 'a nonce account was named')
+  return {
+    lifetimes: nonces.map(({ nonce, nonceAccount }) => ({ kind: 'nonce', nonce, nonceAccount, authority })),
+    lamportsPerSignature: first.lamportsPerSignature,
+    accounts,
+    seen,
+  }
+}
+
+/** In as many questions as they need; seen at the latest slot that any answer was of. */
+async function readRuns(nodes: NodeSet, addresses: readonly Address[]): Promise<Pick<ReadForBundle, 'accounts' | 'seen'>> {
+  const accounts = new Map<Address, AccountInfo>()
+  let seen: Seen | null = null
+  for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)) {
+    const { value, nodes: told, latestSlot } = await readAccountsAt(nodes, run, { apartMax: NONCE_SLOTS_APART_MAX })
+    requireVoices(nodes, 'the value of a nonce', told)
+    const [node] = told
+    invariant(node !== undefined, 'what was read was said by a node')
+    if (seen === null || latestSlot > seen.slot) seen = { slot: latestSlot, node }
+    for (const [place, address] of run.entries()) {
+      const account = value[place] ?? null
+      if (account !== null) accounts.set(address, account)
+    }
+  }
+  invariant(seen !== null, 'something was read')
+  return { accounts, seen }
+}
+
+type Named = { readonly nonceAccount: Address; readonly authority: Address }
+
+function requireNonceOf(accounts: ReadForBundle['accounts'], { nonceAccount, authority }: Named): NonceAccount {
+  const nonce = nonceOf(accounts.get(nonceAccount) ?? null)
+  if (nonce?.authority === authority) return nonce
+  throw new StrongroomError('CARRY_NONCE', { nonceAccount, account: authority, authority: nonce?.authority ?? null })
 }

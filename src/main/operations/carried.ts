@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
-import { type PreparedBundle, preparePayment, readForBundle, requirePastRead, requireWatched, takeBack } from '../carry/index.ts'
-import { writeWhole } from '../export/write-file.ts'
+import { preparePayment, readForBundle, requirePastRead, requireWatched, takeBack } from '../carry/index.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import {
-  findClosedAccounts,
-  judgePayees,
-  keepHead,
-  isAsItLeft,
-  landedAs,
-  measureRequest,
-  planRequest,
-  tryToReadIntent,
-} from '../pay/index.ts'
+import { findClosedAccounts, judgePayees, isAsItLeft, landedAs, measureRequest, planRequest, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { askedOf } from './payment-asked.ts'
@@ -26,6 +15,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
 import { shownRecipient } from './present-recipient.ts'
 import { versionAsked } from './version-asked.ts'
+import { writeBundle } from './write-bundle.ts'
 
 /** Bundles that are prepared here, signed elsewhere, and brought back. */
 export function carriedOperations(services: Services) {
@@ -40,7 +30,7 @@ export function carriedOperations(services: Services) {
         measureRequest(services, planned),
         judgePayees(services, planned.request, planned.facts.accounts),
       ])
-      await readForBundle(services, { plan, nonceAccount: input.nonceAccount })
+      await readForBundle(services, { plan, nonceAccounts: [input.nonceAccount] })
       const shown = await shownPaymentPlan(journal, plan, null)
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
       return {
@@ -59,7 +49,7 @@ export function carriedOperations(services: Services) {
       const { request } = await planCarried(services, input, input.reference)
       const asked = {
         request,
-        nonceAccount: input.nonceAccount,
+        nonceAccounts: [input.nonceAccount],
         digest,
         confirmed: confirmed === undefined ? [] : [confirmed],
         explained: explained ?? null,
@@ -90,22 +80,6 @@ async function planCarried(services: Services, input: Asked, reference: string) 
   if (from === undefined) throw new StrongroomError('OPERATION_ARGUMENT', { field: 'from', problem: 'it is missing' })
   await requireWatched(services, from)
   return planRequest(services, askedOf({ ...input, lifetime: 'nonce' }, reference), versionAsked(input), { nonceAuthority: from })
-}
-
-/**
- * Among the exports. One that is there is left alone: the same bundle may lie in several files. Before it is written the signer keeps where the
- * journal stands: an earlier copy of it would not know that the bundle left.
- */
-async function writeBundle(services: Services, { digest, content, transactions }: PreparedBundle) {
-  const { folder } = services
-  await keepHead(services)
-  const place = { folder: join(folder.path, 'exports'), name: `bundle-${digest.slice(0, 8)}`, ending: 'json' }
-  const written = await writeWhole(place, once(content))
-  return { ...written, digest, digestWords: [...digestWords(hexToBytes(digest))], transactions }
-}
-
-async function* once(text: string): AsyncIterable<string> {
-  yield text
 }
 
 function shownBundle({ id, digest, atMs, carried }: BundleRecord) {

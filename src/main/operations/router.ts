@@ -1,3 +1,5 @@
+import type { Router } from '@orpc/server'
+import type { contract } from '../../contract/contract.ts'
 import type { Services } from '../services.ts'
 import { accountOperations } from './accounts.ts'
 import { activityOperations, taskOperations } from './activity.ts'
@@ -5,8 +7,9 @@ import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
 import { carriedOperations } from './carried.ts'
+import { carriedPayoutOperations } from './carried-payouts.ts'
 import { caseOperations } from './cases.ts'
-import { refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
+import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -29,7 +32,7 @@ import { transactionOperations } from './transactions.ts'
 import { vaultOperations } from './vault.ts'
 
 /** The whole contract, implemented over the services. */
-export function makeRouter(services: Services) {
+export function makeRouter(services: Services): Router<typeof contract, Caller> {
   const guarded = os.use(async ({ next, path, context }) => {
     if (services.workstation === 'offline') refuseOffline(path)
     if (context.via === 'socket') refuseUnproved(context, path)
@@ -48,7 +51,7 @@ export function makeRouter(services: Services) {
     sweeps: sweepOperations(services),
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
-    bundles: { ...bundleOperations(services), ...carriedOperations(services) },
+    bundles: { ...bundleOperations(services), ...carriedOperations(services), ...carriedPayoutOperations(services) },
     recipients: recipientOperations(services),
     policy: policyOperations(services),
     approvals: approvalOperations(services),

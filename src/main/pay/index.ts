@@ -37,7 +37,7 @@ export { givenBlockhash } from './lifetimes.ts'
 export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
-export { judgePayees, planPayments, resolvePayment, startPayments } from './payment.ts'
+export { judgePayees, planPayments, resolvePayment, startPayments, summarize } from './payment.ts'
 export { paymentIntent } from './payment-intents.ts'
 export { readPaymentFacts } from './payment-facts.ts'
 export { type PaymentAsked, parsePaymentRequest, type PaymentRequest, parsePayout } from './payment-request.ts'
@@ -47,10 +47,12 @@ export {
   decidePayout,
   decimalsOf,
   type PayoutAsked,
+  type PayoutOptions,
   type PlannedPayout,
   planPayout,
   planPayoutOver,
   readPayout,
+  requireSaid,
   startPayout,
 } from './payout.ts'
 export { type Measured, tryPayout } from './payout-simulation.ts'

@@ -59,16 +59,28 @@ export async function startPayments(
   if (digestPayments(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
   await assertAllowed?.(plan)
   const id = randomUUID()
-  const decided = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
-  const payees = request.payees.filter(({ key }) => decided.has(key))
-  // Judged beside those that cannot be paid, as when the plan was read: one of them may be what another imitates.
-  const paid = new Set(payees.map(({ recipient }) => recipient))
-  const judged = (await judgePayees(parts, request, facts.accounts)).filter(({ address }) => paid.has(address))
-  const summary = { ...request, ...about, payees, confirmed: requireConfirmed(judged, confirmed) }
+  const summary = await summarize(parts, { request, plan, accounts: facts.accounts, confirmed, about })
   const intents = await sealDecided(parts, paymentIntents(plan, id))
   const heard = lastHeardSlots(parts.nodes)
   await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents, heard }))
   return { id, plan }
+}
+
+type Decided = Pick<Start, 'request' | 'confirmed'> & {
+  readonly about: NonNullable<Start['about']>
+  readonly plan: PaymentPlan
+  /** As they were read for the plan. */
+  readonly accounts: AccountFacts
+}
+
+/** What is kept of what a person decided, with the words that were confirmed of those who are paid. @throws RECIPIENT_NOT_CONFIRMED */
+export async function summarize(parts: Reading, { request, plan, accounts, confirmed, about }: Decided) {
+  const decided = new Set(plan.transactions.flatMap(({ payees }) => payees.map(({ key }) => key)))
+  const payees = request.payees.filter(({ key }) => decided.has(key))
+  // Judged beside those that cannot be paid, as when the plan was read: one of them may be what another imitates.
+  const paid = new Set(payees.map(({ recipient }) => recipient))
+  const judged = (await judgePayees(parts, request, accounts)).filter(({ address }) => paid.has(address))
+  return { ...request, ...about, payees, confirmed: requireConfirmed(judged, confirmed) }
 }
 
 /** Everybody who is to be paid, judged as they stand now, each once. `read`: accounts that were read for the same request. */

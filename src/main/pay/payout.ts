@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import type { Address } from '../../core/address/address.ts'
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { parseAmount } from '../../core/amount/text.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
@@ -8,7 +9,7 @@ import { readPayoutFile } from '../../core/payout/payout-file.ts'
 import type { Payee, PaymentPlan, Unpayable } from '../../core/plan/payment.ts'
 import { unpaid } from '../../core/plan/unpaid.ts'
 import type { PayoutRow } from '../../core/payout/read-row.ts'
-import { readAllowance } from './allowance.ts'
+import { type Allowance, readAllowance } from './allowance.ts'
 import type { PayParts } from './parts.ts'
 import { startPayments } from './payment.ts'
 import { readKnownKeys, readPaymentFacts, reasonIn } from './payment-facts.ts'
@@ -45,6 +46,12 @@ export type PayoutStart = {
   readonly assertAllowed?: (plan: PaymentPlan) => Promise<void>
 }
 
+/** `signsElsewhere`: who pays and advances the nonces, where its key is not in the vault here. */
+export type PayoutOptions = { readonly signsElsewhere?: Address }
+
+/** The policy that counts is the one where it is signed. */
+const ANYTHING_ALLOWED: Allowance = { reasonOf: () => null, mostPerTransaction: null }
+
 /** A file with everything that it is planned from, read once for one request. */
 export type PayoutRead = Awaited<ReturnType<typeof readPayout>>
 
@@ -66,6 +73,7 @@ export type PlannedPayout = Awaited<ReturnType<typeof planPayout>>
 export async function readPayout(
   parts: Reading,
   { path, contents = null, delimiter = null, leftOut = new Set(), ...asked }: Omit<PayoutAsked, 'version' | 'computeUnitLimit'>,
+  options: PayoutOptions = {},
 ) {
   const asset = await assetOf(parts, asked)
   const bytes = contents ?? (await readPayoutBytes(path))
@@ -73,7 +81,11 @@ export async function readPayout(
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   const given = { text, digest, decimals: decimalsOf(asset), delimiter }
   const { rows } = readPayoutFile({ ...given, leftOut })
-  const allowance = await readAllowance(parts, { asset: asked.asset, recipients: rows.map(({ recipient }) => recipient) })
+  const { signsElsewhere } = options
+  const allowance =
+    signsElsewhere === undefined
+      ? await readAllowance(parts, { asset: asked.asset, recipients: rows.map(({ recipient }) => recipient) })
+      : ANYTHING_ALLOWED
   const isForbidden = ({ recipient }: PayoutRow) => allowance.reasonOf(recipient) !== null
   const forbidden = rows.filter(isForbidden)
   const knownForbidden = await readKnownKeys(
@@ -83,7 +95,12 @@ export async function readPayout(
   const most = allowance.mostPerTransaction
   const limited = { ...asked, ...(most === null ? {} : { mostPerTransaction: most }) }
   const payees = rows.filter((row) => !isForbidden(row)).map(payeeOf)
-  const facts = await readPaymentFacts(parts, { ...limited, payees }, { beside: forbidden.map(({ recipient }) => recipient) })
+  const beside = forbidden.map(({ recipient }) => recipient)
+  const facts = await readPaymentFacts(
+    parts,
+    { ...limited, payees },
+    { beside, ...(signsElsewhere === undefined ? {} : { nonceAuthority: signsElsewhere }) },
+  )
   return { name: basename(path), given, asset, asked: limited, allowance, knownForbidden, facts }
 }
 
@@ -115,8 +132,8 @@ export async function decidePayout(parts: Pick<Reading, 'journal' | 'nodes'>, pl
  * Reads a payout file and plans what can be paid of it.
  * @throws as readPayout
  */
-export async function planPayout(parts: Reading, { version, computeUnitLimit: units, ...asked }: PayoutAsked) {
-  const read = await readPayout(parts, asked)
+export async function planPayout(parts: Reading, { version, computeUnitLimit: units, ...asked }: PayoutAsked, options: PayoutOptions = {}) {
+  const read = await readPayout(parts, asked, options)
   return decidePayout(parts, planPayoutOver(read, { version, units, leftOut: asked.leftOut ?? new Set() }))
 }
 
@@ -127,17 +144,29 @@ export async function planPayout(parts: Reading, { version, computeUnitLimit: un
  */
 export async function startPayout(
   parts: Reading & Pick<PayParts, 'signer'>,
-  { asked, total, digest, confirmation: said, assertAllowed }: PayoutStart,
+  { asked, total, digest, confirmation, assertAllowed }: PayoutStart,
 ): Promise<{ id: string; plan: PaymentPlan }> {
-  const { name, file, request, plan, asset, decisions, confirmation } = await planPayout(parts, asked)
+  const planned = await planPayout(parts, asked)
+  const said = requireSaid(planned, { total, confirmation })
+  const { request } = planned
+  return startPayments(parts, { request, digest, ...said, ...(assertAllowed === undefined ? {} : { assertAllowed }) })
+}
+
+/**
+ * Holds what a person said of a payout against its plan. Gives the digests of what was confirmed of its recipients, and what is kept of its file.
+ * @throws PAYOUT_TOTAL_DIFFERS, PAYOUT_NOT_CONFIRMED
+ */
+export function requireSaid(
+  { name, file, plan, asset, decisions, confirmation }: PlannedPayout,
+  { total, confirmation: said }: Pick<PayoutStart, 'total' | 'confirmation'>,
+) {
   if (plan.transactions.length > 0) assertTotal(plan, { total, decimals: decimalsOf(asset) })
   const isConfirmed = confirmation === said
   const doubted = decisions.find((decision) => decision.recipientDigest === null)
   if (!isConfirmed && doubted !== undefined && plan.transactions.length > 0)
     throw new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: doubted.line, words: plain(doubted.words) })
   const confirmed = isConfirmed ? decisions.flatMap(({ recipientDigest }) => recipientDigest ?? []) : []
-  const about = { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } }
-  return startPayments(parts, { request, digest, confirmed, about, ...(assertAllowed === undefined ? {} : { assertAllowed }) })
+  return { confirmed, about: { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } } }
 }
 
 function payeeOf({ key, recipient, amount, memo }: PayoutRow): Payee {

@@ -15,9 +15,6 @@ import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
 import { confirmAll, type House, type Office, openOffice, tellBalances } from '../pay/house.ts'
 import { asked, ENOUGH } from '../pay/paying.ts'
 
-/** More than a transaction costs. */
-const FEES = 100_000n
-
 /** Whatever slot is asked for, the ledger has read it. */
 export const LEVEL = { reached: async () => undefined }
 
@@ -49,20 +46,20 @@ export async function nonceOfPayer(house: House, name: string): Promise<Address>
   return account
 }
 
-type Wanted = { readonly reference: string; readonly nonceAccount: Address; readonly gate?: SendingGate; readonly payees?: number }
+type Wanted = { readonly reference: string; readonly nonceAccount: Address; readonly gate?: SendingGate }
 
-/** A plan of payments of {@link PAYER}, one to each of so many recipients and each in a transaction of its own, and what prepares it. */
-export async function planCarried(office: Office, { reference, nonceAccount, gate = OPEN_GATE, payees = 1 }: Wanted) {
-  const rows = Array.from({ length: payees }, (_, place) => {
-    const name = place === 0 ? reference : `${reference} ${place}`
-    return [name, keyOf(name), ENOUGH] as const
-  })
+/** A plan of a payment of {@link PAYER}, and what prepares it. */
+export async function planCarried(office: Office, { reference, nonceAccount, gate = OPEN_GATE }: Wanted) {
+  const rows = [[reference, keyOf(reference), ENOUGH] as const]
   const { version, ...wanted } = asked(rows, { from: PAYER, lifetime: 'nonce' })
-  const each = { ...wanted, mostPerTransaction: ENOUGH + FEES }
-  const { request, plan } = await planRequest(office, each, version, { nonceAuthority: PAYER })
+  const { request, plan } = await planRequest(office, wanted, version, { nonceAuthority: PAYER })
   const confirmed = await confirmAll(office, request)
   const parts = { ...office, gate, watcher: LEVEL, now: () => 0 }
-  return { plan, prepare: () => preparePayment(parts, { request, nonceAccount, digest: digestPayments(plan), confirmed, explained: null }) }
+  return {
+    plan,
+    prepare: () =>
+      preparePayment(parts, { request, nonceAccounts: [nonceAccount], digest: digestPayments(plan), confirmed, explained: null }),
+  }
 }
 
 /** What was prepared, as it comes back from whoever has the key of {@link PAYER}. */

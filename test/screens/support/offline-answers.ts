@@ -77,6 +77,8 @@ export function offlineAnswers(scene: Scene) {
       }),
       plan: os.bundles.plan.handler(notAsked),
       prepare: os.bundles.prepare.handler(notAsked),
+      checkPayout: os.bundles.checkPayout.handler(notAsked),
+      preparePayout: os.bundles.preparePayout.handler(notAsked),
       write: os.bundles.write.handler(notAsked),
       import: os.bundles.import.handler(notAsked),
       list: os.bundles.list.handler(notAsked),

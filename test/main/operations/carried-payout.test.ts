@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { decodeBundle } from '../../../src/core/bundle/decode.ts'
+import { encodeBundle } from '../../../src/core/bundle/encode.ts'
+import { followDecision } from '../../../src/shells/cli/follow.ts'
+import { keyOf } from '../../core/bundle/support.ts'
+import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
+import { refused } from './support.ts'
+
+const EACH = 2_000_000n
+/** More than one transaction pays. */
+const ROWS = 30
+
+let two: TwoWorkstations
+const client = () => two.online().client
+const namesOf = (file: string, count = ROWS) => Array.from({ length: count }, (_, row) => `${file} ${row + 1}`)
+
+/** A file that pays so many people. */
+function fileOf(file: string, count = ROWS): string {
+  const rows = namesOf(file, count).map((name) => `${keyOf(name)},0.002,${name}`)
+  return `data:text/csv;base64,${Buffer.from(['recipient,amount,reference', ...rows].join('\n')).toString('base64')}`
+}
+
+/** Has the policy of the offline vault allow them. */
+async function allow(file: string): Promise<void> {
+  for (const name of namesOf(file)) await two.cold.client.policy.allow({ passphrase: PASSPHRASE, address: keyOf(name), label: name })
+}
+
+async function noncesOf(file: string, count: number): Promise<Address[]> {
+  const accounts: Address[] = []
+  for (let number = 1; number <= count; number += 1) accounts.push(await two.makeNonce(`${file}, nonce ${number}`))
+  return accounts
+}
+
+/** A payout as it was checked, and what prepares it as a bundle. */
+async function check(contents: string, nonceAccount: Address[]) {
+  const asked = { contents, nonceAccount, from: two.from, allowUnfundedRecipient: true, version: 'legacy' as const }
+  const checked = await client().bundles.checkPayout(asked)
+  const { total, digest, confirmation, units, unexplained } = checked
+  const said = {
+    total,
+    digest: digest ?? '',
+    ...(confirmation === null ? {} : { confirmation }),
+    ...(units === null ? {} : { units }),
+    ...(unexplained === null ? {} : { explained: unexplained.latest.signature }),
+  }
+  return { asked, said, checked, prepare: (other = {}) => client().bundles.preparePayout({ ...asked, ...said, ...other }) }
+}
+
+const standing = async (digest: string) =>
+  (await client().bundles.list({ limit: 100 })).find((one) => one.digest === digest)?.transactions.map(({ state }) => state)
+
+beforeAll(async () => {
+  two = await openTwoWorkstations()
+  await two.fund(two.from, 1_000_000_000n)
+}, 120_000)
+afterAll(() => two.close())
+
+describe('a payout file from an account whose key is on an offline workstation', () => {
+  it('is prepared as one bundle of several transactions, signed there, imported, and paid once to each', async () => {
+    await allow('wages')
+    const nonces = await noncesOf('wages', 2)
+    const { checked, prepare } = await check(fileOf('wages'), nonces)
+    expect(checked).toMatchObject({ payments: ROWS, transactions: 2, total: '0.06', amount: EACH * BigInt(ROWS) })
+    const prepared = await prepare()
+    expect(prepared.transactions).toBe(2)
+    const { transactions } = decodeBundle(readFileSync(prepared.path, 'utf8'))
+    expect(transactions.map(({ lifetime }) => (lifetime.kind === 'nonce' ? lifetime.nonceAccount : null))).toEqual(nonces)
+    const taken = await client().bundles.import({ file: await two.sign(prepared.path) })
+    expect(taken).toMatchObject({ taken: 2, known: 0, dead: 0, unsigned: 0 })
+    await followDecision(two.online(), taken.id, () => undefined)
+    for (const name of namesOf('wages')) expect(await two.lamportsOf(keyOf(name))).toBe(EACH)
+    expect((await client().payouts.list({})).map(({ payments, outcome }) => ({ payments, outcome }))).toEqual([
+      { payments: ROWS, outcome: 'done' },
+    ])
+    expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
+    await expect(check(fileOf('wages'), await noncesOf('wages again', 1))).resolves.toMatchObject({
+      checked: { payments: 0, digest: null, counts: { paid: ROWS } },
+    })
+  })
+
+  it('pays what came back signed, and waits for the rest', async () => {
+    await allow('halves')
+    const { prepare } = await check(fileOf('halves'), await noncesOf('halves', 2))
+    const { path, digest } = await prepare()
+    const whole = await two.sign(path)
+    const bundle = decodeBundle(readFileSync(whole, 'utf8'))
+    const [first, ...others] = bundle.transactions
+    if (first === undefined) throw new Error('a bundle holds a transaction')
+    const unsigned = { ...first, signers: first.signers.map((signer) => ({ ...signer, signature: null })) }
+    const half = whole.replace('.json', '-half.json')
+    writeFileSync(half, encodeBundle({ ...bundle, transactions: [unsigned, ...others] }))
+    expect(await client().bundles.import({ file: half })).toMatchObject({ taken: 1, unsigned: 1 })
+    expect(await standing(digest)).toEqual(['out', 'returned'])
+    const taken = await client().bundles.import({ file: whole })
+    expect(taken).toMatchObject({ taken: 1, known: 1, unsigned: 0 })
+    await followDecision(two.online(), taken.id, () => undefined)
+    for (const name of namesOf('halves')) expect(await two.lamportsOf(keyOf(name))).toBe(EACH)
+  })
+
+  it('needs a nonce account for each transaction, each another one', async () => {
+    const contents = fileOf('few')
+    const [only] = await noncesOf('few', 1)
+    if (only === undefined) throw new Error('a nonce account was made')
+    const few = refused('CARRY_NONCES_FEW', { needed: 2, given: 1 })
+    await expect(check(contents, [only])).rejects.toMatchObject(few)
+    await expect(check(contents, [only, only])).rejects.toMatchObject(few)
+    const { prepare } = await check(contents, [only, ...(await noncesOf('few, more', 1))])
+    await expect(prepare({ nonceAccount: [only] })).rejects.toMatchObject(few)
+    expect(await client().payments.list({ limit: 100 })).not.toContainEqual(expect.objectContaining({ reference: 'few 1' }))
+  })
+
+  it('is checked where it names more accounts than a node is asked for at once', async () => {
+    const rows = 130
+    const { checked } = await check(fileOf('many', rows), await noncesOf('many', 7))
+    expect(checked).toMatchObject({ payments: rows, counts: { decide: rows } })
+  })
+
+  it('stores nothing where one of its nonce accounts is in another bundle, and takes no reference', async () => {
+    const [taken, free] = await noncesOf('one taken', 2)
+    if (taken === undefined || free === undefined) throw new Error('nonce accounts were made')
+    const first = await check(fileOf('one taken', 1), [taken])
+    const { digest } = await first.prepare()
+    const bundles = (await client().bundles.list({ limit: 100 })).length
+    const { prepare } = await check(fileOf('after it'), [free, taken])
+    await expect(prepare()).rejects.toMatchObject(refused('JOURNAL_NONCE_TAKEN', { nonceAccount: taken, intent: `bundle ${digest}` }))
+    expect(await client().bundles.list({ limit: 100 })).toHaveLength(bundles)
+    const { checked } = await check(fileOf('after it'), [free, ...(await noncesOf('after it', 1))])
+    expect(checked.counts).toMatchObject({ taken: 0, paid: 0, refused: 0 })
+  })
+
+  it('is refused under another total than what its rows add up to, and where rows were not decided on', async () => {
+    const { prepare } = await check(fileOf('totals', 2), await noncesOf('totals', 1))
+    await expect(prepare({ total: '0.005' })).rejects.toMatchObject(refused('PAYOUT_TOTAL_DIFFERS', { typed: '0.005', planned: '0.004' }))
+    await expect(prepare({ confirmation: undefined })).rejects.toMatchObject({ data: { code: 'RECIPIENT_NOT_CONFIRMED' } })
+    await expect(prepare({ digest: '0'.repeat(64) })).rejects.toMatchObject({ data: { code: 'PLAN_CHANGED' } })
+  })
+})
