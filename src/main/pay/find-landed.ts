@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
+import { isSignedBy } from '../signer/keys/ed25519.ts'
 import { type Journal, type LeftRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 
 /** Up to which of what left its fee payer a message was looked for since the start, by its digest in hex. */
@@ -14,8 +15,8 @@ type Wanted = {
   readonly sinceSlot: Slot
 }
 
-/** Each takes milliseconds: whatever else waits goes on after as many. */
-const VERIFIED_AT_ONCE = 8
+/** Whatever else waits goes on after as many. */
+const VERIFIED_AT_ONCE = 32
 
 /**
  * The transaction of the ledger that is this message, under whichever signature; null where none is. A transaction is known by the signature of its fee
@@ -37,7 +38,9 @@ export async function findLanded(
     })
     for (const [place, one] of left.entries()) {
       if (place % VERIFIED_AT_ONCE === VERIFIED_AT_ONCE - 1) await turn()
-      if (verifySignature({ address, message, signature: one.signature })) return one
+      const signed = { address, message, signature: one.signature }
+      // Node's own takes a tenth of the time, and takes whatever the strict rule of the ledger does.
+      if (isSignedBy(signed) && verifySignature(signed)) return one
     }
     const last = left.at(-1)
     if (last !== undefined) looked.set(digest, last.id)

@@ -33,10 +33,11 @@ export type Landing = {
   readonly shown: Map<Signature, Slot | null>
   /** For how many rounds one has waited for its outcome. */
   readonly waited: Rounds<Signature>
+  readonly looked: LookedUpTo
 }
 
 /** Reads what finalized transactions did and writes the verdicts. One that no node can show yet, or in which they differ, waits. */
-export async function settleLanded(parts: PayParts, landed: readonly SignedWork[], { shown, waited }: Landing): Promise<void> {
+export async function settleLanded(parts: PayParts, landed: readonly SignedWork[], { shown, waited, looked }: Landing): Promise<void> {
   if (landed.length === 0) return
   const places = await readPlaces(parts.nodes)
   const movedIn = await parts.journal.read.movementSlots(landed.map(({ attempt: { signature } }) => signature))
@@ -46,10 +47,16 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
     const { changes: predicted } = decodeIntent(work.intent.what)
     const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted, movedIn: movedIn.get(signature) ?? null }
     const found = await findRecord(parts, wanted, places)
+    // One node may call the signature that came back final, which the ledger shows under another one.
+    if (found === null && (await isCarried(parts, work)) && (await takeSignatureFound(parts, work, looked))) return
     const why = found === null ? 'the nodes do not show alike how it ended' : await settleRecord(parts, work, found, shown)
     if (why === null) waited.delete(signature)
     else waitFor(parts, work, why, waited)
   })
+}
+
+async function isCarried({ journal }: PayParts, { intent, attempt: { lifetime } }: SignedWork): Promise<boolean> {
+  return lifetime.kind === 'nonce' && (await journal.read.carriedIntents([intent.id])).length > 0
 }
 
 function waitFor({ onTrouble }: PayParts, { intent, attempt: { signature } }: SignedWork, why: string, waited: Landing['waited']): void {

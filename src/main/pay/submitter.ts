@@ -174,7 +174,7 @@ async function follow(
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
-  await apart(parts, () => settleLanded(parts, landed, { shown, waited }))
+  await apart(parts, () => settleLanded(parts, landed, { shown, waited, looked }))
   await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, movedAt }))
 }
 
