@@ -146,6 +146,10 @@ export const activity = {
         asset: z.string(),
         outcome: OutcomeSchema,
         settled: z.boolean(),
+        /** Transactions of it that left in a bundle and whose signature is not known: none of the parts below. */
+        out: z.number().int(),
+        /** Transactions of it that left in a bundle and are proved never to land: none of the parts below either. */
+        dead: z.number().int(),
         /** Confirmed, asked now, so that expiry can be counted in blocks; null once settled, and where no node answers. */
         blockHeight: BlockHeightSchema.nullable(),
         /** As observed; null until two slots were seen far enough apart. */

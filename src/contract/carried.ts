@@ -25,7 +25,7 @@ const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockha
   nonceAccount: AddressSchema.describe('the nonce account that it lives by; the account that pays must have authority over it'),
 })
 
-/** As many as a bundle has transactions. */
+/** Of as many transactions a bundle of a file can be. */
 const NONCE_ACCOUNTS_MAX = 500
 
 const CarriedPayoutSchema = PayoutRequestSchema.omit({ lifetime: true }).extend({
@@ -106,7 +106,7 @@ const PREPARING: readonly ErrorCode[] = [
   'JOURNAL_NONCE_TAKEN',
   'JOURNAL_PAYMENT_KNOWN',
   'JOURNAL_MESSAGE_KNOWN',
-  'EXPORT_FAILED',
+  'CARRY_NOT_WRITTEN',
   'VAULT_LOCKED',
 ]
 

@@ -42,6 +42,23 @@ export const carryErrors = {
     money: 'Nothing was changed.',
     next: 'See {bundles.list} for those that were.',
   }),
+  CARRY_NOT_WRITTEN: ({ digest, why }: { digest: string; why: string }) => ({
+    happened: `The bundle with the digest ${digest} is prepared, and its file was not written. ${why}`,
+    money:
+      'Nothing was signed. Its references, its nonce accounts and its money are taken until it is brought back or proved never to land.',
+    next: 'Check that the disk has room and that the folder belongs to you, then write it by {bundles.write} with this digest.',
+  }),
+  CARRY_NOT_WHOLE: ({ out, dead, sent }: { out: number; dead: number; sent: number }) => ({
+    happened: [
+      ...(out === 0 ? [] : [`${counted(out, 'transaction')} of the bundle ${out === 1 ? 'has' : 'have'} not come back signed.`]),
+      ...(dead === 0 ? [] : [`${counted(dead, 'transaction')} of the bundle ${dead === 1 ? 'is' : 'are'} proved never to land.`]),
+    ].join(' '),
+    money: `${counted(sent, 'transaction')} ${sent === 1 ? 'has' : 'have'} ended as shown.${out === 0 ? '' : ' What has not come back may be signed and sent by whoever has the bundle.'}`,
+    next:
+      out === 0
+        ? 'Prepare the rest again: its references are free.'
+        : 'Have the rest signed, and import the file again: what was taken over is not sent twice. See {bundles.list}.',
+  }),
   CARRY_DEAD: ({ digest }: { digest: string }) => ({
     happened: `Every transaction of the bundle with the digest ${digest} is proved never to land: its nonce account holds another value, and none of them is in the ledger.`,
     money: 'Nothing of it was paid, and nothing of it can be.',

@@ -1,3 +1,4 @@
+import { MOST_SYMBOL_LETTERS } from '../../core/bundle/bounds.ts'
 import type { Bundle, BundledTransaction, BundleFacts, Seen } from '../../core/bundle/bundle.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
@@ -9,6 +10,8 @@ import { counted } from '../../core/text/counted.ts'
 import type { Services } from '../services.ts'
 import type { ReadForBundle } from './read-for-bundle.ts'
 
+const fitsSymbol = (label: string | null) => label !== null && label.length <= MOST_SYMBOL_LETTERS
+
 type Made = { readonly planned: PlannedPayment; readonly message: Uint8Array; readonly lifetime: ReadForBundle['lifetimes'][number] }
 type Making = { readonly transactions: readonly Made[]; readonly read: ReadForBundle }
 
@@ -19,7 +22,8 @@ const FEE_RULE = 'for each signature, and the price of its compute units where i
 export async function bundleFor({ journal, now }: Pick<Services, 'journal' | 'now'>, { transactions, read }: Making): Promise<Bundle> {
   const network = await journal.read.network()
   invariant(network !== null && isBlockhash(network.genesisHash), 'nodes were asked, so the network is known')
-  const labels = new Map((await journal.read.mints()).map(({ mint, label }) => [mint, label]))
+  // A label that a bundle has no room for is left out: nobody could read the bundle.
+  const labels = new Map((await journal.read.mints()).map(({ mint, label }) => [mint, fitsSymbol(label) ? label : null]))
   return {
     network: { genesisHash: network.genesisHash, name: network.name },
     preparedAt: new Date(now()).toISOString(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
+import { decodeBundle } from '../../core/bundle/decode.ts'
 import { digestBundle, encodeBundle } from '../../core/bundle/encode.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -107,6 +108,8 @@ async function prepare(
   if (refusal !== null) throw refusal
   const digest = bytesToHex(digestBundle(bundle))
   const content = encodeBundle(bundle)
+  // What nobody could read would be out all the same.
+  decodeBundle(content)
   const decisionId = randomUUID()
   const carried = transactions.map((made, place) => ({
     message: made.message,

@@ -43,13 +43,10 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
     const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
     return { carried, signatures: wholeOf(carried, given) }
   })
-  for (const one of signed) await requireSameSignature(parts, record, one)
-  const landed = record.carried.find((one) => landedAs(one) !== null)
-  if (landed !== undefined) throw new StrongroomError('CARRY_LANDED', { digest: record.digest, number: landed.number })
   const out = signed.filter(({ carried }) => carried.state === 'out')
-  if (record.carried.every(({ state }) => state === 'dead')) throw new StrongroomError('CARRY_DEAD', { digest: record.digest })
   const whole = out.flatMap((one) => (one.signatures === null ? [] : [returnOf(one.carried, one.signatures)]))
-  if (out.length > 0 && whole.length === 0) throw new StrongroomError('CARRY_UNSIGNED', { digest: record.digest, transactions: out.length })
+  // What stands against one transaction keeps no other from being sent.
+  if (whole.length === 0) await requireNothingAgainst(parts, record, signed)
   // Whoever takes over what is not sent yet decides that it is sent.
   if (whole.length > 0) {
     await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
@@ -67,6 +64,17 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
 }
 
 type Signed = { readonly carried: CarriedRecord; readonly signatures: readonly Signature[] | null }
+
+/** @throws CARRY_SIGNED_OTHERWISE, CARRY_LANDED, CARRY_DEAD, CARRY_UNSIGNED */
+async function requireNothingAgainst(parts: Parts, record: BundleRecord, signed: readonly Signed[]): Promise<void> {
+  for (const one of signed) await requireSameSignature(parts, record, one)
+  const landed = record.carried.find((one) => landedAs(one) !== null)
+  if (landed !== undefined) throw new StrongroomError('CARRY_LANDED', { digest: record.digest, number: landed.number })
+  if (record.carried.every(({ state }) => state === 'dead')) throw new StrongroomError('CARRY_DEAD', { digest: record.digest })
+  const transactions = countIn(record, 'out')
+  if (transactions > 0 && signed.every(({ signatures }) => signatures === null))
+    throw new StrongroomError('CARRY_UNSIGNED', { digest: record.digest, transactions })
+}
 
 /** Of one that returned before: another signature of its bytes would be dropped without a word. @throws CARRY_SIGNED_OTHERWISE */
 async function requireSameSignature(

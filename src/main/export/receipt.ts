@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type DoneBy, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
-import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
+import { readLastWitnesses, readWitnesses, tryToReadIntent, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Standing, StandingOf } from './standing.ts'
 import type { Column } from './table.ts'
@@ -8,7 +8,7 @@ import { witnessColumns } from './witness-columns.ts'
 import { type Written, writeWhole } from './write-file.ts'
 
 type Line = {
-  readonly payment: PaymentRecord
+  readonly payment: Pick<PaymentRecord, 'key' | 'recipient' | 'account' | 'asset' | 'amount'>
   readonly standing: Standing
   readonly by: DoneBy | null
   readonly witnesses: Witnesses | null
@@ -58,10 +58,26 @@ export async function writeReceipt({
       const witnesses = by === null ? await readLastWitnesses(journal, { attempts }) : readWitnesses(by.proof)
       yield csvLine(columns, { payment, standing, by, witnesses })
     }
+    for (const line of await readCarried(journal, decisionId)) {
+      rows += 1
+      yield csvLine(columns, line)
+    }
   }
   const name = `receipt-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
   const written = await writeWhole({ folder: join(folder, 'exports'), name, ending: 'csv' }, pieces())
   return { ...written, rows }
+}
+
+/** Payments that left in a bundle and never came back: no payments of the journal, and rows of the file all the same. */
+async function readCarried(journal: Journal, decisionId: string): Promise<readonly Line[]> {
+  const carried = (await journal.read.carriedOf(decisionId)).filter(({ state }) => state !== 'returned')
+  return carried.flatMap(({ state, what }) => {
+    const planned = tryToReadIntent(what)
+    if (planned?.kind !== 'payment') return []
+    const { asset, payees } = planned
+    const standing: Standing = { state: state === 'out' ? 'in-bundle' : 'void-in-bundle', attempt: null }
+    return payees.map((payee): Line => ({ payment: { ...payee, asset }, standing, by: null, witnesses: null }))
+  })
 }
 
 /** More pages than any payout fills. */

@@ -35,6 +35,8 @@ export type CarriedRecord = {
   readonly lifetime: NonceLifetime
   /** A finalized slot at which its nonce account held its value. */
   readonly readSlot: Slot
+  /** When it left. */
+  readonly atMs: number
   /** The planned transaction, as an intent keeps it; null where it does not read. */
   readonly what: JsonValue
   readonly state: CarriedState

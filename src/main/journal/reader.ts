@@ -188,6 +188,8 @@ export type JournalReader = {
   carriedKeys(keys: readonly string[]): Promise<readonly string[]>
   /** Those of at most {@link PAGE_ROWS_MAX} intents that such a message became, once its signature was known. */
   carriedIntents(intentIds: readonly string[]): Promise<readonly string[]>
+  /** What a decision's bundle held, in its order; nothing where it came from none. */
+  carriedOf(decisionId: string): Promise<readonly CarriedRecord[]>
   /** Bundles that were prepared here, newest first. */
   bundles(page: Page): Promise<readonly BundleRecord[]>
   /** The bundle with this digest; null where none was prepared here. */

@@ -144,6 +144,10 @@ export type DecisionRecord = {
   readonly id: string
   readonly kind: IntentKind
   readonly summary: JsonValue
+  /** Of the intents and of those that are unfinished, how many are messages that left in a bundle and whose signature is not known. */
+  readonly outMessages: number
+  /** Of the intents, how many are messages that left in a bundle and are proved never to land. */
+  readonly deadMessages: number
   readonly atMs: number
 } & IntentCounts
 

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { payoutAsked, type PayoutInput, shownCheck, versionOfPayout } from './payout-asked.ts'
 import { requireUnlocked } from './require-unlocked.ts'
-import { writeBundle } from './write-bundle.ts'
+import { writePrepared } from './write-bundle.ts'
 
 /** Payout files whose payments are prepared as a bundle. */
 export function carriedPayoutOperations(services: Services) {
@@ -27,7 +27,7 @@ export function carriedPayoutOperations(services: Services) {
       const file = byNonce(given)
       const version = await versionOfPayout(services, file, units, { signsElsewhere: from })
       const asked = { ...payoutAsked(file), from, version, computeUnitLimit: units }
-      return writeBundle(services, await preparePayout(services, { asked, total, digest, confirmation, nonceAccounts, explained }))
+      return writePrepared(services, await preparePayout(services, { asked, total, digest, confirmation, nonceAccounts, explained }))
     }),
   }
 }

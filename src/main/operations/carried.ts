@@ -15,7 +15,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
 import { shownRecipient } from './present-recipient.ts'
 import { versionAsked } from './version-asked.ts'
-import { writeBundle } from './write-bundle.ts'
+import { writeBundle, writePrepared } from './write-bundle.ts'
 
 /** Bundles that are prepared here, signed elsewhere, and brought back. */
 export function carriedOperations(services: Services) {
@@ -54,7 +54,7 @@ export function carriedOperations(services: Services) {
         confirmed: confirmed === undefined ? [] : [confirmed],
         explained: explained ?? null,
       }
-      return writeBundle(services, await preparePayment(services, asked))
+      return writePrepared(services, await preparePayment(services, asked))
     }),
     write: os.bundles.write.handler(async ({ input: { digest } }) => {
       const record = await journal.read.bundle(digest)

@@ -1,14 +1,10 @@
-import { implement, ORPCError } from '@orpc/server'
+import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server'
 import { contract } from '../../contract/contract.ts'
 import { StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { type Caller, refusePaths } from './callers.ts'
 
-/**
- * The beginning of every group of operations. Whatever a handler throws leaves as REFUSED with a code and its context,
- * an argument of the wrong shape included: a caller sees one kind of error.
- */
-export const os = implement(contract)
+const refusing = implement(contract)
   .$context<Caller>()
   .use(async ({ next, errors, path, context }, input) => {
     try {
@@ -21,6 +17,12 @@ export const os = implement(contract)
       throw errors.REFUSED({ data: { code: value.code, context: { ...value.context } }, cause: error })
     }
   })
+
+/**
+ * The beginning of every group of operations. Whatever a handler throws leaves as REFUSED with a code and its context,
+ * an argument of the wrong shape included: a caller sees one kind of error.
+ */
+export const os: ImplementerInternalWithMiddlewares<typeof contract, Caller, Caller> = refusing
 
 function refusalOf(error: unknown): StrongroomError {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return asStrongroomError(error)

@@ -15,7 +15,7 @@ const PARTS_SHOWN_MAX = 10_000
 /** The progress of each transaction of one decision, whatever its kind. */
 export async function showDecision(services: Pick<Services, 'journal' | 'nodes' | 'submitter'>, decided: DecisionRecord) {
   const { journal, nodes } = services
-  const { id, kind, summary, unfinishedIntents } = decided
+  const { id, kind, summary, unfinishedIntents, outMessages: out, deadMessages: dead } = decided
   const intents = await journal.read.decisionIntents({ decisionId: id, limit: PARTS_SHOWN_MAX })
   const settled = unfinishedIntents === 0
   const progress = await readProgress(journal, intents)
@@ -27,6 +27,8 @@ export async function showDecision(services: Pick<Services, 'journal' | 'nodes' 
     asset: assetOf(kind, summary),
     outcome: outcomeOf(withNotSealed(decided, notSealed)),
     settled,
+    out,
+    dead,
     blockHeight: settled ? null : await readBlockHeight(nodes),
     msPerSlot: nodes.slotPace()?.msPerSlot ?? null,
     failedFeeLamports: await readFailedFees(journal, id),

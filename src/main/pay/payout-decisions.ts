@@ -1,13 +1,17 @@
+import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { PayoutFile } from '../../core/payout/payout-file.ts'
 import type { PayoutRow } from '../../core/payout/read-row.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import type { RecipientWarning } from '../../core/recipient/recipient.ts'
 import type { AccountFacts } from './agreed-reads.ts'
+import type { CarriedRecord, PaidAmount } from '../journal/index.ts'
+import { carriedIn } from './carried-in.ts'
 import { findClosedAccounts } from './closed-accounts.ts'
 import { judgePayees } from './payment.ts'
 import type { PaymentRequest } from './payment-request.ts'
 import type { PayParts } from './parts.ts'
+import { tryToDecode } from './stored-intent.ts'
 import { say, type Sentence } from '../../core/text/sentence.ts'
 
 /**
@@ -75,8 +79,9 @@ function reasonOf([first]: readonly RecipientWarning[]): string {
  */
 async function readPaidBefore({ journal }: Reading, rows: readonly PayoutRow[], asset: Asset): Promise<PayoutDecision[]> {
   const nameOf = (recipient: string, amount: bigint) => `${recipient} ${amount}`
-  const paid = await journal.read.paidAmounts([...new Set(rows.map(({ recipient }) => recipient))])
-  const same = paid.filter((one) => mintOf(one.asset) === mintOf(asset))
+  const recipients = new Set(rows.map(({ recipient }) => recipient))
+  const paid = await journal.read.paidAmounts([...recipients])
+  const same = [...paid, ...(await readOut({ journal }, recipients))].filter((one) => mintOf(one.asset) === mintOf(asset))
   const before = new Map(same.map(({ recipient, amount, lastAtMs }) => [nameOf(recipient, amount), lastAtMs]))
   return rows.flatMap(({ line, recipient, amount }) => {
     const atMs = before.get(nameOf(recipient, amount))
@@ -84,6 +89,19 @@ async function readPaidBefore({ journal }: Reading, rows: readonly PayoutRow[], 
     const day = new Date(atMs).toISOString().slice(0, 10)
     const words = say`The same amount was paid to the same recipient on ${day}, or still may be. Pay it only if it is owed again.`
     return [{ line, reason: 'paid-before', words, recipientDigest: null }]
+  })
+}
+
+/** What left in a bundle may be paid at any time, and what was called dead may have been paid all the same. */
+async function readOut({ journal }: Pick<Reading, 'journal'>, recipients: ReadonlySet<Address>): Promise<readonly PaidAmount[]> {
+  const left: CarriedRecord[] = []
+  for await (const carried of carriedIn(journal, 'out')) left.push(carried)
+  for await (const carried of carriedIn(journal, 'ended')) if (carried.paidElsewhere.length > 0) left.push(carried)
+  return left.flatMap(({ what, atMs: lastAtMs }) => {
+    const planned = tryToDecode(what)
+    if (planned?.kind !== 'payment') return []
+    const { asset, payees } = planned
+    return payees.flatMap(({ recipient, amount }) => (recipients.has(recipient) ? [{ recipient, asset, amount, lastAtMs }] : []))
   })
 }
 

@@ -10,6 +10,7 @@ import { asOurs, fromTrouble, troubleText } from './refusal.ts'
 
 type Say = (line: string) => void
 type WithTasks = { readonly client: Pick<Client, 'events'> & { readonly tasks: Pick<Client['tasks'], 'show'> } }
+type Decided = Awaited<ReturnType<Client['activity']['decision']>>
 type WithDecisions = { readonly client: Pick<Client, 'events'> & { readonly activity: Pick<Client['activity'], 'decision'> } }
 
 /**
@@ -34,7 +35,7 @@ export async function followTask(backend: WithTasks, begun: Task, say: Say): Pro
 }
 
 /**
- * Stays with what was decided, of whatever kind, until every part of it has ended or waits for a person, telling how many of its
+ * Stays with what was decided, of whatever kind, until every part of it has ended, waits for a person or is out in a bundle, telling how many of its
  * transactions are in which state. `approved`: a part that a second person approved just now; that it is not drafted yet is no waiting for them.
  * @throws IPC_LOST_DECIDED, DECISION_NOT_FOLLOWED: it goes on without this command
  */
@@ -47,7 +48,7 @@ export async function followParts(backend: WithDecisions, id: string, say: Say, 
   const { events, close } = await listen(backend)
   let shown = await backend.client.activity.decision({ id })
   let states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, intent === approved ? 'waiting' : state]))
-  for await (const event of shown.settled || isAwaitingOthers(states, ENDED) ? [] : events) {
+  for await (const event of shown.settled || isAwaitingOthers(states, ENDED) || isOut(shown) ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
     if ((event.kind !== 'attempt' && event.kind !== 'decision') || event.decision !== id) continue
     if (event.kind === 'decision' && event.settled) break
@@ -55,11 +56,11 @@ export async function followParts(backend: WithDecisions, id: string, say: Say, 
       states.set(event.intent, event.state)
       say(countStates(states.values()))
     }
-    if (!isAwaitingOthers(states, MAY_HAVE_ENDED)) continue
+    if (!isAwaitingOthers(states, MAY_HAVE_ENDED) && !haveAllEnded(states.values(), MAY_HAVE_ENDED)) continue
     // What follows on an attempt that ended is not told by its state: the journal knows whether the part ends by it, is made again or replaced.
     shown = await backend.client.activity.decision({ id })
     states = new Map(shown.parts.map(({ intent, state }) => [intent, state]))
-    if (isAwaitingOthers(states, ENDED)) break
+    if (isAwaitingOthers(states, ENDED) || isOut(shown)) break
   }
   close()
   return backend.client.activity.decision({ id })
@@ -89,6 +90,19 @@ const MAY_HAVE_ENDED = [...ENDED, ...SETTLED_STATES]
 
 /** What waits for a person, for whom this command would have to end: who confirms or approves needs this vault. */
 const ASKED = ['awaiting-confirmation', 'awaiting-approval']
+
+/** Whether all that has not ended left in a bundle and waits to be brought back. */
+function isOut({ out, parts }: Decided): boolean {
+  return (
+    out > 0 &&
+    haveAllEnded(
+      parts.map(({ state }) => state),
+      ENDED,
+    )
+  )
+}
+
+const haveAllEnded = (states: Iterable<string>, ended: readonly string[]): boolean => [...states].every((state) => ended.includes(state))
 
 /** Whether all that has not ended waits for a person. */
 function isAwaitingOthers(states: ReadonlyMap<string, string>, ended: readonly string[]): boolean {

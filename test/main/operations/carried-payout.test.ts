@@ -48,6 +48,17 @@ async function check(contents: string, nonceAccount: Address[]) {
   return { asked, said, checked, prepare: (other = {}) => client().bundles.preparePayout({ ...asked, ...said, ...other }) }
 }
 
+/** The same file, in which the first transaction is not signed. */
+function withoutFirst(file: string): string {
+  const bundle = decodeBundle(readFileSync(file, 'utf8'))
+  const [first, ...others] = bundle.transactions
+  if (first === undefined) throw new Error('a bundle holds a transaction')
+  const unsigned = { ...first, signers: first.signers.map((signer) => ({ ...signer, signature: null })) }
+  const half = file.replace('.json', '-half.json')
+  writeFileSync(half, encodeBundle({ ...bundle, transactions: [unsigned, ...others] }))
+  return half
+}
+
 const standing = async (digest: string) =>
   (await client().bundles.list({ limit: 100 })).find((one) => one.digest === digest)?.transactions.map(({ state }) => state)
 
@@ -85,27 +96,52 @@ describe('a payout file from an account whose key is on an offline workstation',
     const { prepare } = await check(fileOf('halves'), await noncesOf('halves', 2))
     const { path, digest } = await prepare()
     const whole = await two.sign(path)
-    const bundle = decodeBundle(readFileSync(whole, 'utf8'))
-    const [first, ...others] = bundle.transactions
-    if (first === undefined) throw new Error('a bundle holds a transaction')
-    const unsigned = { ...first, signers: first.signers.map((signer) => ({ ...signer, signature: null })) }
-    const half = whole.replace('.json', '-half.json')
-    writeFileSync(half, encodeBundle({ ...bundle, transactions: [unsigned, ...others] }))
+    const half = withoutFirst(whole)
     expect(await client().bundles.import({ file: half })).toMatchObject({ taken: 1, unsigned: 1 })
     expect(await standing(digest)).toEqual(['out', 'returned'])
+    expect(await client().bundles.import({ file: half })).toMatchObject({ taken: 0, known: 1, unsigned: 1 })
     const taken = await client().bundles.import({ file: whole })
     expect(taken).toMatchObject({ taken: 1, known: 1, unsigned: 0 })
     await followDecision(two.online(), taken.id, () => undefined)
     for (const name of namesOf('halves')) expect(await two.lamportsOf(keyOf(name))).toBe(EACH)
   })
 
-  it('needs a nonce account for each transaction, each another one', async () => {
+  it('is followed to the end of what came back, and is not called done while the rest is out', async () => {
+    await allow('rest')
+    const { prepare } = await check(fileOf('rest'), await noncesOf('rest', 2))
+    const { path } = await prepare()
+    const whole = await two.sign(path)
+    const { id } = await client().bundles.import({ file: withoutFirst(whole) })
+    expect(await followDecision(two.online(), id, () => undefined)).toMatchObject({ settled: false, outcome: 'going-on', out: 1 })
+    expect((await client().payouts.list({}))[0]).toMatchObject({ id, outcome: 'going-on' })
+    const { path: receipt, rows } = await client().payouts.receipt({ id })
+    expect(rows).toBe(ROWS)
+    const text = readFileSync(receipt, 'utf8')
+    expect(namesOf('rest').filter((name) => !text.includes(`"${name}"`))).toEqual([])
+    expect(text).toContain('in-bundle')
+    await client().bundles.import({ file: whole })
+    expect(await followDecision(two.online(), id, () => undefined)).toMatchObject({ settled: true, outcome: 'done', out: 0 })
+  })
+
+  it('asks whether a row is owed again while the same amount to the same recipient is out under another reference', async () => {
+    const { prepare } = await check(fileOf('owed', 2), await noncesOf('owed', 1))
+    await prepare()
+    const again = Buffer.from(['recipient,amount', ...namesOf('owed', 2).map((name) => `${keyOf(name)},0.002`)].join('\n'))
+    const contents = `data:text/csv;base64,${again.toString('base64')}`
+    const { checked } = await check(contents, await noncesOf('owed again', 1))
+    expect(checked.rows.map(({ reason }) => reason)).toEqual(['paid-before', 'paid-before'])
+  })
+
+  it('needs a nonce account for each transaction, each another one and of the account that pays', async () => {
     const contents = fileOf('few')
     const [only] = await noncesOf('few', 1)
     if (only === undefined) throw new Error('a nonce account was made')
     const few = refused('CARRY_NONCES_FEW', { needed: 2, given: 1 })
     await expect(check(contents, [only])).rejects.toMatchObject(few)
     await expect(check(contents, [only, only])).rejects.toMatchObject(few)
+    const foreign = await two.makeNonce('few, foreign', keyOf('somebody else'))
+    const elsewhere = { nonceAccount: foreign, account: two.from, authority: keyOf('somebody else') }
+    await expect(check(contents, [only, foreign])).rejects.toMatchObject(refused('CARRY_NONCE', elsewhere))
     const { prepare } = await check(contents, [only, ...(await noncesOf('few, more', 1))])
     await expect(prepare({ nonceAccount: [only] })).rejects.toMatchObject(few)
     expect(await client().payments.list({ limit: 100 })).not.toContainEqual(expect.objectContaining({ reference: 'few 1' }))

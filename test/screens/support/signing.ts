@@ -127,6 +127,8 @@ export function decideUpkeep(scene: Scene, id: string): void {
     asset: 'native',
     outcome: 'going-on',
     settled: false,
+    out: 0,
+    dead: 0,
     blockHeight: 1_000n,
     msPerSlot: 400,
     failedFeeLamports: 0n,

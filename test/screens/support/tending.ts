@@ -135,6 +135,8 @@ export function decideUpkeep(scene: Scene, account: Address) {
     asset: 'native',
     outcome: 'going-on',
     settled: false,
+    out: 0,
+    dead: 0,
     blockHeight: 377_000_030n,
     msPerSlot: 400,
     failedFeeLamports: 0n,

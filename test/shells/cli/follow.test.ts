@@ -67,6 +67,8 @@ function decisionOf(states: Readonly<Record<string, string>>): Decision {
     asset: 'native',
     outcome: 'going-on',
     settled,
+    out: 0,
+    dead: 0,
     blockHeight: null,
     msPerSlot: null,
     failedFeeLamports: 0n,

@@ -46,12 +46,15 @@ type Story = {
   readonly inPart?: true
   /** Whether the command was to give up `only`. */
   readonly revoking?: true
+  /** Transactions of its bundle that did not come back, and that never land. */
+  readonly out?: number
+  readonly dead?: number
 }
 
 /** What a command says where parts stand in these states, each with why. */
 function missedOf(
   states: Readonly<Record<string, Part['state']>>,
-  { why, attempts = [], kind = 'payment', only, inPart, revoking }: Story,
+  { why, attempts = [], kind = 'payment', only, inPart, revoking, out = 0, dead = 0 }: Story,
 ) {
   const elsewhere: Part['elsewhere'] =
     inPart === undefined ? null : { whole: false, how: 'outside', signatures: [], provedBy: [], accounts: 1, amount: 1n, rows: [] }
@@ -63,13 +66,22 @@ function missedOf(
   const parts = Object.entries(states).map(
     ([intent, state]): Part => ({ ...PART, intent, state, settled: !UNFINISHED.includes(state), elsewhere }),
   )
-  if (revoking && only !== undefined) return findUnrevoked({ activity }, { kind, parts }, only)
-  return findMissed({ activity }, { kind, parts }, only)
+  if (revoking && only !== undefined) return findUnrevoked({ activity }, { kind, parts, out, dead }, only)
+  return findMissed({ activity }, { kind, parts, out, dead }, only)
 }
 
 describe('what a command says of a decision that has ended', () => {
   it('is nothing where all of it was made', async () => {
     expect(await missedOf({ one: 'satisfied' }, { why: null })).toBeNull()
+  })
+
+  it.each([
+    [{ out: 1, dead: 0 }, '1 transaction of the bundle has not come back signed.'],
+    [{ out: 0, dead: 2 }, '2 transactions of the bundle are proved never to land.'],
+  ])('is what of its bundle was not made, of %j', async (rest, words) => {
+    const found = await missedOf({ one: 'satisfied' }, { why: null, ...rest })
+    expect(found).toMatchObject({ code: 'CARRY_NOT_WHOLE', context: { ...rest, sent: 1 } })
+    expect(found?.message).toContain(words)
   })
 
   it('is that nobody can tell, before that something else was not made', async () => {

@@ -35,6 +35,12 @@ export async function readCarriedIntents(db: Queries, intentIds: readonly string
   return found
 }
 
+/** Answers {@link JournalReader.carriedOf}. */
+export async function readCarriedOf(db: Queries, decisionId: string): Promise<readonly CarriedRecord[]> {
+  const rows = await selectCarried(db).where('bundle.decision_id', '=', decisionId).orderBy('carried.number').execute()
+  return rows.map(toCarried)
+}
+
 /** Answers {@link JournalReader.bundles}. */
 export async function readBundles(db: Queries, { after, limit }: Asked<'bundles'>): Promise<readonly BundleRecord[]> {
   const rows = await db
@@ -80,7 +86,7 @@ function selectCarried(db: Queries) {
     .selectFrom('carried')
     .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
     .selectAll('carried')
-    .select(['bundle.digest as bundle_digest', 'bundle.decision_id'])
+    .select(['bundle.digest as bundle_digest', 'bundle.decision_id', 'bundle.at_ms'])
     .select((row) =>
       row
         .selectFrom('carried_payment')
@@ -110,6 +116,7 @@ function toCarried(row: Row): CarriedRecord {
     feePayer: row.fee_payer,
     lifetime: { kind: 'nonce', nonce: row.nonce, nonceAccount: row.nonce_account, authority: row.nonce_authority },
     readSlot: row.read_slot,
+    atMs: toNumber(row.at_ms),
     what: orNull(() => parseStoredJson(row.what)),
     state: row.state,
     intentId: row.intent_id,

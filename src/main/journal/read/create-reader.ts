@@ -4,7 +4,7 @@ import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
-import { readBundle, readBundles, readBundleWith, readCarriedIn, readCarriedIntents, readCarriedKeys } from './carried.ts'
+import { readBundle, readBundles, readBundleWith, readCarriedIn, readCarriedIntents, readCarriedKeys, readCarriedOf } from './carried.ts'
 import { readLastMovement, readLeft, readLeftUnexplained } from './left.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
@@ -161,7 +161,16 @@ function readingCarried(
   snapshot: Snapshot,
 ): Pick<
   JournalReader,
-  'carriedIn' | 'left' | 'lastMovement' | 'leftUnexplained' | 'carriedKeys' | 'carriedIntents' | 'bundles' | 'bundle' | 'bundleWith'
+  | 'carriedIn'
+  | 'left'
+  | 'lastMovement'
+  | 'leftUnexplained'
+  | 'carriedKeys'
+  | 'carriedIntents'
+  | 'carriedOf'
+  | 'bundles'
+  | 'bundle'
+  | 'bundleWith'
 > {
   return {
     carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
@@ -169,6 +178,7 @@ function readingCarried(
     lastMovement: () => snapshot(readLastMovement),
     leftUnexplained: (account) => snapshot((db) => readLeftUnexplained(db, account)),
     carriedIntents: (ids) => snapshot((db) => readCarriedIntents(db, ids)),
+    carriedOf: (decisionId) => snapshot((db) => readCarriedOf(db, decisionId)),
     carriedKeys: (keys) => snapshot((db) => readCarriedKeys(db, keys)),
     bundles: (page) => snapshot((db) => readBundles(db, page)),
     bundle: (digest) => snapshot((db) => readBundle(db, digest)),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { EFFECTIVE_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
@@ -41,7 +41,16 @@ function selectDecisions(db: Queries) {
         .select((attempt) => attempt.fn.countAll<bigint>().as('count'))
         .whereRef('intent.decision_id', '=', 'decision.id')
         .where('attempt.state', '=', 'failed')
+      const carried = decision
+        .selectFrom('carried')
+        .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
+        .select((message) => message.fn.countAll<bigint>().as('count'))
+        .whereRef('bundle.decision_id', '=', 'decision.id')
+      const dead = carried.where('carried.state', '=', 'dead')
       return [
+        carried.where('carried.state', '=', 'out').as('out_messages'),
+        dead.as('dead_messages'),
+        dead.where((message) => message.not(message.exists(selectUnpaid(message)))).as('paid_messages'),
         intents.where('intent.replaced', '=', 0n).as('intents'),
         intents.where(isOneOf('intent.state', UNFINISHED_INTENT_STATES)).as('unfinished_intents'),
         intents.where('intent.state', '=', 'awaiting-approval').as('awaiting_intents'),
@@ -68,7 +77,20 @@ function selectDecisions(db: Queries) {
     })
 }
 
+/** The references of a message that nothing else has paid. */
+function selectUnpaid(message: ExpressionBuilder<Tables, 'carried'>) {
+  return message
+    .selectFrom('carried_payment')
+    .leftJoin('paid_elsewhere', 'paid_elsewhere.key', 'carried_payment.key')
+    .select('carried_payment.key')
+    .whereRef('carried_payment.carried_id', '=', 'carried.id')
+    .where('paid_elsewhere.key', 'is', null)
+}
+
 type Counted =
+  | 'out_messages'
+  | 'dead_messages'
+  | 'paid_messages'
   | 'intents'
   | 'unconfirmed_intents'
   | 'unfinished_intents'
@@ -83,17 +105,24 @@ async function complete(db: Queries, rows: readonly DecisionRow[]): Promise<read
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...toDecision(row), ...(elsewhere.get(row.id) ?? NOTHING_ELSEWHERE) }))
+  return rows.map((row) => {
+    const { elsewhereIntents, ...others } = elsewhere.get(row.id) ?? NOTHING_ELSEWHERE
+    return { ...toDecision(row), ...others, elsewhereIntents: elsewhereIntents + toNumber(row.paid_messages ?? 0n) }
+  })
 }
 
+/** What left in a bundle and is out counts as signed and sent, and what is dead as given up: they are no intents. */
 function toDecision(row: DecisionRow): Omit<DecisionRecord, keyof Elsewhere> {
+  const out = row.out_messages ?? 0n
   return {
     sequence: toNumber(row.sequence),
     id: row.id,
     kind: row.kind,
     summary: parseStoredJson(row.summary),
-    intents: toNumber(row.intents ?? 0n),
-    unfinishedIntents: toNumber(row.unfinished_intents ?? 0n),
+    intents: toNumber((row.intents ?? 0n) + out + (row.dead_messages ?? 0n)),
+    unfinishedIntents: toNumber((row.unfinished_intents ?? 0n) + out),
+    outMessages: toNumber(out),
+    deadMessages: toNumber(row.dead_messages ?? 0n),
     awaitingIntents: toNumber(row.awaiting_intents ?? 0n),
     unconfirmedIntents: toNumber(row.unconfirmed_intents ?? 0n),
     satisfiedIntents: toNumber(row.satisfied_intents ?? 0n),

@@ -39,7 +39,7 @@ function closeAccount(first: State) {
       ...{ attempts: 1, again: false, elsewhere: null, payees: [], signature: null, lastValidBlockHeight: null, broadcasts: 0, slot: null },
     }
     return {
-      ...{ id: ID, kind: 'upkeep', asset: 'native', outcome: settled() ? 'not-known' : 'going-on', settled: settled() },
+      ...{ id: ID, kind: 'upkeep', asset: 'native', outcome: settled() ? 'not-known' : 'going-on', settled: settled(), out: 0, dead: 0 },
       ...{ blockHeight: null, msPerSlot: null, failedFeeLamports: 0n, parts: [part] },
     }
   })
