@@ -1,4 +1,5 @@
 import { type UseMutationOptions, type UseQueryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type Failure, failureOf, failureOfAct } from './failure.ts'
 
 /**
@@ -78,9 +79,23 @@ function usePressed<Value, ErrorType, Input, Context>(
   failureFrom: (error: unknown) => Failure,
 ): MutationState<Input, Value> {
   const { mutate, isPending, data, error, reset } = useMutation(options)
+  const asked = useRef(false)
+  // Two presses can come before the first is drawn as busy. What the second asked for would be told instead of what became of the first.
+  useEffect(() => void (asked.current = false))
   return {
-    start: (input, onDone, onFailure) =>
-      mutate(input, { onSuccess: (value) => onDone?.(value), onError: (thrown) => onFailure?.(failureFrom(thrown)) }),
+    start(input, onDone, onFailure) {
+      if (asked.current) return
+      asked.current = true
+      const answered = (tell: () => void) => {
+        // What is told may ask for the next one at once.
+        asked.current = false
+        tell()
+      }
+      mutate(input, {
+        onSuccess: (value) => answered(() => onDone?.(value)),
+        onError: (thrown) => answered(() => onFailure?.(failureFrom(thrown))),
+      })
+    },
     busy: isPending,
     value: data,
     failure: error === null ? null : failureFrom(error),
