@@ -200,6 +200,7 @@ export const transactions = {
         'Explains in words what any transaction or message does. It also shows who must sign and who has signed, when it expires, its hash as hardware signers show it, and which of its bytes are not understood. It needs no vault and no node, and changes nothing. With --nodes it asks the connected nodes for what the bytes do not hold: the accounts of lookup tables, the decimals of tokens, or the transaction itself if its signature is given. What nodes say is shown separately from what the bytes say.',
       example: 'transactions explain --file transaction.txt',
       errors: [
+        'VAULT_LOCKED',
         'EXPLAIN_NOT_READABLE',
         'EXPLAIN_NOT_A_TRANSACTION',
         'EXPLAIN_AMBIGUOUS',

@@ -86,8 +86,15 @@ export function refuseOffline(path: readonly string[]): void {
  * nothing to lock.
  * @throws VAULT_LOCKED, SIGNER_GONE
  */
-export async function refuseLocked({ signer }: Pick<Services, 'signer'>, path: readonly string[]): Promise<void> {
-  if (WHILE_LOCKED.has(path.join('.'))) return
+export async function refuseLocked(services: Pick<Services, 'signer'>, path: readonly string[]): Promise<void> {
+  if (!WHILE_LOCKED.has(path.join('.'))) await assertNotLocked(services)
+}
+
+/**
+ * For what an operation that a locked desk may ask does not do for it.
+ * @throws VAULT_LOCKED, SIGNER_GONE
+ */
+export async function assertNotLocked({ signer }: Pick<Services, 'signer'>): Promise<void> {
   const { state } = await signer.status()
   if (state === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
 }

@@ -148,6 +148,16 @@ describe('the window of a locked vault', () => {
     await expect(window.transactions.explain({ contents: text })).rejects.toMatchObject(refused('EXPLAIN_NOT_READABLE'))
   })
 
+  it('has no node asked about them, and tells neither which nodes are ours nor what a token is called here', async () => {
+    const { window, client } = await open()
+    await client.vault.lock({})
+    const [bytes = new Uint8Array()] = recordedBytes('v1.jsonl')
+    const asked = window.transactions.explain({ contents: dataUrlOfBytes(bytes), nodes: true })
+    await expect(asked).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await window.vault.unlock({ passphrase: PASSPHRASE })
+    await expect(window.transactions.explain({ contents: dataUrlOfBytes(bytes), nodes: true })).resolves.toMatchObject({ version: 1 })
+  })
+
   it('adds nobody to the address book and no node, and exports nothing', async () => {
     const { window, client, dataDir } = await open()
     await client.vault.lock({})
