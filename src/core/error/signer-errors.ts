@@ -10,6 +10,10 @@ const nothing = 'Nothing was signed and no money moved.'
 const of = (amount: bigint, asset: string): Sentence =>
   asset === 'native' ? [sol(amount)] : say`${amountOf(amount, asset)} of the token ${part(asset)}`
 
+/** What a message does that a limit counts. */
+const counts = (amount: bigint, asset: string): Sentence =>
+  asset === 'priority-fee' ? say`offers a priority fee of ${sol(amount)}` : say`lets ${of(amount, asset)} leave`
+
 /** What would go somewhere: an amount of an asset, or what is said of it where it names none. */
 type What = string | { readonly asset: string; readonly amount: bigint }
 const nameWhat = (what: What): Sentence | string => (typeof what === 'string' ? what : of(what.amount, what.asset))
@@ -93,14 +97,14 @@ export const signerErrors = {
     next: 'Forbid destinations that are no longer paid, or take limits off that are no longer needed.',
   }),
   SIGNER_LIMIT_TRANSACTION: ({ asset, amount, max }: { asset: string; amount: bigint; max: bigint }) => ({
-    happened: say`The message lets ${of(amount, asset)} leave; the policy of this vault allows ${amountOf(max, asset)} in one transaction.`,
+    happened: say`The message ${counts(amount, asset)}; the policy of this vault allows ${amountOf(max, asset)} in one transaction.`,
     money: nothing,
-    next: 'Pay less at once, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
+    next: `${asset === 'priority-fee' ? 'Offer a lower priority fee' : 'Pay less at once'}, or raise the limit with {policy.limit}; a higher one holds after the cool-down.`,
   }),
   SIGNER_LIMIT_DAY: ({ asset, amount, spent, max }: { asset: string; amount: bigint; spent: bigint; max: bigint }) => ({
-    happened: say`The message lets ${of(amount, asset)} leave. ${amountOf(spent, asset)} count as signed in the last 24 hours, and the policy of this vault allows ${amountOf(max, asset)}.`,
+    happened: say`The message ${counts(amount, asset)}. ${amountOf(spent, asset)} count as signed in the last 24 hours, and the policy of this vault allows ${amountOf(max, asset)}.`,
     money: nothing,
-    next: 'Ask for the payment again when less counts, or raise the limit with {policy.limit}; a higher one holds after the cool-down.',
+    next: `${asset === 'priority-fee' ? 'Offer a lower priority fee, ask' : 'Ask'} for the payment again when less counts, or raise the limit with {policy.limit}; a higher one holds after the cool-down.`,
   }),
   SIGNER_ACCOUNTS_TRANSACTION: ({ recipient, made, max }: { recipient: string | null; made: bigint; max: bigint }) => ({
     happened: say`The message makes ${counted(made, 'token account')} for ${recipient === null ? 'others' : part(recipient)} at the cost of this vault; its policy allows ${String(max)} in one transaction.`,

@@ -20,8 +20,11 @@ export const sol = (lamports: bigint): Part => ({ part: 'amount', amount: lampor
 export const slot = (of: bigint): Part => ({ part: 'slot', slot: of })
 export const units = (amount: bigint, mint: string | null): Part => ({ part: 'units', amount, mint })
 
-/** An amount of an asset as operations name it: native, or a mint’s address. */
-export const amountOf = (amount: bigint, asset: string): Part => (asset === 'native' ? sol(amount) : units(amount, asset))
+/** What operations name by a word is counted in lamports. */
+const IN_LAMPORTS: readonly string[] = ['native', 'priority-fee']
+
+/** An amount of an asset as operations name it: native, what is offered beyond the base fee, or a mint’s address. */
+export const amountOf = (amount: bigint, asset: string): Part => (IN_LAMPORTS.includes(asset) ? sol(amount) : units(amount, asset))
 
 /** No bigint: whether it is money or a count is for the writer to say. */
 export type Piece = string | number | Part | Sentence

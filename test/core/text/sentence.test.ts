@@ -106,4 +106,20 @@ describe('what an error says happened', () => {
     expect(explainError(foreign).happened).toMatch(`1.5 SOL would go to ${ANNA}, which`)
     expect(sayError(foreign).happened.slice(0, 3)).toEqual([sol(1_500_000_000n), text(' would go to '), address(ANNA)])
   })
+
+  it('calls a priority fee no token, and asks nobody to pay less for it', () => {
+    const asked = { asset: 'priority-fee', amount: 2_000_000n, max: 1_000_000n }
+    const [once, day] = [
+      explainError({ code: 'SIGNER_LIMIT_TRANSACTION', context: asked }),
+      explainError({ code: 'SIGNER_LIMIT_DAY', context: { ...asked, spent: 500_000n } }),
+    ]
+    expect(once.happened).toBe(
+      'The message offers a priority fee of 0.002 SOL; the policy of this vault allows 0.001 SOL in one transaction.',
+    )
+    expect(day.happened).toBe(
+      'The message offers a priority fee of 0.002 SOL. 0.0005 SOL count as signed in the last 24 hours, and the policy of this vault allows 0.001 SOL.',
+    )
+    expect(once.next).toMatch(/^Offer a lower priority fee, or raise the limit/)
+    expect(day.next).toMatch(/^Offer a lower priority fee, ask/)
+  })
 })
