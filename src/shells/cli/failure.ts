@@ -1,7 +1,8 @@
 import { quotedCommandOf } from '../../contract/command-name.ts'
-import { explainError, isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
+import { explainError, isStrongroomError, sayError, type StrongroomError } from '../../core/error/error.ts'
 import { Interrupted } from './interrupt.ts'
 import { toJson } from './output/json.ts'
+import { type ListedTokens, NO_TOKENS, sentenceText } from './output/unit.ts'
 import { asOurs } from './refusal.ts'
 
 /**
@@ -13,21 +14,33 @@ export const EXIT = { done: 0, refused: 1, misunderstood: 2, unknown: 3, notKnow
 
 const NOT_FOLLOWED = ['IPC_LOST', 'IPC_LOST_DECIDED', 'DECISION_NOT_FOLLOWED'] as const
 
-type Told = { readonly out: (text: string) => void; readonly say: (line: string) => void; readonly json: boolean }
+type Told = {
+  readonly out: (text: string) => void
+  readonly say: (line: string) => void
+  readonly json: boolean
+  /** How amounts of listed tokens are written; of others stand the smallest units of their whole mint. */
+  readonly tokens?: ListedTokens
+}
 
 /** Tells what went wrong, in words and, where asked for, as one JSON document, and gives the exit code for it. */
-export function tellFailure(thrown: unknown, { out, say, json }: Told): number {
+export function tellFailure(thrown: unknown, { out, say, json, tokens = NO_TOKENS }: Told): number {
   if (thrown instanceof Interrupted) {
     say(thrown.message)
     return EXIT.interrupted
   }
   const error = asOurs(thrown)
-  const { happened, money, next } = explainError(error, quotedCommandOf)
+  const { happened, money, next } = sayError(error, quotedCommandOf)
   if (json) out(toJson({ error: failureDocument(error) }))
-  say(`${happened}\n${money}\n${next}\n(${error.code})`)
+  say(`${[happened, money, next].map((sentence) => sentenceText(sentence, { tokens })).join('\n')}\n(${error.code})`)
   const code = exitCodeOf(error)
   if (code === EXIT.defect && error.cause instanceof Error) say(`\n${error.cause.stack ?? error.cause.message}`)
   return code
+}
+
+/** Whether an amount of a token is told of, which is written as that token is listed. */
+export function tellsOfTokens(thrown: unknown): boolean {
+  if (thrown instanceof Interrupted) return false
+  return sayError(asOurs(thrown)).happened.some((part) => part.part === 'units' && part.mint !== null)
 }
 
 /** An error as it stands in a JSON document. */

@@ -5,7 +5,7 @@ import { openDataFolder, standardDataDir } from '../../main/settings/data-folder
 import { checkedField, type Command, vaultSecret } from './arguments.ts'
 import { type Asking, openAsking } from './asking.ts'
 import { catchUp } from './catch-up.ts'
-import { answerForPerson } from './answer-for-person.ts'
+import { answerForPerson, readTokens } from './answer-for-person.ts'
 import { type Ask, notConfirmed } from './aliases/ask.ts'
 import { runAlias } from './aliases/run-alias.ts'
 import { asksConnected, explainHere, explainOver, isExplaining } from './explain.ts'
@@ -17,18 +17,21 @@ import { findMissed, findUnrevoked, type Missed } from './missed.ts'
 import type { Operation } from './operations.ts'
 import { eventLine } from './output/event-line.ts'
 import { toJson, toJsonLine } from './output/json.ts'
+import { type ListedTokens, NO_TOKENS } from './output/unit.ts'
 import { readSecretFile } from './secrets.ts'
 
 type Run = Extract<Command, { kind: 'run' }>
 type ThroughDoor = Extract<Command, { kind: 'alias' }>
+type Failed = (error: unknown, readTokens: () => Promise<ListedTokens>) => Promise<void>
 
 /**
  * Runs one operation, over a backend of its own or that of a window that is open, and prints the answer. Whatever it opened is closed.
+ * What goes wrong is told to `failed` before, with how to read the list of tokens: afterwards nobody can be asked.
  * What it gives is null where that is all: else what was decided has ended, and was not made, or nobody can tell.
  * @throws StrongroomError with what was refused
  * @throws {Interrupted} when the person ended it before it was done; a stream just ends
  */
-export async function runCommand(command: Run | ThroughDoor, host: Host): Promise<Missed | null> {
+export async function runCommand(command: Run | ThroughDoor, host: Host, failed: Failed = async () => undefined): Promise<Missed | null> {
   const { dataDir = standardDataDir(), network, workstation } = command.options
   const { secrets, signer } = host
   const explains = isExplaining(command)
@@ -39,6 +42,7 @@ export async function runCommand(command: Run | ThroughDoor, host: Host): Promis
       if (explains) return await explainOver(asking.client, command, host)
       return await (command.kind === 'alias' ? runThroughDoor(asking, command, host) : runOn(asking, command, host))
     } catch (error) {
+      await failed(error, () => readTokens(asking.client).catch(() => NO_TOKENS))
       throw asking.isElsewhere && error instanceof Interrupted ? new Interrupted('in the Strongroom that is open') : error
     } finally {
       await asking.close()

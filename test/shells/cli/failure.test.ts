@@ -4,7 +4,9 @@ import { errorTable } from '../../../src/core/error/codes.ts'
 import { StrongroomError } from '../../../src/core/error/error.ts'
 import { tellFailure } from '../../../src/shells/cli/failure.ts'
 import { Interrupted } from '../../../src/shells/cli/interrupt.ts'
+import { type ListedTokens, NO_TOKENS } from '../../../src/shells/cli/output/unit.ts'
 import { fromTrouble } from '../../../src/shells/cli/refusal.ts'
+import { addressOf } from '../../main/journal/samples.ts'
 
 function tell(error: unknown, json = false) {
   const out: string[] = []
@@ -27,6 +29,22 @@ describe('what went wrong', () => {
   it('reads the same where it crossed the contract', () => {
     const context = { dataDir: '/data' }
     expect(tell(refused('JOURNAL_IN_USE', context))).toEqual(tell(new StrongroomError('JOURNAL_IN_USE', context)))
+  })
+
+  it('names an amount in its unit: as the token is listed, or by the whole mint where it is not', () => {
+    const mint = addressOf('mint')
+    const error = new StrongroomError('SIGNER_LIMIT_DAY', { asset: mint, amount: 1_250_500_000n, spent: 500_000n, max: 1_000_000_000n })
+    const told = (tokens: ListedTokens) => {
+      const said: string[] = []
+      tellFailure(error, { out: () => undefined, say: (line) => void said.push(line), json: false, tokens })
+      return said.join('\n').split('\n')[0]
+    }
+    expect(told(new Map([[mint, { decimals: 6, name: 'USDC' }]]))).toBe(
+      `The message lets 1250.5 USDC of the token ${mint} leave. 0.5 USDC count as signed in the last 24 hours, and the policy of this vault allows 1000 USDC.`,
+    )
+    expect(told(NO_TOKENS)).toBe(
+      `The message lets 1250500000 smallest units of the token ${mint} leave. 500000 smallest units of ${mint} count as signed in the last 24 hours, and the policy of this vault allows 1000000000 smallest units of ${mint}.`,
+    )
   })
 
   it('is one JSON document as well where that was asked for, with exact integers', () => {

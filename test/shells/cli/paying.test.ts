@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { until } from '../../support/until.ts'
+import { askNode } from '../../main/pay/relay.ts'
 import { blockhashOf, outlive } from './support/blockhash.ts'
 import { fundTreasury } from './support/funds.ts'
 import { runCli } from './support/program.ts'
@@ -47,6 +49,16 @@ describe('the command line, paying', () => {
       settled: true,
       parts: [{ state: 'satisfied', accounts: 1 }],
     })
+  })
+
+  it('names the amounts of a refusal as the token is listed', async () => {
+    const { accounts } = await answer(['accounts', 'list', '--role', 'treasury'])
+    const { token } = (await askNode(practice.url, 'practice_createMints', [])) as unknown as { token: { mint: string } }
+    await askNode(practice.url, 'practice_payIn', [{ kind: 'token', to: accounts[0].address, amount: 900n, mint: token.mint }])
+    await until(async () => (await run(['mints', 'add', '--mint', token.mint, '--label', 'Coin'])).code === 0)
+    const token5 = ['--to', CUSTOMER, '--amount', '5', '--asset', token.mint, '--expected-fee', '7', '--allow-unfunded-recipient']
+    const { code, told } = await run(['payments', 'plan', ...token5])
+    expect({ code, told }).toEqual({ code: 1, told: expect.stringContaining('would withhold 0 Coin, and 0.000007 Coin were expected.') })
   })
 
   it('stays with upkeep of an account until it is final', async () => {
