@@ -20,7 +20,7 @@ export const operationErrors = {
     next: `Start Strongroom again. ${LOOK_FIRST} If it happens again, report it with the journal’s last events.`,
   }),
   START_STEERED: ({ by }: { by: string }) => ({
-    happened: `Strongroom does not start with ${by}: through it others could read its memory, change what it runs, or pass for a node.`,
+    happened: `Strongroom does not start with ${by}: through it others could read its memory or the keys of its nodes, change what it runs, or pass for a node.`,
     money: 'Nothing was opened and nothing was done.',
     next: 'Take it out of the environment or the command line, and start again.',
   }),

@@ -28,6 +28,9 @@ const HARMLESS = new Set([
   '--use-system-ca',
 ])
 
+/** What has Node write down what it does as it does it: the addresses of nodes with the keys in them, and the cookies of a window. */
+const TELLING = ['NODE_DEBUG', 'NODE_DEBUG_NATIVE'] as const
+
 /**
  * The refusal of a start in which the environment or the command line steers the process; null where nothing does. Values are not repeated.
  * What was loaded that way ran before this: it guards against what is left in an environment, not against whoever may start programs here.
@@ -38,6 +41,7 @@ export function findSteering({ env, execArgv, inspector }: Beginning): Strongroo
     ...steeringIn(execArgv),
     ...options.map((option) => `NODE_OPTIONS=${option}`),
     ...(believesAnyNode(env['NODE_TLS_REJECT_UNAUTHORIZED']) ? ['NODE_TLS_REJECT_UNAUTHORIZED'] : []),
+    ...TELLING.filter((name) => (env[name] ?? '') !== ''),
     ...(inspector === undefined ? [] : ['an open inspector']),
   ]
   return found.length === 0 ? null : new StrongroomError('START_STEERED', { by: found.join(', ') })

@@ -42,6 +42,11 @@ describe('a start', () => {
     expect(by({ env: { NODE_TLS_REJECT_UNAUTHORIZED: value } })).toEqual({ by: 'NODE_TLS_REJECT_UNAUTHORIZED' })
   })
 
+  it.each(['NODE_DEBUG', 'NODE_DEBUG_NATIVE'])('is refused with %s, which prints keys of nodes', (name) => {
+    expect(by({ env: { [name]: 'undici' } })).toEqual({ by: name })
+    expect(started({ env: { [name]: '' } })).toBeNull()
+  })
+
   it('goes on with what lets nobody in', () => {
     const NODE_OPTIONS = '--max-old-space-size=4096 --no-warnings --use-system-ca --dns-result-order ipv4first'
     const env = { NODE_OPTIONS, NODE_TLS_REJECT_UNAUTHORIZED: '1', NODE_EXTRA_CA_CERTS: '/our/own.pem' }
