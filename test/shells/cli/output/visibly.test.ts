@@ -7,6 +7,7 @@ import { openJournal } from '../../../../src/main/journal/index.ts'
 import { answerText } from '../../../../src/shells/cli/output/answer.ts'
 import { toJson } from '../../../../src/shells/cli/output/json.ts'
 import { NO_TOKENS } from '../../../../src/shells/cli/output/unit.ts'
+import { printVisibly } from '../../../../src/shells/cli/output/visibly.ts'
 import { operations } from '../../../../src/shells/cli/operations.ts'
 import { addressOf } from '../../../main/journal/samples.ts'
 import { runCli } from '../support/program.ts'
@@ -64,6 +65,37 @@ describe('what is printed', () => {
         expect(JSON.parse(toJson({ label, note }))).toEqual({ label, note })
       }),
     )
+  })
+})
+
+describe('whatever is told through the host', () => {
+  const { promise: never } = Promise.withResolvers<string>()
+
+  it('steers no terminal: answers, progress, and the question before a yes', async () => {
+    const told: string[] = []
+    const keep = (text: string) => void told.push(text)
+    const host = printVisibly({
+      out: keep,
+      progress: { say: keep, moving: keep, end: () => undefined },
+      secrets: {
+        ask: () => never,
+        askNew: () => never,
+        atTerminal: true,
+        confirm: async (question) => {
+          keep(question)
+          return true
+        },
+        close: () => undefined,
+      },
+      width: 80,
+      interrupted: new AbortController().signal,
+    })
+    host.out(STEERING)
+    host.progress.say(STEERING)
+    host.progress.moving(STEERING)
+    expect(await host.secrets.confirm(STEERING)).toBe(true)
+    expect(told).toHaveLength(4)
+    for (const text of told) for (const line of text.split('\n')) expect(line).not.toMatch(STEERS)
   })
 })
 
