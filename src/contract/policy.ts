@@ -21,9 +21,12 @@ const COOL_DOWN_MAX_HOURS = 720
 const EntrySchema = z.object({ address: AddressSchema, label: z.string(), waitMs: z.number().int() })
 
 /** Beside assets: what messages offer in fees beyond the base fee, in lamports, how many token accounts they make for others, and each asset not named. */
-const LimitedAssetSchema = assetFilter.or(z.enum(['priority-fee', 'new-accounts', 'new-accounts-for-one', 'other-assets']))
+const LimitedAssetSchema = z.union(
+  [assetFilter, z.enum(['priority-fee', 'new-accounts', 'new-accounts-for-one', 'other-assets'])],
+  'neither native nor the address of a mint, nor another of what can be limited',
+)
 
-const ThresholdAssetSchema = assetFilter.or(z.literal('other-assets'))
+const ThresholdAssetSchema = z.union([assetFilter, z.literal('other-assets')], 'neither native nor the address of a mint nor other-assets')
 
 type Entry = z.infer<typeof EntrySchema>
 type LimitedAsset = z.infer<typeof LimitedAssetSchema>

@@ -25,12 +25,12 @@ export const BlockhashSchema = z
   .meta({ cli: 'blockhash' })
 
 /** Smallest units of an asset. */
-export const AmountSchema = z.bigint().min(0n).max(U64_MAX)
+export const AmountSchema = z.bigint('not a whole number').min(0n, 'less than nothing').max(U64_MAX, 'more than any amount can be')
 /** An amount that a person gives: digits only on a command line. */
 export const AmountInputSchema = AmountSchema.meta({ cli: 'amount' })
-export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')]).meta({ cli: 'amount' })
+export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')], 'neither a whole number nor all').meta({ cli: 'amount' })
 /** A price in micro-lamports per compute unit, or what recent blocks took. */
-const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')]).meta({ cli: 'amount' })
+const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')], 'neither a whole number nor auto').meta({ cli: 'amount' })
 export const PriceInputSchema = PriceOrAutoSchema.optional().describe(
   'priority fee in micro-lamports per compute unit, or auto: what recent blocks took, within bounds; default: none',
 )
@@ -108,7 +108,7 @@ export const MemoSchema = z.string().min(1).max(500).refine(isVisibleInLines, 'i
 export const SumSchema = z.bigint().min(0n)
 
 /** Which asset is meant, on its own: the native token, or a token by its mint. */
-export const assetFilter = z.union([z.literal('native'), AddressSchema])
+export const assetFilter = z.union([z.literal('native'), AddressSchema], 'neither native nor the address of a mint')
 
 /** The name of a sweep, a payment or a task, as an answer gave it. */
 export const IdSchema = z.string().min(1).max(200)

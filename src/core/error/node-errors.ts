@@ -69,7 +69,7 @@ const configurationErrors = {
 const transportErrors = {
   NODE_UNREACHABLE: refusal(
     ({ node, reason }: AtNode & { reason: string }) => `Node “${node}” could not be reached (${reason}).`,
-    'Check that the node runs and that this machine may connect to it; it is tried again automatically.',
+    'Check that the node runs and that this machine may connect to it. One that is configured is tried again automatically; one that is being added is not.',
   ),
   NODE_CONNECTION_LOST: silence(
     ({ node, method, reason }: Asked & { reason: string }) => `The connection to node “${node}” broke during ${method} (${reason}).`,

@@ -206,10 +206,16 @@ function refuseKey({ flag, required }: Field, text: string): void {
   )
 }
 
+/** In operations. The commands that have the names of the client tool read 1.5 as 1.5 SOL. */
+const SMALLEST_UNITS = 'it is not a whole number (1 SOL is 1000000000 smallest units)'
+
 function readValue({ flag, kind, choices }: Field, value: string | true | readonly string[]): unknown {
   if (typeof value !== 'string' || kind === 'text') return value
   if (kind === 'choice' && !choices.includes(value)) throw refused(`--${flag}`, `it is not one of ${choices.join(', ')}`)
-  if (kind === 'amount') return /^\d{1,20}$/.test(value) ? BigInt(value) : value
+  if (kind === 'amount' && /^\d{1,20}$/.test(value)) return BigInt(value)
+  // A word such as all is for the contract to know. Whoever writes a figure with a point means SOL, or the unit of a token.
+  if (kind === 'amount' && /^[-+.,\d]/.test(value)) throw refused(`--${flag}`, SMALLEST_UNITS)
+  if (kind === 'amount') return value
   if (kind !== 'integer') return value
   if (!/^\d{1,15}$/.test(value)) throw refused(`--${flag}`, 'it is not a whole number')
   return Number(value)

@@ -140,6 +140,12 @@ describe('flags', () => {
     [['accounts', 'list', '--role', 'king'], '--role', 'it is not one of treasury, deposit, watch'],
     [['accounts', 'list', '--colour', 'red'], '--colour', 'accounts list does not take it'],
     [['accounts', 'watch', '--address', 'nowhere'], '--address', 'not an address'],
+    [['payments', 'plan', '--to', ADDRESS, '--amount', '1.5'], '--amount', 'it is not a whole number (1 SOL is 1000000000 smallest units)'],
+    [['nodes', 'faucet', '--amount', '-5'], '--amount', 'it is not a whole number (1 SOL is 1000000000 smallest units)'],
+    [['payments', 'plan', '--to', ADDRESS, '--amount', 'some'], '--amount', 'neither a whole number nor all'],
+    [['policy', 'limit', '--asset', 'native', '--per-day', 'much'], '--per-day', 'not a whole number'],
+    [['payments', 'plan', '--to', ADDRESS, '--amount', '5', '--asset', 'USDC'], '--asset', 'neither native nor the address of a mint'],
+    [['policy', 'threshold', '--asset', 'x', '--above', '5'], '--asset', 'neither native nor the address of a mint nor other-assets'],
     [['sweeps', 'plan', '--close=yes'], '--close', 'it takes no value'],
     [['vault', 'status', '--network', 'moon'], '--network', 'it is not one of production, test, development, practice'],
   ])('refuses %j', (argv, field, problem) => {
