@@ -1,4 +1,4 @@
-import { constants, readFileSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -99,15 +99,37 @@ function given(what: string, answer: string | undefined): string {
 export function readSecretFile({ flag, path }: { flag: string; path: string }): string {
   const refused = (problem: string, cause?: unknown) =>
     new StrongroomError('OPERATION_ARGUMENT', { field: `--${flag}`, problem }, { cause })
-  let text: string
+  let bytes: Buffer
   let isOpen: boolean
   try {
-    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-    isOpen = process.platform !== 'win32' && (statSync(path).mode & constants.S_IROTH) !== 0
+    const file = openSync(path, 'r')
+    try {
+      // The open file is asked, not its name, which may lead to another file by now.
+      isOpen = process.platform !== 'win32' && (fstatSync(file).mode & constants.S_IROTH) !== 0
+      bytes = isOpen ? Buffer.alloc(0) : readStart(file)
+    } finally {
+      closeSync(file)
+    }
   } catch (error) {
     throw refused(`the file ${path} cannot be read`, error)
   }
   if (isOpen) throw refused(`every user of this machine may read the file ${path}; let its owner alone read it (chmod 600)`)
+  if (bytes.length > SECRET_BYTES_MAX) throw refused(`the file ${path} is too large for what it is to hold`)
+  const text = bytes.toString('utf8').replace(/\r?\n$/, '')
   if (text === '') throw refused(`the file ${path} is empty`)
   return text
+}
+
+/** More than any passphrase, words, keypair or address of a node takes. */
+const SECRET_BYTES_MAX = 64 * 1024
+
+/** At most a byte more than a secret may have: a pipe says no size, and a device has no end. */
+function readStart(file: number): Buffer {
+  const bytes = Buffer.alloc(SECRET_BYTES_MAX + 1)
+  let length = 0
+  for (;;) {
+    const read = readSync(file, bytes, length, bytes.length - length, null)
+    length += read
+    if (read === 0 || length === bytes.length) return bytes.subarray(0, length)
+  }
 }

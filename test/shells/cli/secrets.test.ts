@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +93,20 @@ describe('secrets in a file', () => {
       expect(readSecretFile(given)).toBe(CANARY)
     },
   )
+
+  it('are read up to a bound, whatever the system says of a size', () => {
+    expect(readSecretFile(file('x'.repeat(65_536)))).toHaveLength(65_536)
+    expect(() => readSecretFile(file('x'.repeat(65_537)))).toThrow(/secret is too large for what it is to hold/)
+  })
+
+  it.skipIf(process.platform === 'win32')('are taken from a pipe that somebody writes to, and from no device without an end', () => {
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', ['-m', '600', path])
+    const writer = spawn('sh', ['-c', `printf '%s\\n' '${CANARY}' > ${path}`])
+    expect(readSecretFile({ flag: 'passphrase-file', path })).toBe(CANARY)
+    writer.kill()
+    expect(() => readSecretFile({ flag: 'passphrase-file', path: '/dev/zero' })).toThrow('every user of this machine may read')
+  })
 
   it('are refused where the file is empty or cannot be read', () => {
     expect(() => readSecretFile(file('\n'))).toThrow('is empty')
