@@ -114,6 +114,14 @@ describe('tokens that nobody listed', () => {
     await table.getByRole('button', { name: `Show again: ${first}` }).click()
     await table.getByRole('button', { name: `Ignore ${first}` }).waitFor()
     await expect.poll(() => page.getByText('JOURNAL_BUSY').count()).toBe(0)
+    for (const mint of [first, second]) expect(await table.getByText(mint ?? '', { exact: true }).count(), `${mint}, whole`).toBe(1)
+    await table.getByRole('button', { name: `Ignore ${first}` }).click()
+    double.refuseNext('mints.unignore', { code: 'JOURNAL_BUSY', context: { path: 'journal.db' } })
+    await table.getByRole('button', { name: `Show again: ${first}` }).click()
+    await page.getByText('JOURNAL_BUSY').waitFor()
+    await table.getByRole('button', { name: `Ignore ${second}` }).click()
+    await table.getByRole('button', { name: `Show again: ${second}` }).waitFor()
+    await expect.poll(() => page.getByText('JOURNAL_BUSY').count()).toBe(0)
   })
 
   it('are renamed in Settings once they are listed, and the refusal of a name is shown there', async () => {
