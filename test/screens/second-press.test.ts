@@ -202,4 +202,17 @@ describe('a button that is pressed twice before the window is drawn again', () =
     await page.waitForTimeout(300)
     expect(asked()).toBe(before + times)
   })
+
+  // Known: “Show again” stands where “Ignore” stood, a quarter of a second later. Once it does not, this test says so.
+  it.fails('does not take back with its second click what the first did, however slow a double click is', async () => {
+    const { double, page } = await windows.open(strangeDay(3), { at: '/settings' })
+    const ignore = page.getByRole('button', { name: /^Ignore/ }).first()
+    await ignore.scrollIntoViewIfNeeded()
+    const { x, y } = (await ignore.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.click(x + 20, y + 10)
+    await page.getByRole('button', { name: /^Show again/ }).waitFor()
+    await page.mouse.click(x + 20, y + 10)
+    await page.waitForTimeout(300)
+    expect(double.calls.filter((call) => call.startsWith('mints.') && call.endsWith('ignore'))).toEqual(['mints.ignore'])
+  })
 })
