@@ -232,13 +232,15 @@ export const carried = {
     ),
   list: operation
     .meta({
-      words: 'Lists bundles that were prepared here, newest first, and what became of each of their transactions.',
+      words:
+        'Lists bundles that were prepared here, newest first, or the one with a digest, and what became of each of their transactions.',
       example: 'bundles list',
       errors: [],
     })
     .input(
       z.strictObject({
         before: z.number().int().optional().describe('the id of the last bundle of the page before; default: from the newest on'),
+        digest: BundleDigestSchema.optional().describe('of the one bundle that is asked for; nothing is listed where none here has it'),
         limit: limitOf(20),
       }),
     )

@@ -66,7 +66,11 @@ export function carriedOperations(services: Services) {
       submitter.wake()
       return taken
     }),
-    list: os.bundles.list.handler(async ({ input: { before, limit } }) => {
+    list: os.bundles.list.handler(async ({ input: { before, limit, digest } }) => {
+      if (digest !== undefined) {
+        const record = await journal.read.bundle(digest)
+        return record === null ? [] : [shownBundle(record)]
+      }
       const page = { ...(before === undefined ? {} : { after: before }), limit }
       return (await journal.read.bundles(page)).map(shownBundle)
     }),

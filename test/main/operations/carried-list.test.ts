@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('lists every bundle once, page by page, newest first', async () => {
+it('lists every bundle once, page by page, newest first, and one by its digest', async () => {
   const office = await openCarrying(house)
   const { bundles } = createRouterClient(
     { bundles: carriedOperations(office as unknown as Services) },
@@ -37,6 +37,9 @@ it('lists every bundle once, page by page, newest first', async () => {
   }
   expect(listed).toEqual(prepared)
   expect((await bundles.list({})).map(({ digest }) => digest)).toEqual(prepared)
+  const all = await bundles.list({})
+  for (const one of all) expect(await bundles.list({ digest: one.digest })).toEqual([one])
+  expect(await bundles.list({ digest: '0'.repeat(64) })).toEqual([])
 })
 
 it('what is out stands beside the outstanding signatures, the oldest first, and no longer once its signature is known', async () => {
