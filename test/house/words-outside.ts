@@ -33,8 +33,6 @@ const NO_WORDS = /^[A-Z][A-Z0-9_]+$|^\/|^data:|^[\w-]*-¤|^\w¤$|^¤\/rpc$|^end-
 /** Texts that stay as they are in every language, each with its reason. */
 const SAME_EVERYWHERE = new Map([
   ['SOL', 'the unit has one name'],
-  ['bundles import', 'a command, as it is typed'],
-  ['bundles list', 'a command, as it is typed'],
   ['ledger read-again', 'a command, as it is typed'],
   ['compare with the chain', 'work, as the backend names it'],
   ['strongroom-¤-¤.vault', 'the name of a file'],

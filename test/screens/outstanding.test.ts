@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressNamed } from '../support/block.ts'
+import { leftOf, rowOf } from './support/carrying.ts'
 import { useWindows } from './support/open-window.ts'
 import { goodDay } from './support/scene.ts'
 import { outstandingOf, signingDay } from './support/signing.ts'
@@ -26,10 +27,13 @@ describe('the register of what is outstanding', () => {
     const scene = signingDay()
     const left = { bundle: 'ab'.repeat(32), messageHash: 'hash', from: addressNamed('cold'), nonceAccount: addressNamed('nonce') }
     scene.mayBeSigned = { transactions: [1, 2].map((number) => ({ ...left, number })), more: false }
+    const transactions = [rowOf(1), rowOf(2)]
+    scene.carrying = { left: [leftOf({ id: 1, digest: left.bundle, asset: 'native', from: left.from, transactions })], unexplained: null }
     const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
     await page.locator('.head .say', { hasText: '3 signatures can still land.' }).waitFor()
     await page.getByText('2 transactions left in bundles and may be signed elsewhere.').waitFor()
-    await page.getByText('“bundles list” on the command line says what became of each.').waitFor()
+    await page.getByRole('link', { name: 'Bundle abababab' }).press('Enter')
+    await page.getByRole('region', { name: 'Transaction 2 of 2' }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -40,6 +44,7 @@ describe('the register of what is outstanding', () => {
     const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
     await page.getByText('No signature that is known here can still land.').waitFor()
     await page.getByText('More than 2 transactions left in bundles and may be signed elsewhere.').waitFor()
+    expect(await page.getByRole('link', { name: 'All bundles' }).count()).toBe(1)
     expect(complaints).toEqual([])
   })
 

@@ -20,6 +20,7 @@ export type Group =
   | 'nonces'
   | 'sending'
   | 'outstanding'
+  | 'bundles'
   | 'policy'
   | 'approvals'
 
@@ -37,6 +38,7 @@ const DECIDED: readonly Group[] = [
   'cases',
   'nonces',
   'outstanding',
+  'bundles',
   'policy',
   'approvals',
   'sending',
@@ -49,7 +51,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
       return []
     case 'deposit':
       // A mint of which something arrives may have been listed while nothing was heard.
-      return ['overview', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases']
+      return ['overview', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases', 'bundles']
     case 'mint':
       return ['overview', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
     case 'ledger': {
@@ -60,7 +62,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
     case 'watcher':
       return ['overview', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding', 'policy', 'approvals']
+      return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding', 'bundles', 'policy', 'approvals']
     case 'decision':
       return DECIDED
     case 'sending':

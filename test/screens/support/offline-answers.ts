@@ -12,6 +12,7 @@ import { readAddressList } from '../../../src/main/address-list.ts'
 import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
 import { NO_KEYS, signWithKeys } from './bundling.ts'
+import { carryingAnswers } from './carrying.ts'
 import { account, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
@@ -75,13 +76,9 @@ export function offlineAnswers(scene: Scene) {
           throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
         }
       }),
-      plan: os.bundles.plan.handler(notAsked),
-      prepare: os.bundles.prepare.handler(notAsked),
+      ...carryingAnswers(scene),
       checkPayout: os.bundles.checkPayout.handler(notAsked),
       preparePayout: os.bundles.preparePayout.handler(notAsked),
-      write: os.bundles.write.handler(notAsked),
-      import: os.bundles.import.handler(notAsked),
-      list: os.bundles.list.handler(notAsked),
       sign: os.bundles.sign.handler(async ({ input: { words, digest, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })

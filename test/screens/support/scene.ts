@@ -4,6 +4,7 @@ import { explainLag } from '../../../src/core/review/explain-lag.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 
 import type { Bundling } from './bundling.ts'
+import type { Carrying } from './carrying.ts'
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
 
 export type Account = Answers['accounts']['list']['accounts'][number]
@@ -32,6 +33,8 @@ export type Scene = {
   workstation?: 'online' | 'offline'
   /** The keys that bundles are reviewed with. */
   bundling?: Bundling
+  /** What left in bundles; nothing where it is left out. */
+  carrying?: Carrying
   vault: VaultState
   passphrase: string
   accounts: Account[]

@@ -1,14 +1,28 @@
 import './bundles.css'
 import { useState } from 'react'
 import { useIsOffline } from '../../backend/workstation.ts'
+import { useRest } from '../../parts/use-rest.ts'
+import { BundlePage } from '../carry/bundle-page.tsx'
+import { ReturnPage } from '../carry/return-page.tsx'
 import type { Opened, Signed } from './bundle.ts'
 import { Opening } from './opening.tsx'
 import { Reading } from './reading.tsx'
 import { SignedBundle } from './signed-bundle.tsx'
 
-/** Opens a bundle and says what it does; on an offline workstation it is signed here. Nothing of it is stored: a reload begins again. */
+/**
+ * Bundles. `/bundles` opens a file; with a network it lists what left as well, `/bundles/return` takes a signed one back, and `/bundles/<digest>`
+ * shows one that was prepared here.
+ */
 export function BundlesScreen() {
   const isOffline = useIsOffline()
+  const [place] = useRest()
+  if (isOffline || place === undefined) return <Review isOffline={isOffline} />
+  if (place === 'return') return <ReturnPage />
+  return <BundlePage key={place} digest={place} />
+}
+
+/** Opens a bundle and says what it does; on an offline workstation it is signed here. Nothing of it is stored: a reload begins again. */
+function Review({ isOffline }: { readonly isOffline: boolean }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [signed, setSigned] = useState<Signed | null>(null)
   const another = () => {

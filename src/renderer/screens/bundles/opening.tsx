@@ -9,6 +9,8 @@ import { FileField } from '../../parts/file-field.tsx'
 import { LARGE_FILE_BYTES_MAX, type GivenFile } from '../../parts/given-file.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { CarryActions } from '../carry/carry-actions.tsx'
+import { LeftList } from '../carry/left-list.tsx'
 import type { Opened } from './bundle.ts'
 import { CARRIED_OVER, Way } from './way.tsx'
 
@@ -23,10 +25,10 @@ export function Opening({ isOffline, onOpen }: OpeningProps) {
     reviewing.start({ file: file.name, contents: file.contents }, (answer) => onOpen({ file, review: answer }))
   }
   return (
-    <Page title={t`Bundles`} say={isOffline ? <SayOffline /> : <SayOnline />}>
+    <Page title={t`Bundles`} say={isOffline ? <SayOffline /> : <SayOnline />} actions={isOffline ? undefined : <CarryActions />}>
       <div className="stack">
-        {isOffline ? <Way at={CARRIED_OVER} /> : null}
-        <Sheet title={t`The bundle`}>
+        {isOffline ? <Way at={CARRIED_OVER} /> : <LeftList />}
+        <Sheet title={isOffline ? t`The bundle` : t`Read a bundle`}>
           <FileField
             label={t`Bundle file`}
             hint={t`choose it, or drop it here`}
@@ -66,6 +68,6 @@ const SayOffline = () => (
 
 const SayOnline = () => (
   <Trans>
-    A bundle is signed on an <b>offline workstation</b> alone. Here you read what it does, by its bytes.
+    A bundle is signed on an <b>offline workstation</b> alone. Here you prepare it, bring it back, or read what one does, by its bytes.
   </Trans>
 )

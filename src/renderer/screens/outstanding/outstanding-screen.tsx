@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import './outstanding.css'
 import { type ReactNode, useState } from 'react'
@@ -8,10 +8,10 @@ import { useApi } from '../../backend/backend.tsx'
 import { AssetAmount, Count } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { EndedNote, type Revoked } from './ended-note.tsx'
+import { MayBeSigned } from './may-be-signed.tsx'
 import { type Outstanding, type Register, sumOf } from './register.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { SignatureSheet } from './signature-sheet.tsx'
@@ -69,31 +69,6 @@ export function OutstandingScreen() {
       </QueryResult>
       <RevokeDialog of={revoking} onClose={() => setRevoking(null)} onRevoked={setRevoked} />
     </Page>
-  )
-}
-
-/** What left in bundles: nobody here knows whether it was signed, so it is neither counted nor summed with what was. */
-function MayBeSigned({ of: { transactions, more } }: { readonly of: Register['mayBeSigned'] }): ReactNode {
-  const count = transactions.length
-  if (count === 0) return null
-  return (
-    <Note
-      kind="warning"
-      glyph="outstanding"
-      title={
-        more
-          ? t`More than ${count} transactions left in bundles and may be signed elsewhere.`
-          : plural(count, {
-              one: '# transaction left in a bundle and may be signed elsewhere.',
-              other: '# transactions left in bundles and may be signed elsewhere.',
-            })
-      }
-      role="status"
-    >
-      <p>
-        <Trans>Whoever has one of them signed can send it at any time. “bundles list” on the command line says what became of each.</Trans>
-      </p>
-    </Note>
   )
 }
 

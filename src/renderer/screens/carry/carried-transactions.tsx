@@ -1,0 +1,144 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { type AssetName, useAssetName } from '../../backend/assets.ts'
+import { Address, MessageHash } from '../../parts/address.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { mintFacts } from '../../parts/mint.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { PagedTable } from '../../parts/table/paged-table.tsx'
+import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
+import { type Carried, hashShown, type Left, standingOf } from './carried.ts'
+import { Followed } from './followed.tsx'
+import { nextWords, StandingBadge } from './standing.tsx'
+
+/** As many as are read one below the other. More are rows of a table, each of which opens. */
+const WHOLE_MAX = 20
+
+/** Every transaction of a bundle, and what became of it. */
+export function CarriedTransactions({ of }: { readonly of: Left }) {
+  const { transactions } = of
+  if (transactions.length > WHOLE_MAX) return <CarriedTable of={of} />
+  return transactions.map((one) => (
+    <Sheet key={one.number} title={t`Transaction ${one.number} of ${transactions.length}`} aside={<StandingBadge of={standingOf(one)} />}>
+      <CarriedBody of={one} bundle={of} />
+    </Sheet>
+  ))
+}
+
+function CarriedTable({ of }: { readonly of: Left }) {
+  const { transactions, asset } = of
+  const nameOf = useAssetName()
+  const columns: readonly Column<Carried>[] = [
+    { id: 'number', head: t`No.`, end: true, width: 64, cell: ({ number }) => <span className="dim">{formatCount(number)}</span> },
+    { id: 'state', head: t`State`, width: 140, cell: (one) => <StandingBadge of={standingOf(one)} /> },
+    {
+      id: 'to',
+      head: t`To`,
+      width: 456,
+      cell: ({ payees: [only, ...others] }) =>
+        only === undefined ? null : others.length > 0 ? (
+          t`${formatCount(others.length + 1)} recipients`
+        ) : (
+          <Address address={only.recipient} form="whole" />
+        ),
+    },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      end: true,
+      cell: ({ payees }) =>
+        asset === null ? null : <Amount amount={payees.reduce((sum, { amount }) => sum + amount, 0n)} {...nameOf(asset)} as="sentence" />,
+    },
+  ]
+  return (
+    <section className="sheet" aria-label={t`Transactions`}>
+      <PagedTable
+        label={t`Transactions`}
+        columns={columns}
+        pages={rowsAsPages(transactions)}
+        keyOf={({ number }) => String(number)}
+        detail={(one) => (
+          <div className="unfolded">
+            <CarriedBody of={one} bundle={of} />
+          </div>
+        )}
+        tall
+        empty={null}
+      />
+      <p className="sheet-foot tiny dim">
+        <Trans>Open a row to read all of its transaction.</Trans>
+      </p>
+    </section>
+  )
+}
+
+function CarriedBody({ of, bundle: { from, asset } }: { readonly of: Carried; readonly bundle: Left }) {
+  const { intent, nonceAccount, message, payees } = of
+  const nameOf = useAssetName()
+  const standing = standingOf(of)
+  return (
+    <div className="stack bundle-transaction">
+      {standing === 'landed' || standing === 'altered' ? <Grave standing={standing} /> : null}
+      {standing === 'dead' ? <p>{nextWords(standing)}</p> : null}
+      {asset === null ? (
+        <p>
+          <Trans>Its record does not say what it pays.</Trans>
+        </p>
+      ) : null}
+      <Facts
+        of={[
+          ...(asset === null
+            ? []
+            : payees.flatMap((payee, place) => payeeFacts(payee, nameOf(asset), payees.length === 1 ? null : place + 1))),
+          ...(asset === null ? [] : mintFacts(asset)),
+          ...(from === null ? [] : [[t`From`, <Address key="from" address={from} form="whole" />] as const]),
+          ...(nonceAccount === null ? [] : [[t`Nonce account`, <Address key="nonce" address={nonceAccount} form="whole" />] as const]),
+          [t`Message hash`, <MessageHash key="hash" hash={hashShown(message)} />],
+        ]}
+      />
+      {intent === null ? null : <Followed intent={intent} />}
+    </div>
+  )
+}
+
+/** Of one of several it is said which. */
+function payeeFacts({ recipient, amount, reference }: Carried['payees'][number], name: AssetName, place: number | null): readonly Fact[] {
+  return [
+    [place === null ? t`To` : t`To ${place}`, <Address key="to" address={recipient} form="whole" />],
+    [place === null ? t`Amount` : t`Amount ${place}`, <Amount key="amount" amount={amount} {...name} as="sentence" />],
+    [
+      place === null ? t`Reference` : t`Reference ${place}`,
+      <bdi key="reference" className="bundle-text">
+        {reference}
+      </bdi>,
+    ],
+  ]
+}
+
+function Grave({ standing }: { readonly standing: 'landed' | 'altered' }) {
+  if (standing === 'altered')
+    return (
+      <Note kind="stop" glyph="warn" title={t`It does not stand in the journal as it left: somebody wrote into its record.`} role="alert">
+        <p>
+          <Trans>
+            Its message may have been signed and may land. Its references and its money stay taken. Compare with the file of the bundle, and{' '}
+            <Link to="/audit">verify the journal</Link>.
+          </Trans>
+        </p>
+      </Note>
+    )
+  return (
+    <Note kind="stop" glyph="warn" title={t`It was called dead, and is in the ledger all the same: what it pays is paid.`} role="alert">
+      <p>
+        <Trans>
+          Look at its <Link to="/ledger">case</Link>, and whether its reference was paid a second time while it counted as dead.
+        </Trans>
+      </p>
+    </Note>
+  )
+}

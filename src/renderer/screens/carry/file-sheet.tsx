@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useApi } from '../../backend/backend.tsx'
+import { useBackendMutation } from '../../backend/query.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import type { Left, Standing } from './carried.ts'
+import { keepNews, newsOf, type Written } from './news.ts'
+
+/** Where the file is, how it is written again, and what is done with it. */
+export function FileSheet({ of: { digest }, standing }: { readonly of: Left; readonly standing: Standing }) {
+  const writing = useBackendMutation(useApi().bundles.write.mutationOptions())
+  const [written, setWritten] = useState<Written | undefined>(() => newsOf(digest).written)
+  const write = () =>
+    writing.start({ digest }, (made) => {
+      keepNews(digest, { written: made })
+      setWritten(made)
+    })
+  const isOut = standing === 'out'
+  return (
+    <Sheet title={t`The file`}>
+      {written === undefined ? null : (
+        <Note kind="sure" glyph="ok" title={t`The file is written.`} role="status">
+          <p className="bundle-text">
+            <span className="path">{written.path}</span> <CopyButton text={written.path} what={t`the file’s path`} />
+          </p>
+          <p className="dim tiny">{t`${formatCount(written.byteLength)} bytes`}</p>
+        </Note>
+      )}
+      {isOut ? <Steps /> : null}
+      <FailureNote failure={writing.failure} />
+      <div className="btns">
+        {isOut ? (
+          <LinkButton to="/bundles/return" kind="main">
+            <Trans>Bring the signed file back</Trans>
+          </LinkButton>
+        ) : null}
+        <Button onPress={write} busy={writing.busy ? t`Writing…` : null}>
+          <Trans>Write the file again</Trans>
+        </Button>
+      </div>
+      <p className="hint">
+        <Trans>However often the file is written, it is the same bundle, and pays once.</Trans>
+      </p>
+    </Sheet>
+  )
+}
+
+function Steps() {
+  return (
+    <ol className="bundle-next">
+      <li>
+        <Glyph name="todo" />
+        <Trans>Carry the file to the workstation that has the key of the account that pays.</Trans>
+      </li>
+      <li>
+        <Glyph name="todo" />
+        <Trans>Read the six words aloud to whoever signs it there, from this screen.</Trans>
+      </li>
+      <li>
+        <Glyph name="forever" />
+        <Trans>
+          It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: its references are paid by nothing
+          else.
+        </Trans>
+      </li>
+    </ol>
+  )
+}

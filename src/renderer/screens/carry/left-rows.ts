@@ -1,0 +1,41 @@
+import { type Carried, type Left, type Standing, standingOf, standingOfAll } from './carried.ts'
+
+/** A row of what left: one transaction; or all of a bundle that has more of them than are read in a list. */
+export type LeftRow = {
+  readonly key: string
+  readonly of: Left
+  /** Whether what is said of the bundle stands here, and not in a row above. */
+  readonly isFirst: boolean
+  readonly standing: Standing
+  readonly payees: Carried['payees']
+  readonly amount: bigint
+  /** Of one that came back, and is followed. */
+  readonly intent: string | null
+  /** How many are in each state, where this is all of a bundle. */
+  readonly counts: Pick<Left, 'out' | 'returned' | 'dead'> | null
+}
+
+/** A bundle of more has one row for all of it. */
+const ROWS_MAX = 5
+
+const sumOf = (payees: Carried['payees']): bigint => payees.reduce((sum, { amount }) => sum + amount, 0n)
+
+export const rowsOf = (left: readonly Left[]): readonly LeftRow[] => left.flatMap(rowsOfOne)
+
+function rowsOfOne(of: Left): readonly LeftRow[] {
+  const { digest, transactions } = of
+  if (transactions.length > ROWS_MAX) {
+    const payees = transactions.flatMap((one) => one.payees)
+    return [{ key: digest, of, isFirst: true, standing: standingOfAll(of), payees, amount: sumOf(payees), intent: null, counts: of }]
+  }
+  return transactions.map((one, place) => ({
+    key: `${digest} ${one.number}`,
+    of,
+    isFirst: place === 0,
+    standing: standingOf(one),
+    payees: one.payees,
+    amount: sumOf(one.payees),
+    intent: standingOf(one) === 'returned' ? one.intent : null,
+    counts: null,
+  }))
+}
