@@ -17,6 +17,8 @@ const acts = (): readonly Choice[] => [
   { words: t`Pay somebody`, group: t`Do`, glyph: 'pay', does: { kind: 'go', to: '/pay' } },
   { words: t`Add a wallet to the address book`, group: t`Do`, glyph: 'book', does: { kind: 'go', to: '/address-book/add' } },
   { words: t`Open a bundle`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles' } },
+  { words: t`Prepare a bundle`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles/prepare' } },
+  { words: t`Bring a bundle back`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles/return' } },
   { words: t`Save a backup of the vault`, group: t`Do`, glyph: 'lock', does: { kind: 'go', to: '/settings' } },
   { words: t`List a token`, group: t`Do`, glyph: 'stamp', does: { kind: 'go', to: '/settings' } },
   { words: t`Verify the journal`, group: t`Do`, glyph: 'journal', does: { kind: 'go', to: '/audit' } },

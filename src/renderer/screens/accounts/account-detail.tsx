@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useIsOffline } from '../../backend/workstation.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -11,6 +12,7 @@ import { LabelForm } from './label-form.tsx'
 
 /** One account: its whole address to hand out or compare, all it holds, its label. */
 export function AccountDetail({ account, onSignText }: { readonly account: Account; readonly onSignText: () => void }) {
+  const isOffline = useIsOffline()
   const { address, role, path, native, tokens, ignoredTokens } = account
   const held: readonly (readonly [string, ReactNode])[] = tokens.map(({ mint, label, decimals, amount }) => [
     label ?? t`Unlisted token ${mint.slice(0, 4)}…`,
@@ -25,6 +27,11 @@ export function AccountDetail({ account, onSignText }: { readonly account: Accou
           <LinkButton to={`/deposits/find/${address}`}>
             <Trans>Deposits of this account</Trans>
           </LinkButton>
+          {role === 'watch' && !isOffline ? (
+            <LinkButton to={`/bundles/prepare/from/${address}`}>
+              <Trans>Prepare a bundle</Trans>
+            </LinkButton>
+          ) : null}
           {role === 'watch' ? null : (
             <LinkButton to={`/pay/from/${address}`}>
               <Trans>Pay from this account</Trans>

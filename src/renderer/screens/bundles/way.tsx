@@ -4,6 +4,7 @@ import { Steps } from '../../parts/steps.tsx'
 /** The way of a bundle, from the workstation with a network to the one without and back. */
 const WAY = [msg`Prepare`, msg`Carry over`, msg`Review and sign`, msg`Carry back`, msg`Send`] as const
 
+export const PREPARED = 0
 export const CARRIED_OVER = 1
 export const REVIEWED = 2
 export const CARRIED_BACK = 3

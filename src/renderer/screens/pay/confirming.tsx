@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Check, TextField } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import type { Planned, Recipient, Warning } from './request.ts'
+import type { Recipient, Reviewed, Warning } from './request.ts'
 import type { ReactNode } from 'react'
 import { Said } from '../../parts/said.tsx'
 
@@ -17,7 +17,7 @@ export type Confirmed = { readonly ticked: ReadonlySet<string>; readonly typed: 
 const NOTHING_CONFIRMED: Confirmed = { ticked: new Set(), typed: {} }
 
 /** What the form asked already, of this recipient and this asset. Of a plan that changed since it was read, everything is asked again. */
-export function confirmedInForm({ plan, request, before }: Planned): Confirmed {
+export function confirmedInForm({ plan, request, before }: Reviewed & { readonly before: object | null }): Confirmed {
   const isConfirmed = before === null && request.allowUnfundedRecipient && plan.recipients[0]?.kind === 'unfunded'
   return isConfirmed ? { ...NOTHING_CONFIRMED, ticked: new Set([RECIPIENT]) } : NOTHING_CONFIRMED
 }
@@ -30,7 +30,7 @@ const MIDDLE = { from: 20, to: 28 } as const
 export const DOES_NOT_EXPIRE = msg`does not expire`
 
 /** What this payment asks a person, in words that fit it: nothing of a recipient that is known, and of a signature that expires. */
-export function questionsOf({ plan, request }: Planned): readonly Question[] {
+export function questionsOf({ plan, request }: Reviewed): readonly Question[] {
   const asked = plan.recipients.flatMap((recipient) => (recipient.confirm.needed ? questionsAbout(recipient, request.asset) : []))
   return request.lifetime === 'nonce' ? [...asked, expiry()] : asked
 }
@@ -95,16 +95,18 @@ const isAnswered = (question: Question, { ticked, typed }: Confirmed): boolean =
   question.kind === 'tick' ? ticked.has(question.id) : (typed[question.id] ?? '').trim() === question.expected
 
 type ConfirmingProps = {
+  /** Where it is not signed here. */
+  readonly title?: string
   readonly questions: readonly Question[]
   readonly confirmed: Confirmed
   readonly onChange: (confirmed: Confirmed) => void
 }
 
 /** Everything that a person confirms, one below the other. */
-export function Confirming({ questions, confirmed, onChange }: ConfirmingProps) {
+export function Confirming({ title = t`Before it can be signed`, questions, confirmed, onChange }: ConfirmingProps) {
   const { ticked, typed } = confirmed
   return (
-    <Sheet title={t`Before it can be signed`}>
+    <Sheet title={title}>
       {questions.map((question) =>
         question.kind === 'tick' ? (
           <Check

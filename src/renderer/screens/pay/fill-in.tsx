@@ -73,9 +73,10 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
 }
 
 /** Enter in a search asks for what was searched, and not for a payment from whoever was chosen before. */
-const isSearching = (): boolean => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'
+export const isSearching = (): boolean => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'
 
-function Asset({ form, onChange }: Pick<FillInProps, 'form' | 'onChange'>) {
+/** In what is paid. */
+export function Asset({ form, onChange }: Pick<FillInProps, 'form' | 'onChange'>) {
   const assets = useAssetChoices()
   const listed = useListedAssets()
   // What was chosen before the list could not be read stands there as what it is: a choice that is missing would read as the first one.

@@ -21,7 +21,7 @@ export function HowPaid<Of extends How>({ form, onChange }: HowProps<Of>) {
   )
 }
 
-function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
+export function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
   const typed = form.microLamports === '' ? null : typedAmount(form.microLamports, 0)
   const choose = (price: How['price']) => onChange({ ...form, price })
   return (
@@ -98,7 +98,7 @@ function Pool() {
   )
 }
 
-function Version<Of extends How>({ form, onChange }: HowProps<Of>) {
+export function Version<Of extends How>({ form, onChange }: HowProps<Of>) {
   return (
     <fieldset className="stack-s">
       <legend className="label">

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -52,7 +53,7 @@ export function PayerField({ form, onChange, asset }: PayerFieldProps) {
 }
 
 /** The account and what it holds of the asset, as the journal knows it. */
-function Payer({ account, asset }: { readonly account: Account; readonly asset: ListedAsset | undefined }) {
+export function Payer({ account, asset }: { readonly account: Account; readonly asset: ListedAsset | undefined }) {
   const held = asset?.key === 'native' ? account.native : (account.tokens.find(({ mint }) => mint === asset?.key)?.amount ?? 0n)
   return (
     <p className="rowx">
@@ -80,6 +81,14 @@ function Ours({ onPick }: { readonly onPick: (account: Account) => void }) {
     <>
       <SearchField label={t`Label, or the beginning of an address`} value={text} onChange={setText} />
       <Picks label={t`Accounts that can pay`} of={payers} onPick={onPick} />
+      <p className="hint">
+        <Trans>
+          An account whose key is on another workstation pays by a bundle:{' '}
+          <Link className="link" to="/bundles/prepare">
+            Prepare a bundle
+          </Link>
+        </Trans>
+      </p>
     </>
   )
 }

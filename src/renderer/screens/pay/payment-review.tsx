@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address, MessageHash } from '../../parts/address.tsx'
@@ -8,11 +9,17 @@ import { MintItem } from '../../parts/mint.tsx'
 import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
 import { What } from './judged.tsx'
 import { MintCard } from './mint-card.tsx'
-import type { Planned } from './request.ts'
+import type { Reviewed } from './request.ts'
 import { Warnings } from './warnings.tsx'
 
+type PaymentReviewProps = {
+  readonly planned: Reviewed
+  /** What follows beside that, as items of the same list. */
+  readonly children?: ReactNode
+}
+
 /** What the payment does, line by line: whom it reaches, what arrives, what it costs. */
-export function PaymentReview({ planned }: { readonly planned: Planned }) {
+export function PaymentReview({ planned, children }: PaymentReviewProps) {
   const { plan, asset } = planned
   const [recipient] = plan.recipients
   if (recipient === undefined) return null
@@ -61,7 +68,8 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
       <ReviewItem>
         <Costs planned={planned} />
       </ReviewItem>
-      <ReviewItem>{plan.landing.words}</ReviewItem>
+      {children}
+      {plan.landing === undefined ? null : <ReviewItem>{plan.landing.words}</ReviewItem>}
       <Hashes planned={planned} />
       {plan.versionWords === null ? null : <ReviewItem>{plan.versionWords}</ReviewItem>}
       {isToken ? null : (
@@ -79,7 +87,7 @@ export function PaymentReview({ planned }: { readonly planned: Planned }) {
 }
 
 /** Of a message that is made already: a hardware signer shows the same. */
-function Hashes({ planned: { plan } }: { readonly planned: Planned }) {
+function Hashes({ planned: { plan } }: { readonly planned: Reviewed }) {
   const hashes = plan.transactions.flatMap(({ messageHash }) => messageHash ?? [])
   return hashes.map((hash) => (
     <ReviewItem key={hash}>
@@ -91,7 +99,7 @@ function Hashes({ planned: { plan } }: { readonly planned: Planned }) {
 }
 
 /** What it costs, and what that is for; at what price, where a price is paid. */
-function Costs({ planned: { plan } }: { readonly planned: Planned }) {
+function Costs({ planned: { plan } }: { readonly planned: Reviewed }) {
   const what = plan.rentLamports === 0n ? t`the fee` : t`fee and rent`
   const cost = <Sol lamports={plan.feeLamports + plan.rentLamports} as="sentence" />
   if (plan.price === null || plan.price === 0n)
@@ -108,20 +116,24 @@ function Costs({ planned: { plan } }: { readonly planned: Planned }) {
 }
 
 /** Who pays: by its label, and whole, because it is signed for. */
-function Payer({ planned: { plan } }: { readonly planned: Planned }) {
+function Payer({ planned: { plan } }: { readonly planned: Reviewed }) {
   const [transaction] = plan.transactions
   const payer = transaction?.payer ?? ''
   const { value } = useBackendQuery(useApi().accounts.list.queryOptions({ input: { search: payer, limit: 1 } }))
   const account = value?.accounts[0]
   return (
     <Trans>
-      <b>{account?.role === 'treasury' ? t`The treasury pays it,` : t`This account of ours pays it,`}</b> the fee too.{' '}
-      <Address address={payer} label={account?.label ?? null} form="whole" />
+      <b>{payerWords(account?.role)}</b> the fee too. <Address address={payer} label={account?.label ?? null} form="whole" />
     </Trans>
   )
 }
 
-function Withheld({ planned: { plan, asset, request } }: { readonly planned: Planned }) {
+function payerWords(role: 'treasury' | 'deposit' | 'watch' | undefined): string {
+  if (role === 'treasury') return t`The treasury pays it,`
+  return role === 'watch' ? t`This account pays it, whose key is elsewhere,` : t`This account of ours pays it,`
+}
+
+function Withheld({ planned: { plan, asset, request } }: { readonly planned: Reviewed }) {
   const arrives = <Amount amount={plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
   const withheld = <Amount amount={plan.amount - plan.arrives} decimals={asset.decimals} unit={asset.unit} as="sentence" />
   return (
@@ -135,7 +147,7 @@ function Withheld({ planned: { plan, asset, request } }: { readonly planned: Pla
 }
 
 /** What the nodes were not asked for, because a person said it. */
-function ByHand({ planned: { request } }: { readonly planned: Planned }) {
+function ByHand({ planned: { request } }: { readonly planned: Reviewed }) {
   const { transferHookAccount: accounts = [], blockhash } = request
   return (
     <>
@@ -166,7 +178,7 @@ function ByHand({ planned: { request } }: { readonly planned: Planned }) {
   )
 }
 
-function Memo({ planned: { request } }: { readonly planned: Planned }) {
+function Memo({ planned: { request } }: { readonly planned: Reviewed }) {
   if (request.withMemo === undefined) return null
   return (
     <ReviewItem>

@@ -42,4 +42,9 @@ export type Planned = {
   readonly before: PaymentPlan | null
 }
 
+/** As much of a plan as a review shows. What another workstation signs is expected to land at no time that is known here. */
+export type Reviewed = Pick<Planned, 'request' | 'asset'> & {
+  readonly plan: Omit<PaymentPlan, 'landing' | 'awaitsApproval'> & Partial<Pick<PaymentPlan, 'landing'>>
+}
+
 export const PAYMENT_STEPS = [msg`Fill in`, msg`Review`, msg`Sign`, msg`Follow to finalized`] as const

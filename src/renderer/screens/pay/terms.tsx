@@ -11,6 +11,17 @@ type TermsProps = { readonly form: Form; readonly onChange: (form: Form) => void
 export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: ListedAsset | undefined }) {
   return (
     <>
+      <Texts form={form} onChange={onChange} />
+      <HowPaid form={form} onChange={onChange} />
+      <Advanced form={form} onChange={onChange} asset={asset} />
+    </>
+  )
+}
+
+/** What is written beside it: for everybody, and for oneself. */
+export function Texts({ form, onChange }: TermsProps) {
+  return (
+    <>
       <TextField
         label={t`Memo`}
         value={form.memo}
@@ -23,8 +34,6 @@ export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: 
         onChange={(reference) => onChange({ ...form, reference })}
         hint={t`Yours alone, an invoice’s number for instance: under one reference it is paid once. Optional.`}
       />
-      <HowPaid form={form} onChange={onChange} />
-      <Advanced form={form} onChange={onChange} asset={asset} />
     </>
   )
 }
