@@ -69,7 +69,7 @@ describe('a payment from an account whose key is elsewhere, in the window', () =
     await hand.press(button(page, 'Take over and send 1 transaction'))
     await page.getByText('1 transaction was taken over, and is sent.').waitFor()
     await page.getByRole('region', { name: 'Transaction 1 of 1' }).getByText('finalized', { exact: true }).waitFor()
-    await headline(page, 'came back signed').waitFor()
+    await headline(page, 'came back signed, and is done: finalized.').waitFor()
     expect(await findBarriersInEveryLook(page)).toEqual([])
     await until(async () => (await two.lamportsOf(anna)) === AMOUNT, { withinMs: 60_000 })
 

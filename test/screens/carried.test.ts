@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { SIGNABLE, SIGNED, fileOf } from './support/bundling.ts'
-import { carryingDay, COLD, COLD_NONCE, digestIn, leftAsPrepared, openReturned, returningDay, rowOf, storyOf } from './support/carrying.ts'
+import {
+  carryingDay,
+  COLD,
+  COLD_NONCE,
+  digestIn,
+  leftAsPrepared,
+  endCarried,
+  openReturned,
+  returningDay,
+  rowOf,
+} from './support/carrying.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
 import { goodDay } from './support/scene.ts'
@@ -99,9 +109,13 @@ describe('what left in bundles', () => {
     const { page, double, complaints } = await windows.open(scene, { at: `/bundles/${digestIn(scene, 'returned')}` })
     await headline(page, standing.returned).waitFor()
     await page.getByRole('region', { name: 'Transaction 1 of 1' }).getByText('sent', { exact: true }).waitFor()
-    scene.payments.set('carried/1', storyOf('carried/1', 'satisfied'))
+    endCarried(scene, 'satisfied')
     double.tell({ kind: 'decision', decision: 'carried', settled: true })
     await page.getByRole('region', { name: 'Transaction 1 of 1' }).getByText('finalized', { exact: true }).waitFor()
+    await headline(page, 'came back signed, and is done: finalized.').waitFor()
+    endCarried(scene, 'abandoned')
+    double.tell({ kind: 'decision', decision: 'carried', settled: true })
+    await headline(page, 'came back signed, and has ended. Read below how').waitFor()
     for (const state of ['dead', 'landed', 'altered'] as const) {
       await page.goto(`${page.url().split('#')[0]}#/bundles/${digestIn(scene, state)}`)
       await headline(page, standing[state]).waitFor()

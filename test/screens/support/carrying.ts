@@ -11,7 +11,8 @@ import { readGivenBundle } from '../../../src/main/bundle-file.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { SIGNABLE } from './bundling.ts'
 import { decidedOf, payingDay, planPayment } from './paying.ts'
-import { account, addressOf, type Payment, type Scene, signatureOf } from './scene.ts'
+import { outcomeOfStates } from './outcome.ts'
+import { account, addressOf, type Decision, type Payment, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
 
@@ -75,7 +76,7 @@ export const storyOf = (intent: string, state: Payment['state'] = 'sent'): Payme
     decision: intent.slice(0, intent.indexOf('/')),
     kind: 'payment',
     state,
-    settled: state === 'satisfied',
+    settled: state !== 'sent',
     why: null,
     closed: null,
     elsewhere: null,
@@ -97,6 +98,25 @@ export const storyOf = (intent: string, state: Payment['state'] = 'sent'): Payme
       },
     ],
   }) as unknown as Payment
+
+/** What a bundle became that came back. */
+const decisionOf = (id: string, state: 'sent' | 'satisfied' | 'abandoned'): Decision => ({
+  id,
+  kind: 'payment',
+  asset: 'native',
+  outcome: outcomeOfStates([{ state }]),
+  settled: state !== 'sent',
+  blockHeight: null,
+  msPerSlot: null,
+  failedFeeLamports: 0n,
+  parts: [],
+})
+
+/** What came back has ended so. */
+export function endCarried(scene: Scene, state: 'satisfied' | 'abandoned'): void {
+  scene.payments.set('carried/1', storyOf('carried/1', state))
+  scene.decisions.set('carried', decisionOf('carried', state))
+}
 
 const STATES = ['out', 'returned', 'dead', 'landed'] as const
 
@@ -125,6 +145,7 @@ export function carryingDay(): Scene {
   const large = leftOf({ id: 4, digest: digestOf('large'), asset: 'native', from: COLD, transactions: many })
   scene.carrying = { left: [...left, altered, large], unexplained: null }
   scene.payments.set('carried/1', storyOf('carried/1'))
+  scene.decisions.set('carried', decisionOf('carried', 'sent'))
   return scene
 }
 
@@ -205,6 +226,7 @@ export function carryingAnswers(scene: Scene) {
       carrying().left[at] = leftOf({ ...found, transactions })
       const plan = planPayment(scene, { to: COLD, amount: 1n, asset: 'native', lifetime: 'nonce' })
       scene.paying.decided.set(id, decidedOf(id, plan, 'native'))
+      scene.decisions.set(id, decisionOf(id, 'sent'))
       const { out, returned, dead } = found
       return { digest, id, taken: out, known: returned, dead, unsigned: 0 }
     }),

@@ -14,9 +14,10 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { SixWords } from '../../parts/six-words.tsx'
 import { Time } from '../../parts/time.tsx'
 import { CARRIED_OVER, TO_BE_SENT, Way } from '../bundles/way.tsx'
-import { type Left, type Standing, standingOfAll } from './carried.ts'
+import { type Left, shortDigest, type Standing, standingOfAll } from './carried.ts'
 import { CarriedTransactions } from './carried-transactions.tsx'
 import { FileSheet } from './file-sheet.tsx'
+import { useEnd } from './followed.tsx'
 import { newsOf, type Taken } from './news.ts'
 
 /** What becomes of it is not told by an event alone: nodes are asked about its nonce account. */
@@ -29,7 +30,7 @@ export function BundlePage({ digest }: { readonly digest: string }) {
   const [left] = answer.value ?? []
   return (
     <Page
-      title={t`Bundle`}
+      title={t`Bundle ${shortDigest(digest)}`}
       say={left === undefined ? unreadWords(answer, t`Reading the bundle.`) : <Say of={left} />}
       actions={
         <LinkButton to="/bundles">
@@ -62,16 +63,19 @@ function Found({ of }: { readonly of: Left }) {
   const { digest, digestWords, at } = of
   const { taken } = newsOf(digest)
   const standing = standingOfAll(of)
+  const end = useEnd(of)
   return (
     <div className="stack bundle">
-      <Way at={standing === 'out' ? CARRIED_OVER : TO_BE_SENT} isOver={standing !== 'out' && standing !== 'returned'} />
+      <Way at={placeOf(standing, end)} isOver={standing === 'returned' ? end?.settled === true && !isDone(end) : standing !== 'out'} />
       {taken === undefined ? null : <TakenNote of={taken} />}
       <Sheet
         title={t`The six words`}
         aside={
-          <span className="tiny faint">
-            <Trans>read them aloud to whoever signs</Trans>
-          </span>
+          standing === 'out' ? (
+            <span className="tiny faint">
+              <Trans>read them aloud to whoever signs</Trans>
+            </span>
+          ) : undefined
         }
       >
         <SixWords words={digestWords} label={t`The six words, in order`} />
@@ -89,10 +93,32 @@ function Found({ of }: { readonly of: Left }) {
   )
 }
 
+type End = ReturnType<typeof useEnd>
+
+const isDone = (end: End): boolean => end?.settled === true && end.outcome === 'done'
+
+/** What was called dead, or cannot be told, went no further than that it left; once it is done, every step is. */
+function placeOf(standing: Standing, end: End): number {
+  if (standing === 'landed') return TO_BE_SENT
+  if (standing !== 'returned') return CARRIED_OVER
+  return isDone(end) ? TO_BE_SENT + 1 : TO_BE_SENT
+}
+
 /** Where it is, and what comes next. */
 function Say({ of }: { readonly of: Left }) {
+  const end = useEnd(of)
+  const standing = standingOfAll(of)
   const count = plural(of.transactions.length, { one: '# transaction', other: '# transactions' })
-  return SAYS[standingOfAll(of)](count, of)
+  if (standing !== 'returned' || end?.settled !== true) return SAYS[standing](count, of)
+  return isDone(end) ? (
+    <Trans>
+      The bundle of {count} came back signed, and is <b>done</b>: finalized.
+    </Trans>
+  ) : (
+    <Trans>
+      The bundle of {count} came back signed, and <b>has ended</b>. Read below how each transaction did.
+    </Trans>
+  )
 }
 
 const SAYS: Record<Standing, (count: string, of: Left) => React.ReactNode> = {

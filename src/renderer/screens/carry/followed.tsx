@@ -9,14 +9,26 @@ import { Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
+import type { Left } from './carried.ts'
 import { paymentPath } from '../../parts/transaction/intent.ts'
 import { feeWord, partState } from '../../parts/transaction/whereabouts.ts'
 
 type Payment = Answers['activity']['payment']
+type Decision = Answers['activity']['decision']
 
 /** What became of one that came back: asked for until it has ended. */
 const useStory = (intent: string): QueryState<Payment> =>
   useBackendQuery(useApi().activity.payment.queryOptions({ input: { intent }, refetchInterval: untilSettled }))
+
+/** How a bundle ended that came back, as the decision that it became; undefined while that is not known, or where it did not come back. */
+export function useEnd({ transactions }: Pick<Left, 'transactions'>): Pick<Decision, 'settled' | 'outcome'> | undefined {
+  const ask = useApi()
+  const intent = transactions.find((one) => one.intent !== null)?.intent ?? ''
+  const { value: story } = useBackendQuery(ask.activity.payment.queryOptions({ input: { intent }, enabled: intent !== '' }))
+  const id = story?.decision ?? ''
+  const decision = ask.activity.decision.queryOptions({ input: { id }, enabled: id !== '', refetchInterval: untilSettled })
+  return useBackendQuery(decision).value
+}
 
 /** Its state, as a way to its story: for a row of a table. */
 export function FollowedState({ intent }: { readonly intent: string }) {
