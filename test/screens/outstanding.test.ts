@@ -2,11 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { addressNamed } from '../support/block.ts'
 import { leftOf, rowOf } from './support/carrying.ts'
 import { useWindows } from './support/open-window.ts'
-import { goodDay } from './support/scene.ts'
+import { goodDay, type Scene } from './support/scene.ts'
 import { outstandingOf, signingDay } from './support/signing.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const SHOWN_WITHIN_MS = 20_000
+
+/** A day on which three bundles are out, one with two transactions. */
+function bundlesOutDay(): Scene {
+  const scene = signingDay()
+  const left = (bundle: string, number: number) => ({
+    bundle: bundle.repeat(32),
+    number,
+    messageHash: 'hash',
+    from: addressNamed('cold'),
+    nonceAccount: addressNamed(`nonce ${bundle}`),
+  })
+  scene.mayBeSigned = { transactions: [left('ab', 1), left('ab', 2), left('cd', 1), { ...left('ef', 1), from: null }], more: true }
+  return scene
+}
 
 describe('the register of what is outstanding', () => {
   const windows = useWindows()
@@ -134,6 +148,12 @@ describe('the register of what is outstanding', () => {
     expect(complaints).toEqual([])
   })
 
+  standsInEveryLook(windows, {
+    name: 'outstanding-bundles',
+    scene: bundlesOutDay,
+    at: '/outstanding',
+    ready: (page) => page.getByRole('link', { name: 'Bundle efefefef' }).waitFor(),
+  })
   standsInEveryLook(windows, {
     name: 'outstanding',
     scene: signingDay,
