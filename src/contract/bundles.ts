@@ -171,6 +171,7 @@ export const bundles = {
         contents: ContentsSchema.optional(),
         digest: BundleDigestSchema.describe('of the bundle that was reviewed, as bundles show says it'),
         words: z.string().min(1).max(200).describe('the six words of its digest, as whoever prepared it reads them'),
+        withContents: z.boolean().default(false).describe('answer the signed bundle itself as a data: address, too'),
       }),
     )
     .output(
@@ -181,6 +182,8 @@ export const bundles = {
         transactions: z.number().int(),
         /** That were not in it before. */
         signatures: z.number().int(),
+        /** The signed bundle itself, where it was asked for: what is in the file. */
+        contents: ContentsSchema.exactOptional(),
       }),
     ),
 }

@@ -9,6 +9,7 @@ import { GENESIS_HASHES } from '../../core/chain/clusters.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { readGivenBundle } from '../bundle-file.ts'
+import { dataUrlOfBytes } from '../given-file.ts'
 import { writeWhole } from '../export/write-file.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
@@ -37,13 +38,15 @@ export function bundleOperations(parts: Parts) {
       const signs = (address: Address) => owns(address) ?? (elsewhere.has(address) ? 'deposit' : null)
       return shownBundle(review, isRefused(review) ? null : findCannotSign({ bundle, genesisHash, owns: signs }))
     }),
-    sign: os.bundles.sign.handler(async ({ input: { file, contents, words, digest: reviewed } }) => {
+    sign: os.bundles.sign.handler(async ({ input: { file, contents, words, digest: reviewed, withContents } }) => {
       if (workstation !== 'offline') throw new StrongroomError('BUNDLE_SIGN_ONLINE', {})
       const bundle = await readGivenBundle({ file, contents })
       const asked = { bundle, words, reviewed, genesisHash: await readGenesis(parts), nowMs: now() }
       const { bundle: signed, digest, added } = await signing.run(() => signBundle(parts, asked))
-      const written = await writeWhole({ ...placeFor(parts, { file, contents }), ending: 'json' }, once(encodeBundle(signed)))
-      return { ...written, digest, transactions: signed.transactions.length, signatures: added }
+      const text = encodeBundle(signed)
+      const written = await writeWhole({ ...placeFor(parts, { file, contents }), ending: 'json' }, once(text))
+      const itself = withContents ? { contents: dataUrlOfBytes(Buffer.from(text)) } : {}
+      return { ...written, digest, transactions: signed.transactions.length, signatures: added, ...itself }
     }),
   }
 }

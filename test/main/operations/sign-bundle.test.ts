@@ -317,14 +317,18 @@ describe('a bundle on an offline workstation', () => {
   it('is written among the exports where its bytes were given, under a name that is a name alone', async () => {
     const bundle = bundleOf(payment('invoice 19'))
     const contents = `data:application/json;base64,${Buffer.from(encodeBundle(bundle)).toString('base64')}`
-    const { path } = await backend.client.bundles.sign({
-      file: '../../up and out.json',
-      contents,
-      words: wordsOf(bundle),
-      digest: hexOf(bundle),
-    })
+    const given = { file: '../../up and out.json', contents, words: wordsOf(bundle), digest: hexOf(bundle) }
+    const { path, ...answer } = await backend.client.bundles.sign(given)
     expect(path).toBe(join(dataDir, 'practice', 'exports', 'up-and-out-signed.json'))
     expect(existsSync(path)).toBe(true)
+    expect(answer).not.toHaveProperty('contents')
+  })
+
+  it('is answered itself where that is asked, byte for byte what is in its file', async () => {
+    const { file, words } = carried(bundleOf(payment('invoice 20')))
+    const asked = { file, words, digest: digestIn(file), withContents: true }
+    const { path, contents } = await backend.client.bundles.sign(asked)
+    expect(contents).toBe(`data:application/octet-stream;base64,${readFileSync(path).toString('base64')}`)
   })
 })
 

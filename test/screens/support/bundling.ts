@@ -5,6 +5,7 @@ import type { BundleReviewRequest } from '../../../src/core/bundle/review.ts'
 import { mergeSignatures } from '../../../src/core/bundle/signatures.ts'
 import type { Blockhash } from '../../../src/core/lifetime/lifetime.ts'
 import { digestWords } from '../../../src/core/review/digest.ts'
+import { dataUrlOfBytes } from '../../../src/main/given-file.ts'
 import { addressNamed } from '../../support/block.ts'
 import {
   bundle,
@@ -140,5 +141,6 @@ export function signWithKeys(of: Bundle, { digest, name }: { readonly digest: st
     digest,
     transactions: of.transactions.length,
     signatures: added.length,
+    contents: dataUrlOfBytes(Buffer.from(encodeBundle(signed))),
   }
 }

@@ -79,7 +79,7 @@ export function offlineAnswers(scene: Scene) {
       ...carryingAnswers(scene),
       checkPayout: os.bundles.checkPayout.handler(notAsked),
       preparePayout: os.bundles.preparePayout.handler(notAsked),
-      sign: os.bundles.sign.handler(async ({ input: { words, digest, ...given }, errors }) => {
+      sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })
         if (scene.workstation !== 'offline') throw refuse(new StrongroomError('BUNDLE_SIGN_ONLINE', {}))
