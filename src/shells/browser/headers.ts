@@ -1,7 +1,10 @@
-/** The page's scripts, styles and fonts come from its own origin, and so does all it may ask. Nothing else is loaded, asked or framed. */
+/**
+ * The page's scripts, styles and fonts come from its own origin, and so does all it may ask. Nothing else is loaded, asked or framed. Of programs
+ * it may run WebAssembly, which reads QR codes, and no text.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",
@@ -19,7 +22,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), hid=(), serial=(), display-capture=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=(), hid=(), serial=(), display-capture=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -3,10 +3,16 @@ export const SCHEME = 'app'
 export const HOST = 'strongroom'
 export const ORIGIN = `${SCHEME}://${HOST}`
 export const PAGE = `${ORIGIN}/index.html`
+const BUNDLES = `${PAGE}#/bundles`
 
 /** Whether a frame shows the window's page itself. Where in the page it is stands after the #. */
 export function isWindowPage(url: string): boolean {
   return url === PAGE || url.startsWith(`${PAGE}#`)
+}
+
+/** Whether the window shows the page on which bundles are scanned. */
+export function isCameraPage(url: string): boolean {
+  return url === BUNDLES || url.startsWith(`${BUNDLES}/`)
 }
 
 /** Whether a request may leave the page: for the window's own files alone. */
@@ -19,10 +25,13 @@ export function isOwnMaking(url: string): boolean {
   return url.startsWith(`blob:${ORIGIN}/`)
 }
 
-/** The page reaches no network: what it asks goes through its port. Styles and scripts come from its own files alone. */
+/**
+ * The page reaches no network: what it asks goes through its port. Styles and scripts come from its own files alone; of programs, it may run
+ * WebAssembly, which reads QR codes, and no text.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -42,5 +51,5 @@ export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), hid=(), serial=(), display-capture=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=(), hid=(), serial=(), display-capture=()',
 }

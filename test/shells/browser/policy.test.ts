@@ -86,6 +86,20 @@ describe('the page’s security policy', () => {
     await unguarded.close()
   })
 
+  it('lets WebAssembly run that the page has the bytes of, and no text beside it', async () => {
+    await letIntruderTry(served.loopback.origin)
+    const runs = await page.evaluate<string>('WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)).then(String)')
+    expect(runs).toBe('[object WebAssembly.Module]')
+    expect(await effects()).not.toContain('eval ran')
+  })
+
+  it('lets the page ask for a camera, and for nothing else of the machine', async () => {
+    await page.goto(served.loopback.origin)
+    const names = ['camera', 'microphone', 'geolocation', 'usb', 'hid', 'serial', 'display-capture']
+    const allowed = await page.evaluate<string[]>(`${JSON.stringify(names)}.filter((name) => document.featurePolicy.allowsFeature(name))`)
+    expect(allowed).toEqual(['camera'])
+  })
+
   it('keeps the page out of frames of others', async () => {
     const framer = await openFramer(`${served.loopback.origin}/`)
     const refusal = page.waitForEvent('console', { predicate: (message) => message.text().includes('frame') })

@@ -157,6 +157,28 @@ describe('the guard of the page', () => {
     expect(shared).toBeNull()
   })
 
+  it('is given the camera where it scans bundles, and nowhere else; never a microphone', async () => {
+    await start()
+    const { defaultSession } = session
+    const at = (url: string) => ({ getURL: () => url })
+    const PAGE = 'app://strongroom/index.html'
+    const video = { isMainFrame: true, mediaTypes: ['video'] }
+    for (const place of ['#/bundles', '#/bundles/import'])
+      expect(await defaultSession.grants('media', at(`${PAGE}${place}`), video), place).toBe(true)
+    for (const place of ['', '#/overview', '#/bundlesome', '#/pay#/bundles'])
+      expect(await defaultSession.grants('media', at(`${PAGE}${place}`), video), place).toBe(false)
+    const bundles = at(`${PAGE}#/bundles`)
+    for (const mediaTypes of [['audio'], ['video', 'audio'], [], undefined])
+      expect(await defaultSession.grants('media', bundles, { isMainFrame: true, ...(mediaTypes ? { mediaTypes } : {}) })).toBe(false)
+    expect(await defaultSession.grants('media', bundles, { ...video, isMainFrame: false })).toBe(false)
+    expect(await defaultSession.grants('media', at('app://strongroom.example/index.html#/bundles'), video)).toBe(false)
+    expect(await defaultSession.grants('media', null, video)).toBe(false)
+    // Each of the two that Electron asks keeps to it without the other.
+    expect(defaultSession.permissionCheck(bundles, 'media', '', { isMainFrame: true, mediaType: 'audio' })).toBe(false)
+    expect(defaultSession.permissionCheck(bundles, 'media', '', { isMainFrame: true, mediaType: 'unknown' })).toBe(false)
+    expect(defaultSession.permissionCheck(at(PAGE), 'media', '', { isMainFrame: true, mediaType: 'video' })).toBe(false)
+  })
+
   it('sends no word to a spelling service', async () => {
     await start()
     expect(session.defaultSession.spellChecker).toBe(false)

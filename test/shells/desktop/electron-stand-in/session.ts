@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events'
 
-type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void
+/** What Electron says beside a permission: of a request which media, of a check which one. */
+export type Asked = { readonly isMainFrame: boolean; readonly mediaTypes?: readonly string[]; readonly mediaType?: string }
+type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void, details: Asked) => void
+type PermissionCheck = (contents: unknown, permission: string, origin: string, details: Asked) => boolean
 type BeforeRequest = (
   details: { url: string; method: string; resourceType: string },
   answer: (result: { cancel?: boolean }) => void,
@@ -9,7 +12,7 @@ type BeforeRequest = (
 /** The stand-in of Electron's Session: it keeps the handlers, and asks them as Electron would. */
 export class Session extends EventEmitter {
   permissionRequest: PermissionRequest = (_contents, _permission, answer) => answer(true)
-  permissionCheck: (contents: unknown, permission: string) => boolean = () => true
+  permissionCheck: PermissionCheck = () => true
   devicePermission: () => boolean = () => true
   displayMedia: ((request: unknown, answer: (streams: unknown) => void) => void) | null = null
   beforeRequest: BeforeRequest = (_details, answer) => answer({})
@@ -35,9 +38,11 @@ export class Session extends EventEmitter {
   isAllowed(details: Parameters<BeforeRequest>[0]): Promise<boolean> {
     return new Promise((resolve) => this.beforeRequest(details, ({ cancel }) => resolve(cancel !== true)))
   }
-  grants(permission: string, contents: { getURL(): string } | null = null): Promise<boolean> {
-    const asked = new Promise<boolean>((resolve) => this.permissionRequest(contents, permission, resolve))
-    return asked.then((granted) => granted && this.permissionCheck(contents, permission))
+  /** Whether it is given where it is asked for and where it is looked up. */
+  async grants(permission: string, contents: { getURL(): string } | null = null, asked: Asked = { isMainFrame: true }): Promise<boolean> {
+    const given = await new Promise<boolean>((resolve) => this.permissionRequest(contents, permission, resolve, asked))
+    const checks = (asked.mediaTypes ?? ['']).map((mediaType) => this.permissionCheck(contents, permission, '', { ...asked, mediaType }))
+    return given && checks.every(Boolean)
   }
 }
 
