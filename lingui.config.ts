@@ -18,7 +18,13 @@ const catalogue = (folder: string, ...besides: string[]) => ({
 export default defineConfig({
   sourceLocale: 'en',
   locales: LANGUAGES.map((name) => name.slice(0, -'.po'.length)),
-  catalogs: [...SCREENS.map((screen) => catalogue(screen)), catalogue('parts'), catalogue('backend'), catalogue('shell', '*.tsx')],
+  catalogs: [
+    ...SCREENS.map((screen) => catalogue(screen)),
+    catalogue('parts'),
+    catalogue('qr'),
+    catalogue('backend'),
+    catalogue('shell', '*.tsx'),
+  ],
   // A line that moves changes no catalogue, nor does the day.
   format: formatter({ lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   extractors: [createSwcExtractor()],

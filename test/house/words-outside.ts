@@ -24,8 +24,8 @@ const READ_ATTRIBUTES = new Set([
 const READ_MEMBERS = new Set(['title', 'hint', 'head', 'say', 'word', 'words', 'means', 'lead', 'note', 'found'])
 /** Attributes and members that no person reads. */
 const UNREAD = new Set(['className', 'id', 'type', 'key', 'href', 'to', 'path', 'url', 'd', 'viewBox', 'width'])
-/** Arguments that no person reads: what is thrown is shown nowhere, and the page is searched by its own names. */
-const UNREAD_CALLS = /(Error|querySelector(All)?|navigate)$/
+/** Arguments that no person reads: what is thrown is shown nowhere, and the page is searched and asked by its own names. */
+const UNREAD_CALLS = /(Error|invariant|querySelector(All)?|matchMedia|navigate)$/
 
 /** Codes, paths, selectors and classes; they look like words and are not. */
 const NO_WORDS = /^[A-Z][A-Z0-9_]+$|^\/|^data:|^[\w-]*-¤|^\w¤$|^¤\/rpc$|^end-ok past$/
@@ -36,6 +36,8 @@ const SAME_EVERYWHERE = new Map([
   ['ledger read-again', 'a command, as it is typed'],
   ['compare with the chain', 'work, as the backend names it'],
   ['strongroom-¤-¤.vault', 'the name of a file'],
+  ['QRCode', 'a kind of code, as its reader names it'],
+  ['M¤ ¤h¤v1h-¤z', 'a piece of a drawing'],
 ])
 
 /** Words that a person would read and that stand in no catalogue, one line each: `file:line: words`. */

@@ -19,8 +19,13 @@ export function readGivenFile(file: File): Promise<GivenFile | null> {
 
 /** A file that the window made of a text. */
 export function fileOfText(name: string, text: string): GivenFile {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join('')
-  return { name, contents: `data:text/plain;base64,${btoa(bytes)}` }
+  return fileOfBytes(name, new TextEncoder().encode(text), 'text/plain')
+}
+
+/** A file of bytes that the window has. */
+export function fileOfBytes(name: string, bytes: Uint8Array, type = 'application/octet-stream'): GivenFile {
+  const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
+  return { name, contents: `data:${type};base64,${btoa(letters)}` }
 }
 
 /** The text of a file in UTF-8. */

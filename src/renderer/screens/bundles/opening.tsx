@@ -6,9 +6,10 @@ import { useBackendQuestion } from '../../backend/query.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { FileField } from '../../parts/file-field.tsx'
-import { LARGE_FILE_BYTES_MAX, type GivenFile } from '../../parts/given-file.ts'
+import { fileOfBytes, LARGE_FILE_BYTES_MAX, type GivenFile } from '../../parts/given-file.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { ScanQr } from '../../qr/scan-qr.tsx'
 import { CarryActions } from '../carry/carry-actions.tsx'
 import { LeftList } from '../carry/left-list.tsx'
 import type { Opened } from './bundle.ts'
@@ -16,14 +17,15 @@ import { CARRIED_OVER, Way } from './way.tsx'
 
 type OpeningProps = { readonly isOffline: boolean; readonly onOpen: (opened: Opened) => void }
 
-/** Which file, before anything is known of it. */
+/** What a bundle is called that came by codes, which carry no name. */
+const SCANNED = 'scanned-bundle.json'
+
+/** Which file, or what is scanned, before anything is known of it. */
 export function Opening({ isOffline, onOpen }: OpeningProps) {
   const [file, setFile] = useState<GivenFile | null>(null)
   const reviewing = useBackendQuestion(useApi().bundles.show.mutationOptions())
-  const review = () => {
-    if (file === null) return
-    reviewing.start({ file: file.name, contents: file.contents }, (answer) => onOpen({ file, review: answer }))
-  }
+  const review = (given: GivenFile) =>
+    reviewing.start({ file: given.name, contents: given.contents }, (answer) => onOpen({ file: given, review: answer }))
   return (
     <Page title={t`Bundles`} say={isOffline ? <SayOffline /> : <SayOnline />} actions={isOffline ? undefined : <CarryActions />}>
       <div className="stack">
@@ -44,12 +46,13 @@ export function Opening({ isOffline, onOpen }: OpeningProps) {
           <div className="btns">
             <Button
               kind="main"
-              onPress={review}
+              onPress={() => (file === null ? undefined : review(file))}
               missing={file === null ? t`Choose the file first.` : null}
               busy={reviewing.busy ? t`Reading every byte…` : null}
             >
               <Trans>Review the bundle</Trans>
             </Button>
+            <ScanQr title={t`Scan a bundle`} onScanned={(bytes) => review(fileOfBytes(SCANNED, bytes))} />
           </div>
           <p className="hint">
             <Trans>Reviewing signs nothing, changes nothing and asks no node. Nothing in the file is trusted.</Trans>

@@ -5,6 +5,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Said } from '../../parts/said.tsx'
+import { ShowQr } from '../../qr/show-qr.tsx'
 import { isOfOtherKeys, isRefused, type Opened, type Shown, type Signed, type Standing, standingOf } from './bundle.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { Signing } from './signing.tsx'
@@ -29,9 +30,12 @@ export function Reading({ opened, isOffline, onOpen, onSigned, onAnother }: Read
       title={t`Bundles`}
       say={<Say of={review} standing={standing} isOffline={isOffline} />}
       actions={
-        <Button onPress={onAnother}>
-          <Trans>Open another bundle</Trans>
-        </Button>
+        <>
+          <ShowQr contents={file.contents} title={t`The bundle, as QR codes`} />
+          <Button onPress={onAnother}>
+            <Trans>Open another bundle</Trans>
+          </Button>
+        </>
       }
     >
       <div className="stack bundle">

@@ -9,12 +9,13 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { ShowQr } from '../../qr/show-qr.tsx'
 import type { Signed } from './bundle.ts'
 import { CARRIED_BACK, Way } from './way.tsx'
 
 /** Where the signed bundle is, and what comes next. */
 export function SignedBundle({ signed, onAnother }: { readonly signed: Signed; readonly onAnother: () => void }) {
-  const { path, byteLength, digest, transactions, signatures } = signed
+  const { path, byteLength, digest, transactions, signatures, contents } = signed
   const count = plural(transactions, { one: '# transaction', other: '# transactions' })
   return (
     <Page
@@ -47,7 +48,10 @@ export function SignedBundle({ signed, onAnother }: { readonly signed: Signed; r
           <ol className="bundle-next">
             <li>
               <Glyph name="todo" />
-              <Trans>Carry this file back to the workstation with a network, to whoever prepared it.</Trans>
+              <Trans>
+                Carry this file back to the workstation with a network, to whoever prepared it; or show it as QR codes to the camera of that
+                workstation.
+              </Trans>
             </li>
             <li>
               <Glyph name="todo" />
@@ -55,10 +59,11 @@ export function SignedBundle({ signed, onAnother }: { readonly signed: Signed; r
             </li>
             <li>
               <Glyph name="forever" />
-              <Trans>Give the file to nobody else: whoever has it can send what is in it.</Trans>
+              <Trans>Give the file to nobody else, and show its codes to no other camera: whoever has it can send what is in it.</Trans>
             </li>
           </ol>
           <div className="btns">
+            {contents === undefined ? null : <ShowQr contents={contents} title={t`The signed bundle, as QR codes`} />}
             <Button onPress={onAnother}>
               <Trans>Open another bundle</Trans>
             </Button>

@@ -20,7 +20,10 @@ export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
   const [words, setWords] = useState('')
   const [expiry, setExpiry] = useState('')
   const isDurable = review.transactions.some(neverExpires)
-  const sign = () => signing.start({ file: file.name, contents: file.contents, digest: review.digest, words: words.trim() }, onSigned)
+  const sign = () => {
+    const { name, contents } = file
+    signing.start({ file: name, contents, digest: review.digest, words: words.trim(), withContents: true }, onSigned)
+  }
   const missing = areSix(words)
     ? isDurable && expiry.trim() !== t(DOES_NOT_EXPIRE)
       ? t`Type what such a signature is first.`
