@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeBundle } from '../../src/core/bundle/encode.ts'
 import { type Drawing, drawCode, encodeContents } from '../../src/renderer/qr/codes.ts'
 import { fileRead, manyPayments, offlineBundleDay, openBundle, SIGNABLE, SIGNED, wordsOf } from './support/bundling.ts'
+import { returningDay } from './support/carrying.ts'
 import { allowCamera, camerasOf, keepReviewed, letSee, putCamera, refuseCamera, turnCameraOn } from './support/carrying-codes.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow } from './support/page.ts'
@@ -105,6 +106,21 @@ describe('the camera', () => {
     expect(reviewed.map(String)).toEqual([encodeBundle(SIGNABLE)])
     expect(await camerasOf(page)).toEqual(['ended'])
     await page.getByText('scanned-bundle.json').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('reads the signed bundle that is brought back', async () => {
+    const { page, complaints } = await windows.open(returningDay(), { at: '/bundles/return' })
+    await putCamera(page)
+    await press(page, 'Scan a QR code')
+    await turnCameraOn(page)
+    const next = drawingsOf(SIGNED)
+    while ((await page.getByRole('dialog').count()) > 0) {
+      await letSee(page, next())
+      await page.waitForTimeout(120)
+    }
+    await page.getByRole('region', { name: 'What it is' }).getByText('5 of 5 are in it').waitFor()
+    expect(await camerasOf(page)).toEqual(['ended'])
     expect(complaints).toEqual([])
   })
 

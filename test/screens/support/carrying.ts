@@ -106,6 +106,8 @@ const decisionOf = (id: string, state: 'sent' | 'satisfied' | 'abandoned'): Deci
   asset: 'native',
   outcome: outcomeOfStates([{ state }]),
   settled: state !== 'sent',
+  out: 0,
+  dead: 0,
   blockHeight: null,
   msPerSlot: null,
   failedFeeLamports: 0n,

@@ -7,24 +7,26 @@ import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { FileField } from '../../parts/file-field.tsx'
-import { type GivenFile, LARGE_FILE_BYTES_MAX } from '../../parts/given-file.ts'
+import { fileOfBytes, type GivenFile, LARGE_FILE_BYTES_MAX } from '../../parts/given-file.ts'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { ScanQr } from '../../qr/scan-qr.tsx'
 import { CARRIED_BACK, Way } from '../bundles/way.tsx'
 import { Returned } from './returned.tsx'
 
 /** A file that came back, with what it says it is. */
 type Opened = { readonly file: GivenFile; readonly review: Answers['bundles']['show'] }
 
+/** What a signed bundle is called that came by codes, which carry no name. */
+const SCANNED = 'scanned-bundle-signed.json'
+
 /** A signed bundle that comes back: what it is, then its signatures taken over. Nothing of it is stored before that. */
 export function ReturnPage() {
   const [file, setFile] = useState<GivenFile | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const reading = useBackendQuestion(useApi().bundles.show.mutationOptions())
-  const read = () => {
-    if (file === null) return
-    reading.start({ file: file.name, contents: file.contents }, (review) => setOpened({ file, review }))
-  }
+  const read = (given: GivenFile) =>
+    reading.start({ file: given.name, contents: given.contents }, (review) => setOpened({ file: given, review }))
   return (
     <Page
       title={t`Bring a bundle back`}
@@ -58,12 +60,13 @@ export function ReturnPage() {
           <div className="btns">
             <Button
               kind={opened === null ? 'main' : 'plain'}
-              onPress={read}
+              onPress={() => (file === null ? undefined : read(file))}
               missing={file === null ? t`Choose the file first.` : null}
               busy={reading.busy ? t`Reading every byte…` : null}
             >
               <Trans>Read the file</Trans>
             </Button>
+            <ScanQr title={t`Scan a signed bundle`} onScanned={(bytes) => read(fileOfBytes(SCANNED, bytes))} />
           </div>
         </Sheet>
         {opened === null ? null : <Returned key={opened.file.contents} file={opened.file} review={opened.review} />}
