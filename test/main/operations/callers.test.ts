@@ -31,7 +31,9 @@ describe('the window’s door', () => {
     expect(naming.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual([
       'accounts.import',
       'accounts.importAddresses',
+      'bundles.checkPayout',
       'bundles.import',
+      'bundles.preparePayout',
       'bundles.show',
       'bundles.sign',
       'payouts.check',

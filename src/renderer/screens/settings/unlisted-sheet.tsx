@@ -55,9 +55,7 @@ export function UnlistedSheet() {
                           <Trans>Ignore</Trans>
                         </Button>
                       ) : (
-                        <Button kind="quiet" name={t`Show again: ${mint}`} onPress={() => showAgain(mint)}>
-                          <Trans>Show again</Trans>
-                        </Button>
+                        <ShowAgain mint={mint} onPress={() => showAgain(mint)} />
                       )}
                     </span>
                   ),
@@ -72,6 +70,20 @@ export function UnlistedSheet() {
         )
       }
     </QueryResult>
+  )
+}
+
+/** Beside the place of “Ignore”: the second press of a slow double click there takes nothing back. */
+function ShowAgain({ mint, onPress }: { readonly mint: Unlisted['mint']; readonly onPress: () => void }) {
+  return (
+    <>
+      <span className="btn btn-quiet unseen" aria-hidden>
+        <Trans>Ignore</Trans>
+      </span>
+      <Button kind="quiet" name={t`Show again: ${mint}`} onPress={onPress}>
+        <Trans>Show again</Trans>
+      </Button>
+    </>
   )
 }
 
