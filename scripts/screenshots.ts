@@ -7,6 +7,7 @@ import { buildWindow } from '../test/screens/support/build.ts'
 import { openDouble } from '../test/screens/support/double.ts'
 import { openPage, settle } from '../test/screens/support/page.ts'
 import { offlineBundleDay, openBundle, SIGNABLE } from '../test/screens/support/bundling.ts'
+import { carryingDay } from '../test/screens/support/carrying.ts'
 import { closedDay, comparedDay, unconfirmedDay } from '../test/screens/support/closing.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
@@ -80,6 +81,7 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'nonce-withdrawal', scene: signingDay, at: '/nonces', ready: openWithdrawal },
   { name: 'policy', scene: fourEyesDay, at: '/policy' },
   { name: 'bundles', scene: offlineBundleDay, at: '/bundles', ready: (page) => openBundle(page, SIGNABLE) },
+  { name: 'bundles-left', scene: carryingDay, at: '/bundles', ready: (page) => page.getByRole('table').first().waitFor() },
   { name: 'activity', scene: sweepingDay, at: '/activity' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },
   { name: 'ledger', scene: gappyDay, at: '/ledger' },
