@@ -11,7 +11,7 @@ import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/i
 import { inRunsOf, nonceOf, readAccountsAt, requireVoices } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 
-/** What a bundle says that nodes said, all of one moment. */
+/** What a bundle says that nodes said, as of the latest slot of what was read: more accounts than one question holds are read one run after the other. */
 export type ReadForBundle = {
   /** One for each transaction, in their order. */
   readonly lifetimes: readonly NonceLifetime[]

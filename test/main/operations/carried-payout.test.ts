@@ -166,6 +166,14 @@ describe('a payout file from an account whose key is on an offline workstation',
     expect(checked.counts).toMatchObject({ taken: 0, paid: 0, refused: 0 })
   })
 
+  it('is neither checked nor prepared from an account that is not watched', async () => {
+    const { asked, said } = await check(fileOf('watched', 1), await noncesOf('watched', 1))
+    const from = keyOf('nobody')
+    const unwatched = refused('CARRY_NO_WATCHED', { account: from, role: null })
+    await expect(client().bundles.checkPayout({ ...asked, from })).rejects.toMatchObject(unwatched)
+    await expect(client().bundles.preparePayout({ ...asked, ...said, from })).rejects.toMatchObject(unwatched)
+  })
+
   it('is refused under another total than what its rows add up to, and where rows were not decided on', async () => {
     const { prepare } = await check(fileOf('totals', 2), await noncesOf('totals', 1))
     await expect(prepare({ total: '0.005' })).rejects.toMatchObject(refused('PAYOUT_TOTAL_DIFFERS', { typed: '0.005', planned: '0.004' }))
