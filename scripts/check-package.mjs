@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractAll, extractFile, listPackage, statFile } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { buildWindow, ROOT } from './build-window.mjs'
+import { buildWindow } from './build-window.mjs'
+import { ROOT } from './sources.mjs'
 
 const require = createRequire(import.meta.url)
 const { build, Platform } = require('electron-builder')
