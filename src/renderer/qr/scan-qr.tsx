@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
 import { opened } from '../language/opened.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { QrDialog } from './qr-dialog.tsx'
 
 const CameraScan = opened(async () => (await import('./camera-scan.tsx')).CameraScan)
 
@@ -15,34 +13,16 @@ type ScanQrProps = {
 
 /** A button that reads contents from QR codes by camera: `<ScanQr title="Scan a bundle" onScanned={review} />`. Closing it stops the camera. */
 export function ScanQr({ title, busy = null, onScanned }: ScanQrProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <>
-      <Button onPress={() => setOpen(true)} busy={busy}>
-        <Trans>Scan a QR code</Trans>
-      </Button>
-      {isOpen ? (
-        <Dialog
-          open
-          onClose={close}
-          title={title}
-          actions={
-            <Button kind="quiet" onPress={close}>
-              <Trans>Close</Trans>
-            </Button>
-          }
-        >
-          <Suspense fallback={null}>
-            <CameraScan
-              onScanned={(contents) => {
-                close()
-                onScanned(contents)
-              }}
-            />
-          </Suspense>
-        </Dialog>
-      ) : null}
-    </>
+    <QrDialog opener={<Trans>Scan a QR code</Trans>} title={title} busy={busy}>
+      {(close) => (
+        <CameraScan
+          onScanned={(contents) => {
+            close()
+            onScanned(contents)
+          }}
+        />
+      )}
+    </QrDialog>
   )
 }

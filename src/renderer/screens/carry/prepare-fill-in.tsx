@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useAssetChoices } from '../../backend/assets.ts'
-import type { MutationState } from '../../backend/query.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { PREPARED, Way } from '../bundles/way.tsx'
 import { AmountField } from '../pay/amount-field.tsx'
-import { Asset, isSearching } from '../pay/fill-in.tsx'
+import { Asset } from '../pay/fill-in.tsx'
 import { Price, Version } from '../pay/how-paid.tsx'
 import { MintCard } from '../pay/mint-card.tsx'
+import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { RecipientField } from '../pay/recipient-field.tsx'
 import type { Form } from '../pay/form.ts'
 import { Texts } from '../pay/terms.tsx'
@@ -18,17 +17,10 @@ import { NonceField } from './nonce-field.tsx'
 import type { CarryForm } from './prepare-request.ts'
 import { WatchedField } from './watched-field.tsx'
 
-type FillInProps = {
-  readonly form: CarryForm
-  readonly onChange: (form: CarryForm) => void
-  readonly onPlan: () => void
-  /** What must still be filled in; null where nothing is. */
-  readonly missing: string | null
-  readonly planning: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
-}
+type FillInProps = Planning & { readonly form: CarryForm; readonly onChange: (form: CarryForm) => void }
 
 /** From which account, by which nonce account, to whom, how much, and how. */
-export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProps) {
+export function FillIn({ form, onChange, ...how }: FillInProps) {
   const asset = useAssetChoices().find(({ key }) => key === form.asset)
   const change = (payment: Form) => onChange({ ...payment, nonceAccount: form.nonceAccount })
   return (
@@ -46,45 +38,31 @@ export function FillIn({ form, onChange, onPlan, missing, planning }: FillInProp
       }
     >
       <Way at={PREPARED} />
-      <form
-        className="cols"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (missing === null && !planning.busy && !isSearching()) onPlan()
-        }}
-      >
-        <div className="c-8 stack">
-          <Sheet title={t`From where`}>
-            <WatchedField form={form} onChange={onChange} asset={asset} />
-            <NonceField form={form} onChange={onChange} />
-          </Sheet>
-          <Sheet title={t`To whom`}>
-            <RecipientField form={form} onChange={change} />
-          </Sheet>
-          <Sheet title={t`How much`}>
-            <Asset form={form} onChange={change} />
-            {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
-            {asset === undefined ? null : <AmountField form={form} onChange={change} asset={asset} />}
-          </Sheet>
-        </div>
-        <div className="c-4 stack">
-          <Sheet title={t`How it is paid`}>
+      <PlanForm
+        {...how}
+        howPaid={
+          <>
             <Texts form={form} onChange={change} />
             <Price form={form} onChange={onChange} />
             <Version form={form} onChange={onChange} />
-          </Sheet>
-          <Sheet title={t`Then`}>
-            <FailureNote failure={planning.failure} />
-            <Button kind="main" big full submit missing={missing} busy={planning.busy ? t`Asking your nodes…` : null}>
-              <Trans>Plan the bundle</Trans>
-            </Button>
-            <p className="hint">
-              <Trans>The plan reads balances, the recipient and the nonce account from your nodes, and says what it will cost.</Trans>
-            </p>
-          </Sheet>
-        </div>
-      </form>
+          </>
+        }
+        name={<Trans>Plan the bundle</Trans>}
+        says={<Trans>The plan reads balances, the recipient and the nonce account from your nodes, and says what it will cost.</Trans>}
+      >
+        <Sheet title={t`From where`}>
+          <WatchedField form={form} onChange={onChange} asset={asset} />
+          <NonceField form={form} onChange={onChange} />
+        </Sheet>
+        <Sheet title={t`To whom`}>
+          <RecipientField form={form} onChange={change} />
+        </Sheet>
+        <Sheet title={t`How much`}>
+          <Asset form={form} onChange={change} />
+          {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
+          {asset === undefined ? null : <AmountField form={form} onChange={change} asset={asset} />}
+        </Sheet>
+      </PlanForm>
     </Page>
   )
 }

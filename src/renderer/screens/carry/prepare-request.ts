@@ -3,7 +3,7 @@ import { type Address, isAddress } from '../../../core/address/address.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import type { Answers, Client } from '../../client.ts'
 import { EMPTY_FORM, type Form, requestOf } from '../pay/form.ts'
-import type { PaymentRequest } from '../pay/request.ts'
+import { answeredBy, type PaymentRequest } from '../pay/request.ts'
 
 /** What a person has filled in, as typed: a payment’s form, and the nonce account that the message lives by. */
 export type CarryForm = Form & { readonly nonceAccount: string }
@@ -45,17 +45,9 @@ export function askedOf({ lifetime: _, blockhash: __, expectedFee: ___, ...reque
   return request
 }
 
-/** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. */
+/** What is asked for once more. */
 export function decisionOf({ request, plan }: PlannedCarry, digest: string) {
   const { price: _, ...asked } = askedOf(request)
-  const confirmation = plan.recipients[0]?.confirm.digest ?? null
-  return {
-    ...asked,
-    reference: plan.reference,
-    digest,
-    ...(plan.price === null ? {} : { price: plan.price }),
-    ...(plan.units === null ? {} : { units: plan.units }),
-    ...(confirmation === null ? {} : { confirmed: confirmation }),
-    ...(plan.unexplained === null ? {} : { explained: plan.unexplained.latest.signature }),
-  }
+  const explained = plan.unexplained === null ? {} : { explained: plan.unexplained.latest.signature }
+  return { ...asked, ...answeredBy(plan), digest, ...explained }
 }

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import { Address, SignatureText } from '../../parts/address.tsx'
-import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -13,6 +12,7 @@ import { Beware } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Slot } from '../../parts/time.tsx'
 import { PREPARED, Way } from '../bundles/way.tsx'
+import { Changed } from '../pay/changed.tsx'
 import { type Confirmed, Confirming, confirmedInForm, type Question, questionsOf } from '../pay/confirming.tsx'
 import { PaymentReview } from '../pay/payment-review.tsx'
 import type { CarryPlan, PlannedCarry } from './prepare-request.ts'
@@ -45,7 +45,11 @@ export function Review({ planned, onChanged, onAnother, planning }: ReviewProps)
       <Way at={PREPARED} />
       <div className="cols">
         <div className="c-8 stack">
-          {before === null ? null : <Changed planned={planned} before={before} />}
+          {before === null ? null : (
+            <Changed planned={planned} before={before} title={t`Something has changed since you read this. Nothing was prepared.`}>
+              <Trans>Read it again, confirm it again, then prepare it.</Trans>
+            </Changed>
+          )}
           {plan.unpayable.map(({ reference, words }) => (
             <Note key={reference} kind="stop" glyph="refused" title={words} role="alert" />
           ))}
@@ -149,25 +153,5 @@ function DecidedBefore({ onAnother }: { readonly onAnother: () => void }) {
         <Trans>Begin another payment</Trans>
       </Button>
     </Sheet>
-  )
-}
-
-/** What was read is not what would be prepared any more: said first, with what it was, before it is asked for again. */
-function Changed({ planned: { plan, asset }, before }: { readonly planned: PlannedCarry; readonly before: CarryPlan }) {
-  const wordsOf = ({ amount, feeLamports, rentLamports }: CarryPlan) => (
-    <Trans>
-      <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> for{' '}
-      <Sol lamports={feeLamports + rentLamports} as="sentence" />
-    </Trans>
-  )
-  if (plan.digest === null) return <Note kind="warning" glyph="warn" title={t`Something has changed since you read this.`} role="alert" />
-  return (
-    <Note kind="warning" glyph="warn" title={t`Something has changed since you read this. Nothing was prepared.`} role="alert">
-      <p>
-        <Trans>
-          It was {wordsOf(before)}; it is now {wordsOf(plan)}. Read it again, confirm it again, then prepare it.
-        </Trans>
-      </p>
-    </Note>
   )
 }

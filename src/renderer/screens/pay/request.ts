@@ -47,4 +47,15 @@ export type Reviewed = Pick<Planned, 'request' | 'asset'> & {
   readonly plan: Omit<PaymentPlan, 'landing' | 'awaitsApproval'> & Partial<Pick<PaymentPlan, 'landing'>>
 }
 
+/** What a plan answered, as it is asked for once more: under its own reference, at its price, with its units, and as it was confirmed. */
+export function answeredBy({ reference, price, units, recipients }: Reviewed['plan']) {
+  const confirmed = recipients[0]?.confirm.digest ?? null
+  return {
+    reference,
+    ...(price === null ? {} : { price }),
+    ...(units === null ? {} : { units }),
+    ...(confirmed === null ? {} : { confirmed }),
+  }
+}
+
 export const PAYMENT_STEPS = [msg`Fill in`, msg`Review`, msg`Sign`, msg`Follow to finalized`] as const

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
-import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import { Changed } from './changed.tsx'
 import { type Confirmed, Confirming, confirmedInForm, questionsOf } from './confirming.tsx'
 import { PaymentReview } from './payment-review.tsx'
 import { PAYMENT_STEPS, type PaymentPlan, type Planned } from './request.ts'
@@ -36,7 +36,12 @@ export function Review({ planned, onChanged, onAllowed, onAnother, planning }: R
       <Steps label={t`Payment steps`} steps={PAYMENT_STEPS} at={1} />
       <div className="cols">
         <div className="c-8 stack">
-          {before === null ? null : <Changed planned={planned} before={before} />}
+          {before === null ? null : (
+            <Changed planned={planned} before={before} title={t`Something has changed since you read this. Nothing was signed.`}>
+              {approvalWords(before, plan)}
+              <Trans>Read it again, confirm it again, then sign.</Trans>
+            </Changed>
+          )}
           {plan.unpayable.map(({ reference, words }) => (
             <Note key={reference} kind="stop" glyph="refused" title={words} role="alert" />
           ))}
@@ -92,26 +97,6 @@ function PaidBefore({ onAnother }: { readonly onAnother: () => void }) {
 }
 
 const Say = () => t`Read the address as if you had never seen it. Nothing is signed yet.`
-
-/** What was read is not what would be signed any more: said first, with what it was, before it is asked for again. */
-function Changed({ planned: { plan, asset }, before }: { readonly planned: Planned; readonly before: PaymentPlan }) {
-  const wordsOf = ({ amount, feeLamports, rentLamports }: PaymentPlan) => (
-    <Trans>
-      <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" /> for{' '}
-      <Sol lamports={feeLamports + rentLamports} as="sentence" />
-    </Trans>
-  )
-  if (plan.digest === null) return <Note kind="warning" glyph="warn" title={t`Something has changed since you read this.`} role="alert" />
-  return (
-    <Note kind="warning" glyph="warn" title={t`Something has changed since you read this. Nothing was signed.`} role="alert">
-      <p>
-        <Trans>
-          It was {wordsOf(before)}; it is now {wordsOf(plan)}. {approvalWords(before, plan)}Read it again, confirm it again, then sign.
-        </Trans>
-      </p>
-    </Note>
-  )
-}
 
 function approvalWords(before: PaymentPlan, { awaitsApproval }: PaymentPlan): string {
   if (before.awaitsApproval === awaitsApproval) return ''

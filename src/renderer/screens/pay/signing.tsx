@@ -12,7 +12,7 @@ import { Time } from '../../parts/time.tsx'
 import { type Confirmed, missingOf, type Question } from './confirming.tsx'
 import { forgetKept, keep } from './kept.ts'
 import { PolicyNote } from './policy-note.tsx'
-import type { Planned } from './request.ts'
+import { answeredBy, type Planned } from './request.ts'
 import { useSignerStanding } from './standing.ts'
 
 type SigningProps = {
@@ -89,15 +89,7 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
   )
 }
 
-/** What is asked for once more: as the plan answered it, under its own reference, at its price and with its units. The fee was compared by the plan. */
+/** What is asked for once more. The fee was compared by the plan. */
 function decisionOf({ request: { price: _, expectedFee: __, ...request }, plan }: Planned) {
-  const confirmation = plan.recipients[0]?.confirm.digest ?? null
-  return {
-    ...request,
-    reference: plan.reference,
-    awaitsApproval: plan.awaitsApproval,
-    ...(plan.price === null ? {} : { price: plan.price }),
-    ...(plan.units === null ? {} : { units: plan.units }),
-    ...(confirmation === null ? {} : { confirmed: confirmation }),
-  }
+  return { ...request, ...answeredBy(plan), awaitsApproval: plan.awaitsApproval }
 }
