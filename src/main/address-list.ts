@@ -12,7 +12,7 @@ import { StrongroomError } from '../core/error/error.ts'
 import { accountPath } from '../core/keys/derivation.ts'
 import { type AddressFile, readFileBytes } from './address-file.ts'
 import { bytesOfDataUrl } from './given-file.ts'
-import { writeWhole } from './export/write-file.ts'
+import { writeText } from './export/write-file.ts'
 import type { Journal } from './journal/index.ts'
 import type { Services } from './services.ts'
 
@@ -29,7 +29,7 @@ type Writing = Pick<Services, 'journal' | 'signer' | 'network' | 'folder' | 'now
 export async function writeAddressList({ journal, signer, network, folder, now }: Writing) {
   const list: AddressList = { network, accounts: await labelled(journal, await ourAddresses(signer)) }
   const name = `addresses-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-  const written = await writeWhole({ folder: join(folder.path, 'exports'), name, ending: 'json' }, once(encodeAddressList(list)))
+  const written = await writeText({ folder: join(folder.path, 'exports'), name, ending: 'json' }, encodeAddressList(list))
   return { ...written, accounts: list.accounts.length, ...digestAddressList(list) }
 }
 
@@ -69,8 +69,4 @@ async function labelled(journal: Journal, ours: readonly Ours[]): Promise<Listed
     for (const { address, label } of known) labels.set(address, label)
   }
   return ours.map((one) => ({ ...one, label: labels.get(one.address) ?? null }))
-}
-
-async function* once(text: string): AsyncIterable<string> {
-  yield text
 }

@@ -31,6 +31,15 @@ export async function writeWhole(
   }
 }
 
+/** The same for a text that is there whole. @throws EXPORT_FAILED */
+export function writeText(place: Parameters<typeof writeWhole>[0], text: string): Promise<Written> {
+  return writeWhole(place, once(text))
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text
+}
+
 function freePath(folder: string, name: string, ending: string): string {
   for (let number = 1; number <= SAME_NAME_MAX; number += 1) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)

@@ -5,6 +5,9 @@ import { toNumber } from './columns.ts'
 import { canonicalJson, type JsonValue, parseStoredJson, type Storable } from './json.ts'
 import type { CarriedTable } from './schema.ts'
 
+/** SHA-256 in hex. */
+export const hashHex = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
+
 type OfMessage = {
   readonly number: number
   readonly feePayer: string
@@ -17,7 +20,7 @@ type OfMessage = {
 /** SHA-256 in hex over all that the journal keeps of a message that left, its bytes left out: the event of its bundle has it, so that a row cannot say otherwise. */
 export function digestCarried({ number, feePayer, lifetime, readSlot, what, references }: OfMessage): string {
   const said = { number, feePayer, lifetime, readSlot, what, references: references.toSorted() }
-  return createHash('sha256').update(canonicalJson(said)).digest('hex')
+  return hashHex(canonicalJson(said))
 }
 
 type Kept = Pick<CarriedTable, 'number' | 'fee_payer' | 'read_slot' | 'nonce' | 'nonce_account' | 'nonce_authority' | 'what'>

@@ -10,7 +10,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { readGivenBundle } from '../bundle-file.ts'
 import { dataUrlOfBytes } from '../given-file.ts'
-import { writeWhole } from '../export/write-file.ts'
+import { writeText } from '../export/write-file.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { findCannotSign, signBundle } from '../sign-bundle.ts'
@@ -44,7 +44,7 @@ export function bundleOperations(parts: Parts) {
       const asked = { bundle, words, reviewed, genesisHash: await readGenesis(parts), nowMs: now() }
       const { bundle: signed, digest, added } = await signing.run(() => signBundle(parts, asked))
       const text = encodeBundle(signed)
-      const written = await writeWhole({ ...placeFor(parts, { file, contents }), ending: 'json' }, once(text))
+      const written = await writeText({ ...placeFor(parts, { file, contents }), ending: 'json' }, text)
       const itself = withContents ? { contents: dataUrlOfBytes(Buffer.from(text)) } : {}
       return { ...written, digest, transactions: signed.transactions.length, signatures: added, ...itself }
     }),
@@ -67,10 +67,6 @@ function placeFor({ folder }: Pick<Parts, 'folder'>, { file = 'bundle', contents
   const name = `${basename(file).replace(/\.json$/i, '')}-signed`
   if (contents === undefined) return { folder: dirname(file), name }
   return { folder: join(folder.path, 'exports'), name: name.replaceAll(/[^\w-]+/g, '-') }
-}
-
-async function* once(text: string): AsyncIterable<string> {
-  yield text
 }
 
 /** Those of a bundle's addresses whose keys the vault has, as the journal knows it. Whoever signs asks the vault itself. */

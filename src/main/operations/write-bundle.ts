@@ -3,7 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { explainError, StrongroomError } from '../../core/error/error.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import type { PreparedBundle } from '../carry/index.ts'
-import { writeWhole } from '../export/write-file.ts'
+import { writeText } from '../export/write-file.ts'
 import { keepHead } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -16,7 +16,7 @@ export async function writeBundle(services: Services, { digest, content, transac
   const { folder } = services
   await keepHead(services)
   const place = { folder: join(folder.path, 'exports'), name: `bundle-${digest.slice(0, 8)}`, ending: 'json' }
-  const written = await writeWhole(place, once(content))
+  const written = await writeText(place, content)
   return { ...written, digest, digestWords: [...digestWords(hexToBytes(digest))], transactions }
 }
 
@@ -28,8 +28,4 @@ export async function writePrepared(services: Services, prepared: PreparedBundle
     const why = explainError(asStrongroomError(error)).happened
     throw new StrongroomError('CARRY_NOT_WRITTEN', { digest: prepared.digest, why }, { cause: error })
   }
-}
-
-async function* once(text: string): AsyncIterable<string> {
-  yield text
 }

@@ -48,7 +48,7 @@ export async function followParts(backend: WithDecisions, id: string, say: Say, 
   const { events, close } = await listen(backend)
   let shown = await backend.client.activity.decision({ id })
   let states = new Map(shown.parts.map(({ intent, state }): [string, string] => [intent, intent === approved ? 'waiting' : state]))
-  for await (const event of shown.settled || isAwaitingOthers(states, ENDED) || isOut(shown) ? [] : events) {
+  for await (const event of shown.settled || isAwaitingOthers(states, ENDED) || isOut(shown, states) ? [] : events) {
     if (event.kind === 'trouble') say(`waiting: ${troubleText(event.error) ?? event.error.code}`)
     if ((event.kind !== 'attempt' && event.kind !== 'decision') || event.decision !== id) continue
     if (event.kind === 'decision' && event.settled) break
@@ -56,11 +56,11 @@ export async function followParts(backend: WithDecisions, id: string, say: Say, 
       states.set(event.intent, event.state)
       say(countStates(states.values()))
     }
-    if (!isAwaitingOthers(states, MAY_HAVE_ENDED) && !haveAllEnded(states.values(), MAY_HAVE_ENDED)) continue
+    if (!isAwaitingOthers(states, MAY_HAVE_ENDED) && !haveAllEnded(states, MAY_HAVE_ENDED)) continue
     // What follows on an attempt that ended is not told by its state: the journal knows whether the part ends by it, is made again or replaced.
     shown = await backend.client.activity.decision({ id })
     states = new Map(shown.parts.map(({ intent, state }) => [intent, state]))
-    if (isAwaitingOthers(states, ENDED) || isOut(shown)) break
+    if (isAwaitingOthers(states, ENDED) || isOut(shown, states)) break
   }
   close()
   return backend.client.activity.decision({ id })
@@ -91,21 +91,17 @@ const MAY_HAVE_ENDED = [...ENDED, ...SETTLED_STATES]
 /** What waits for a person, for whom this command would have to end: who confirms or approves needs this vault. */
 const ASKED = ['awaiting-confirmation', 'awaiting-approval']
 
+type States = ReadonlyMap<string, string>
+
 /** Whether all that has not ended left in a bundle and waits to be brought back. */
-function isOut({ out, parts }: Decided): boolean {
-  return (
-    out > 0 &&
-    haveAllEnded(
-      parts.map(({ state }) => state),
-      ENDED,
-    )
-  )
+function isOut({ out }: Pick<Decided, 'out'>, states: States): boolean {
+  return out > 0 && haveAllEnded(states, ENDED)
 }
 
-const haveAllEnded = (states: Iterable<string>, ended: readonly string[]): boolean => [...states].every((state) => ended.includes(state))
+const haveAllEnded = (states: States, ended: readonly string[]): boolean => [...states.values()].every((state) => ended.includes(state))
 
 /** Whether all that has not ended waits for a person. */
-function isAwaitingOthers(states: ReadonlyMap<string, string>, ended: readonly string[]): boolean {
+function isAwaitingOthers(states: States, ended: readonly string[]): boolean {
   const going = [...states.values()].filter((state) => !ended.includes(state))
   return going.length > 0 && going.every((state) => ASKED.includes(state))
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { digestKept } from '../carried-digest.ts'
+import { digestKept, hashHex } from '../carried-digest.ts'
 import type { CarriedState } from '../carried-records.ts'
 import { toNumber } from '../columns.ts'
 import { canonicalJson, type JsonValue } from '../json.ts'
@@ -83,7 +82,7 @@ export async function findBrokenCarried(db: Queries, events: EventCarried): Prom
 }
 
 async function findFault(db: Queries, events: EventCarried, row: Row): Promise<string | null> {
-  const found = hexOf(row.message)
+  const found = hashHex(row.message)
   if (found !== Buffer.from(row.digest).toString('hex')) return 'its message is not the one that left'
   const references = await db.selectFrom('carried_payment').select(['key', 'out']).where('carried_id', '=', row.id).execute()
   const told = storyOf(
@@ -98,8 +97,6 @@ async function findFault(db: Queries, events: EventCarried, row: Row): Promise<s
     : `its references ${out === 1n ? 'are free while it is out' : 'are kept after its end'}`
 }
 
-const hexOf = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
-
 type OfBundle = { readonly bundle_digest: string; readonly content: string; readonly decision_id: string; readonly summary: string }
 type Row = Selectable<CarriedTable> & OfBundle & { readonly at_ms: bigint }
 
@@ -107,9 +104,9 @@ function storyOf(row: Row, references: readonly string[]): CarriedStory {
   const kept = orNull(() => digestKept(row, references))
   return {
     bundle: row.bundle_digest,
-    text: hexOf(row.content),
+    text: hashHex(row.content),
     decision: row.decision_id,
-    summary: hexOf(row.summary),
+    summary: hashHex(row.summary),
     atMs: row.at_ms,
     kept,
     state: row.state,

@@ -6,7 +6,7 @@ import { NATIVE_ASSET_ID } from '../columns.ts'
 import type { Given, NewPayment } from '../writer.ts'
 import { requireSigned } from './attempts.ts'
 import { becomeAttempt, releaseReferences, requireCarried } from './carried.ts'
-import { insertCase } from './cases.ts'
+import { hasCase, insertCase } from './cases.ts'
 import { recordElsewhere } from './elsewhere.ts'
 import type { Change } from './change.ts'
 import { requirePayable } from './payments.ts'
@@ -52,14 +52,9 @@ export async function recordEndedLanded(change: Change, { carriedId, left, feeLa
   await recordElsewhere(change, { signature, slot, what, proof: { by: 'ledger' }, payments, intents: [] })
   if (!hasPaid) return
   const kind = 'dead-yet-landed'
-  const told = await change.db
-    .selectFrom('case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('credit_id', '=', BigInt(id))
-    .executeTakeFirst()
-  if (told === undefined)
-    await insertCase(change, { kind, account, asset_id: NATIVE_ASSET_ID, slot, credit_id: BigInt(id), expected: 0n, found: lamports })
+  const creditId = BigInt(id)
+  if (!(await hasCase(change, { kind, credits: [creditId] })))
+    await insertCase(change, { kind, account, asset_id: NATIVE_ASSET_ID, slot, credit_id: creditId, expected: 0n, found: lamports })
   await closeSending(change, { ...UNEXPLAINED, context: { kind, signature } })
 }
 

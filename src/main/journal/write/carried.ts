@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { BundleTable, CarriedTable } from '../schema.ts'
-import { digestCarried } from '../carried-digest.ts'
+import { digestCarried, hashHex } from '../carried-digest.ts'
 import { toNumber } from '../columns.ts'
 import { canonicalJson, parseStoredJson } from '../json.ts'
 import { inChunks } from '../queries.ts'
@@ -27,10 +27,14 @@ export async function addBundle(change: Change, bundle: Given<'addBundle'>): Pro
     .executeTakeFirstOrThrow()
   const messages = []
   for (const [place, one] of carried.entries()) messages.push(await addCarried(change, id, place + 1, one))
-  await change.append('bundle-prepared', { bundle: digest, text: hexOf(content), summary: hexOf(asked), decision: decisionId, messages })
+  await change.append('bundle-prepared', {
+    bundle: digest,
+    text: hashHex(content),
+    summary: hashHex(asked),
+    decision: decisionId,
+    messages,
+  })
 }
-
-const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Gives the digests that its event has. */
 async function addCarried(change: Change, bundleId: bigint, number: number, carried: NewCarried) {

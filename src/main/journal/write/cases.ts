@@ -27,6 +27,15 @@ export async function insertCase({ db, atMs, append }: Change, found: NewCase): 
   return toNumber(id)
 }
 
+/** Whether a case of this kind was opened about any of these movements, be it closed since. */
+export async function hasCase(
+  { db }: Change,
+  { kind, credits }: { kind: CaseTable['kind']; credits: readonly bigint[] },
+): Promise<boolean> {
+  const told = await db.selectFrom('case').select('id').where('kind', '=', kind).where('credit_id', 'in', credits).executeTakeFirst()
+  return told !== undefined
+}
+
 /** Does {@link JournalWriter.closeCase}. */
 export async function closeCase({ db, atMs, append }: Change, { id, note }: Given<'closeCase'>): Promise<void> {
   const { numUpdatedRows } = await db

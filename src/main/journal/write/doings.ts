@@ -4,7 +4,7 @@ import { type Doing, isDoing, judgeDoing } from '../doing.ts'
 import { readDoings } from '../read/doings.ts'
 import type { CreditTable } from '../schema.ts'
 import type { DoingFault } from '../sending-records.ts'
-import { insertCase } from './cases.ts'
+import { hasCase, insertCase } from './cases.ts'
 import type { Change } from './change.ts'
 import { closeSending } from './sending.ts'
 
@@ -63,17 +63,7 @@ function signaturesOf(credits: readonly CreditTable[]): readonly Signature[] {
 
 /** False where its case is open already: it is found again when a second account of the same transaction is read. */
 async function openFault(change: Change, { signature, slot, movements }: Doing, kind: DoingFault): Promise<boolean> {
-  const told = await change.db
-    .selectFrom('case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where(
-      'credit_id',
-      'in',
-      movements.map(({ id }) => id),
-    )
-    .executeTakeFirst()
-  if (told !== undefined) return false
+  if (await hasCase(change, { kind, credits: movements.map(({ id }) => id) })) return false
   const movement = movements.find(({ verdict }) => verdict === 'outgoing') ?? movements[0]
   const moved = BigInt(movement.before_amount) - BigInt(movement.after_amount)
   const id = await insertCase(change, {
