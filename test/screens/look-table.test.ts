@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { settle } from './support/page.ts'
-import { useWindows } from './support/open-window.ts'
+import { type OpenWindow, useWindows } from './support/open-window.ts'
 import { deposit, goodDay } from './support/scene.ts'
 
 const ROWS = 5_000
@@ -63,18 +64,67 @@ describe('a long table', () => {
 
   it('keeps the rows one reads in their place while new ones come in above them', async () => {
     const { page, double } = await windows.open(manyDeposits(), { at: '/deposits' })
-    await page.locator('tbody tr[aria-rowindex="2"]').focus()
-    for (let reached = 100; reached <= 200; reached += 100) {
-      await page.keyboard.press('End')
-      await page.waitForFunction((rows) => Number(document.activeElement?.getAttribute('aria-rowindex')) > rows, reached - 1)
-      await page.waitForFunction(() => document.querySelector('tbody tr[aria-busy="true"]') === null)
-    }
-    // What is drawn follows the place that one scrolled to, a frame later.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    const before = await page.locator('.rows tbody tr[tabindex]').nth(20).textContent()
+    await readTo(page, 400)
+    const before = await restingRow(page)
     double.scene.deposits.push(deposit(ROWS + 1))
-    double.tell({ kind: 'deposit', slot: 398_300_000n, credits: 1, nonCredits: 0 })
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-    await expect.poll(() => page.locator('.rows tbody tr[tabindex]').nth(20).textContent()).toBe(before)
+    await tellUntilCounted({ page, double })
+    expect(await restingRow(page)).toBe(before)
+  })
+
+  it('shows the newest count where two of its pages are in view and are answered apart', async () => {
+    const { page, double, complaints } = await windows.open(manyDeposits(), { at: '/deposits' })
+    await readTo(page, 200)
+    await page.evaluate(() => document.querySelector('.rows')?.scrollBy(0, 100))
+    await restingRow(page)
+    const answerFirst = double.holdNext('deposits.list')
+    double.scene.deposits.push(deposit(ROWS + 1))
+    await tellUntilCounted({ page, double })
+    answerFirst()
+    expect(await restingRow(page)).not.toBeNull()
+    expect(await foot(page)).toContain('5,001')
+    expect(complaints).toEqual([])
   })
 })
+
+const foot = (page: Page): Promise<string | null> => page.locator('.rows-foot').textContent()
+
+/** Tells of a deposit until the list counts it: the window may not listen yet at first. */
+async function tellUntilCounted({ page, double }: Pick<OpenWindow, 'page' | 'double'>): Promise<void> {
+  await expect
+    .poll(() => {
+      double.tell({ kind: 'deposit', slot: 398_300_000n, credits: 1, nonCredits: 0 })
+      return foot(page)
+    })
+    .toContain('5,001')
+}
+
+/** Reads the list to its end as often as it takes for this many rows. */
+async function readTo(page: Page, rows: number): Promise<void> {
+  await page.locator('tbody tr[aria-rowindex="2"]').focus()
+  for (let reached = 100; reached < rows; reached += 100) {
+    await page.keyboard.press('End')
+    await page.waitForFunction((row) => Number(document.activeElement?.getAttribute('aria-rowindex')) > row, reached - 1)
+    await page.waitForFunction(() => document.querySelector('tbody tr[aria-busy="true"]') === null)
+  }
+}
+
+/** What stands in the middle of the rows in view. */
+function readRow(page: Page): Promise<string | null> {
+  return page.locator('.rows').evaluate((rows) => {
+    const { left, top, width, height } = rows.getBoundingClientRect()
+    const row = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('tr')
+    return row === undefined || row === null || row.matches('[aria-busy], .spacer') ? null : row.textContent
+  })
+}
+
+/** The same, once it has stood still for a while: what is drawn follows the place that one scrolled to some frames later. */
+async function restingRow(page: Page): Promise<string | null> {
+  const seen: (string | null)[] = []
+  await expect
+    .poll(async () => {
+      seen.push(await readRow(page))
+      return seen.length > 5 && seen.at(-1) !== null && seen.slice(-5).every((text) => text === seen.at(-1))
+    })
+    .toBe(true)
+  return seen.at(-1) ?? null
+}

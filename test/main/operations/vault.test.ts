@@ -69,7 +69,7 @@ describe('an import that fails', () => {
     const { client } = await openTestBackend({ dataDir })
     await client.vault.unlock({ passphrase: PASSPHRASE })
     const { accounts } = await client.accounts.list({ limit: 9 })
-    expect(accounts.map(({ role }) => role)).toEqual(['deposit', 'treasury'])
+    expect(accounts.map(({ role }) => role).toSorted()).toEqual(['deposit', 'treasury'])
     expect(await client.sending.status({})).toMatchObject(CLOSED)
   })
 })

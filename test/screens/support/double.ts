@@ -280,7 +280,7 @@ function accountOperations({ scene, hub, tasks }: Parts) {
         .sort(
           byKey((row) => (input.sort === 'native' ? row.native : input.sort === 'label' ? (row.label ?? '') : row.address), input.order),
         )
-      const { page, next } = pageOf(rows, input)
+      const { page, next } = pageOf(rows, input, ({ address }) => address)
       return { accounts: page, total: rows.length, next, asOf: asOf(scene) }
     }),
     balances: os.accounts.balances.handler(({ input: { after = 0, limit } }) => {
@@ -296,10 +296,11 @@ function byKey<Row>(key: (row: Row) => bigint | string, order: 'ascending' | 'de
 }
 
 /** A page of rows; here the key of a page is the place of its first row. */
-function pageOf<Row>(rows: readonly Row[], { after, limit }: { readonly after?: string | undefined; readonly limit: number }) {
-  const from = after === undefined ? 0 : Number(after)
-  const to = from + limit
-  return { page: rows.slice(from, to), next: to < rows.length ? String(to) : null }
+/** By the key of the last row of the page before, as the backend pages: what comes in above shifts nothing. */
+function pageOf<Row>(rows: readonly Row[], { after, limit }: { after?: string | undefined; limit: number }, keyOf: (row: Row) => string) {
+  const from = rows.findIndex((row) => keyOf(row) === after) + 1
+  const page = rows.slice(from, from + limit)
+  return { page, next: from + limit < rows.length ? (page.map(keyOf).at(-1) ?? null) : null }
 }
 
 function watcherOf({ watcher, slot, slotsBehind }: Scene) {
@@ -317,7 +318,7 @@ function depositOperations({ scene }: Parts) {
         .filter((row) => asset === undefined || asset === (row.asset.kind === 'native' ? 'native' : row.asset.mint))
         .filter((row) => search === undefined || row.owner.startsWith(search) || (row.signature ?? '').startsWith(search))
         .sort(depositOrder(input.sort))
-      const { page, next } = pageOf(rows, input)
+      const { page, next } = pageOf(rows, input, ({ id }) => String(id))
       return { deposits: page, total: rows.length, ignored: 0, next, asOf: asOf(scene) }
     }),
     show: os.deposits.show.handler(({ input: { id }, errors }) => {

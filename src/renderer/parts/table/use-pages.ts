@@ -59,7 +59,8 @@ export function usePages<Answer, ErrorType, Key extends readonly unknown[], Row>
   })
   const answers = results.map(({ data }) => (data === undefined ? undefined : page(data as Answer)))
 
-  const learnt = withAnswers(view, first, answers)
+  const newest = results.reduce((newest, { dataUpdatedAt }, at) => (dataUpdatedAt > (results[newest]?.dataUpdatedAt ?? 0) ? at : newest), 0)
+  const learnt = withAnswers(view, { first, answers, total: answers[newest]?.total ?? view.total })
   if (learnt !== view) setView(learnt)
 
   const show = useCallback((from: number, to: number) => {
@@ -83,13 +84,15 @@ export function usePages<Answer, ErrorType, Key extends readonly unknown[], Row>
   }
 }
 
-/** The view once its pages have answered: the same one where nothing new was said. */
-function withAnswers<Row>(view: View, first: number, answers: readonly (Page<Row> | undefined)[]): View {
+type Answered<Row> = { readonly first: number; readonly answers: readonly (Page<Row> | undefined)[]; readonly total: number | null }
+
+/** The view once its pages have answered: the same one where nothing new was said. Pages are asked apart and may tell different totals: the last told holds. */
+function withAnswers<Row>(view: View, { first, answers, total }: Answered<Row>): View {
   for (const [at, answer] of answers.entries()) {
     if (answer === undefined) continue
     const cursors = learn(view.cursors, first + at, answer.next)
     // Pages after one that says something new are asked with another key next time; what they answered now does not join on.
-    if (cursors !== view.cursors || answer.total !== view.total) return { ...view, cursors, total: answer.total }
+    if (cursors !== view.cursors) return { ...view, cursors, total }
   }
-  return view
+  return total === view.total ? view : { ...view, total }
 }
