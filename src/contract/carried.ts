@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../core/error/codes.ts'
+import { nonceAccounts, PLANNING, PreparedSchema } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { PaymentPlanSchema, PaymentRequestSchema } from './payments.ts'
 import { CheckedPayoutSchema, PayoutRequestSchema } from './payouts.ts'
@@ -25,18 +26,9 @@ const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockha
   nonceAccount: AddressSchema.describe('the nonce account that it lives by; the account that pays must have authority over it'),
 })
 
-/** Of as many transactions a bundle of a file can be. */
-const NONCE_ACCOUNTS_MAX = 500
-
 const CarriedPayoutSchema = PayoutRequestSchema.omit({ lifetime: true }).extend({
   from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
-  nonceAccount: z
-    .array(AddressSchema)
-    .min(1)
-    .max(NONCE_ACCOUNTS_MAX)
-    .describe(
-      'a nonce account that a transaction lives by, given once for each transaction; the account that pays must have authority over each',
-    ),
+  nonceAccount: nonceAccounts('the account that pays'),
 })
 
 /** What left the account and no bundle explains: a person looks at it before anything is prepared. Null where there is nothing of the kind. */
@@ -47,16 +39,6 @@ const UnexplainedSchema = z
 const explained = SignatureSchema.optional().describe(
   'the latest transaction of the account that no bundle explains, as the plan gave it, once you have looked at each of them',
 )
-
-/** A file that was written. */
-const WrittenSchema = z.object({ path: z.string(), byteLength: z.number().int() })
-
-const PreparedSchema = WrittenSchema.extend({
-  digest: BundleDigestSchema,
-  /** To be read aloud to whoever signs. */
-  digestWords: z.array(z.string()),
-  transactions: z.number().int(),
-})
 
 const CarriedSchema = z.object({
   number: z.number().int(),
@@ -75,6 +57,8 @@ const CarriedSchema = z.object({
   /** Null where it does not read, as is everything below. */
   nonceAccount: AddressSchema.nullable(),
   payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
+  /** What a sweep takes from each of its accounts; none of a payment. */
+  sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
 })
 
 const ListedSchema = z.object({
@@ -83,6 +67,9 @@ const ListedSchema = z.object({
   digest: BundleDigestSchema,
   digestWords: z.array(z.string()),
   at: z.date(),
+  /** Null where none of it reads. */
+  kind: z.enum(['payment', 'sweep']).nullable(),
+  /** The account that pays, or that a sweep comes to. */
   from: AddressSchema.nullable(),
   asset: assetFilter.nullable(),
   /** How many of its transactions are in each state. */
@@ -91,8 +78,6 @@ const ListedSchema = z.object({
   dead: z.number().int(),
   transactions: z.array(CarriedSchema),
 })
-
-const PLANNING: readonly ErrorCode[] = ['CARRY_NO_WATCHED', 'CARRY_NONCE', 'PLAN_MINT_NOT_LISTED', 'NODE_UNREACHABLE']
 
 const PREPARING: readonly ErrorCode[] = [
   ...PLANNING,

@@ -4,6 +4,7 @@ import { app } from './app.ts'
 import { approvals } from './approvals.ts'
 import { bundles } from './bundles.ts'
 import { carried } from './carried.ts'
+import { carriedSweeps } from './carried-sweeps.ts'
 import { cases } from './cases.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
@@ -37,7 +38,7 @@ export const contract = {
   sweeps,
   payments,
   payouts,
-  bundles: { ...bundles, ...carried },
+  bundles: { ...bundles, ...carried, ...carriedSweeps },
   recipients,
   policy,
   approvals,

@@ -15,7 +15,7 @@ import {
   VersionSchema,
 } from './schemas.ts'
 
-const SweepRequestSchema = z.strictObject({
+export const SweepRequestSchema = z.strictObject({
   asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
   mode: z
     .enum(['keep-minimum', 'empty'])

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Address } from '../../src/core/address/address.ts'
+import { decodeAddressList } from '../../src/core/address-list/address-list.ts'
 import { addressOfSeed } from '../../src/core/keys/keypair.ts'
 import { openJournal } from '../../src/main/journal/index.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
@@ -24,6 +25,8 @@ export type TwoWorkstations = {
   readonly cold: Backend
   /** The treasury of the offline vault, watched with the network. */
   readonly from: Address
+  /** Deposit accounts of the offline vault, watched with the network. */
+  readonly deposits: readonly Address[]
   /** Closes the backend with the network and opens it again. */
   readonly reopen: (between?: () => void) => Promise<Backend>
   readonly fund: (address: Address, lamports: bigint) => Promise<void>
@@ -35,7 +38,9 @@ export type TwoWorkstations = {
   readonly close: () => Promise<void>
 }
 
-export async function openTwoWorkstations(options: Partial<BackendOptions> = {}): Promise<TwoWorkstations> {
+type Wanted = Partial<BackendOptions> & { readonly depositCount?: number }
+
+export async function openTwoWorkstations({ depositCount = 0, ...options }: Wanted = {}): Promise<TwoWorkstations> {
   const practice = await startPractice({ slotMs: 60, finalityBlocks: FINALITY_BLOCKS })
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-two-'))
   const [onlineDir, coldDir] = [join(folder, 'online'), join(folder, 'cold')]
@@ -43,7 +48,7 @@ export async function openTwoWorkstations(options: Partial<BackendOptions> = {})
   const openOnline = () =>
     openBackend({ dataDir: onlineDir, network: 'practice', pauseMs: 20, signer: { entry: SIGNER_ENTRY }, ...options })
   let online = await openOnline()
-  const { cold, treasury: from, list, words } = await openCold(coldDir, practice.genesisHash)
+  const { cold, treasury: from, deposits, list, words } = await openCold(coldDir, { genesisHash: practice.genesisHash, depositCount })
   await online.client.nodes.add({ name: 'practice', url: practice.url })
   await online.client.vault.create({ passphrase: PASSPHRASE })
   await online.client.accounts.importAddresses({ file: list, words })
@@ -62,6 +67,7 @@ export async function openTwoWorkstations(options: Partial<BackendOptions> = {})
     online: () => online,
     cold,
     from,
+    deposits,
     async reopen(between = () => undefined) {
       await online.close()
       between()
@@ -95,11 +101,18 @@ export async function openTwoWorkstations(options: Partial<BackendOptions> = {})
   }
 }
 
-async function openCold(dataDir: string, genesisHash: string) {
+type OfCold = { readonly genesisHash: string; readonly depositCount: number }
+
+async function openCold(dataDir: string, { genesisHash, depositCount }: OfCold) {
   const open = () => openBackend({ dataDir, network: 'practice', workstation: 'offline', signer: { entry: SIGNER_ENTRY } })
   const first = await open()
   const { treasury } = await first.client.vault.create({ passphrase: PASSPHRASE })
+  if (depositCount > 0) {
+    const { id } = await first.client.accounts.derive({ count: depositCount })
+    await until(async () => (await first.client.tasks.show({ id })).state !== 'running', { withinMs: 60_000 })
+  }
   const list = await first.client.accounts.exportAddresses({})
+  const { accounts } = decodeAddressList(readFileSync(list.path, 'utf8'), { file: list.path })
   await first.close()
   // The network that its keys are for, which a public network says by its name and a practice network does not.
   const journal = await openJournal({ path: join(dataDir, 'practice', 'journal.sqlite'), now: () => 0 })
@@ -107,7 +120,8 @@ async function openCold(dataDir: string, genesisHash: string) {
   await journal.close()
   const cold = await open()
   await cold.client.vault.unlock({ passphrase: PASSPHRASE })
-  return { cold, treasury, list: list.path, words: list.words.join(' ') }
+  const deposits = accounts.flatMap(({ address, role }) => (role === 'deposit' ? [address] : []))
+  return { cold, treasury, deposits, list: list.path, words: list.words.join(' ') }
 }
 
 export const dataUrlOf = (file: string) => `data:application/json;base64,${readFileSync(file).toString('base64')}`

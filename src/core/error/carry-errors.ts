@@ -80,6 +80,11 @@ export const carryErrors = {
     money: 'What it pays may have been paid. Its references stay taken.',
     next: 'Read the blocks again by {ledger.readAgain}, from before the gap, with a node that has them.',
   }),
+  CARRY_NOT_SHOWN: ({ digest, number, signature }: { digest: string; number: number; signature: string }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} is in the ledger, and no node shows the signatures of all who signed it: ${signature}.`,
+    money: 'It landed, and is taken over once a node shows its signatures. Until then what it takes from stays taken.',
+    next: 'Configure a node that keeps transactions of that age, or bring the signed file back by {bundles.import}.',
+  }),
   CARRY_UNEXPLAINED: ({ account, count, signature, slot }: { account: string; count: number; signature: string; slot: bigint }) => ({
     happened: say`${address(account)} signed ${count === 1 ? 'a transaction' : `${count} transactions`} that this journal did not prepare, the latest in slot ${slotPart(slot)}: ${signature}.`,
     money: NOTHING_PREPARED,

@@ -1,25 +1,35 @@
 import { MOST_SYMBOL_LETTERS } from '../../core/bundle/bounds.ts'
-import type { Bundle, BundledTransaction, BundleFacts, Seen } from '../../core/bundle/bundle.ts'
+import type { Address } from '../../core/address/address.ts'
+import type { Bundle, BundledTransaction, BundleFacts, ClaimedIntent, IntentLine, Seen } from '../../core/bundle/bundle.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
+import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import { plain, say } from '../../core/text/sentence.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { Services } from '../services.ts'
-import type { ReadForBundle } from './read-for-bundle.ts'
+import type { AccountInfo } from '../node/index.ts'
+import type { Leaving, ReadForBundle } from './read-for-bundle.ts'
 
 const fitsSymbol = (label: string | null) => label !== null && label.length <= MOST_SYMBOL_LETTERS
 
-type Made = { readonly planned: PlannedPayment; readonly message: Uint8Array; readonly lifetime: ReadForBundle['lifetimes'][number] }
-type Making = { readonly transactions: readonly Made[]; readonly read: ReadForBundle }
+type Made = {
+  readonly planned: Leaving['transactions'][number]
+  readonly message: Uint8Array
+  readonly lifetime: ReadForBundle['lifetimes'][number]
+}
+type Making = { readonly asset: Asset; readonly transactions: readonly Made[]; readonly read: ReadForBundle }
 
 /** How a fee follows from what a signature costs. */
 const FEE_RULE = 'for each signature, and the price of its compute units where it offers one'
 
-/** The bundle of planned payments, each of which lives by a nonce account of its own: unsigned, with what nodes said of whatever it names. */
-export async function bundleFor({ journal, now }: Pick<Services, 'journal' | 'now'>, { transactions, read }: Making): Promise<Bundle> {
+/** The bundle of planned payments or sweeps, each of which lives by a nonce account of its own: unsigned, with what nodes said of whatever it names. */
+export async function bundleFor(
+  { journal, now }: Pick<Services, 'journal' | 'now'>,
+  { asset, transactions, read }: Making,
+): Promise<Bundle> {
   const network = await journal.read.network()
   invariant(network !== null && isBlockhash(network.genesisHash), 'nodes were asked, so the network is known')
   // A label that a bundle has no room for is left out: nobody could read the bundle.
@@ -28,41 +38,42 @@ export async function bundleFor({ journal, now }: Pick<Services, 'journal' | 'no
     network: { genesisHash: network.genesisHash, name: network.name },
     preparedAt: new Date(now()).toISOString(),
     signer: { versions: ['legacy', 0, 1], reading: 'clear' },
-    transactions: transactions.map((made) => bundledOf(made, read.seen)),
-    facts: factsOf({ transactions, read }, labels),
+    transactions: transactions.map((made) => bundledOf(made, asset, read.seen)),
+    facts: factsOf({ asset, read }, labels),
   }
 }
 
-function bundledOf({ planned, message, lifetime }: Made, seen: Seen): BundledTransaction {
+function bundledOf({ planned, message, lifetime }: Made, asset: Asset, seen: Seen): BundledTransaction {
   const { header, staticAccounts } = decodeMessage(message)
-  const { asset, payees } = planned
-  const lines = payees.map(({ key: reference, recipient, amount }) => ({
-    reference,
-    recipient,
-    amount,
-    asset: asset.kind === 'native' ? ('native' as const) : asset.mint,
-  }))
   return {
     message,
     lifetime,
     seen,
     signers: staticAccounts.slice(0, header.signerCount).map((address) => ({ address, signature: null })),
-    intent: { kind: 'payment', words: plain(say`payment of ${counted(lines.length, 'reference')}`), lines },
+    intent: intentOf(planned, { asset: asset.kind === 'native' ? 'native' : asset.mint, home: lifetime.authority }),
     // The policy that counts is the one where it is signed.
     policy: null,
   }
 }
 
-function factsOf({ transactions, read }: Making, labels: ReadonlyMap<string, string | null>): BundleFacts {
+type Claiming = Pick<IntentLine, 'asset'> & { readonly home: Address }
+
+/** A sweep goes to the account that has authority over its nonce account. */
+function intentOf(planned: Made['planned'], { asset, home }: Claiming): ClaimedIntent {
+  if (planned.kind === 'payment') {
+    const lines = planned.payees.map(({ key: reference, recipient, amount }) => ({ reference, recipient, amount, asset }))
+    return { kind: 'payment', words: plain(say`payment of ${counted(lines.length, 'reference')}`), lines }
+  }
+  const lines = planned.sources.map(({ amount }) => ({ reference: null, recipient: home, amount, asset }))
+  return { kind: 'sweep', words: plain(say`sweep of ${counted(lines.length, 'account')}`), lines }
+}
+
+function factsOf({ asset, read }: Omit<Making, 'transactions'>, labels: ReadonlyMap<string, string | null>): BundleFacts {
   const { accounts, lamportsPerSignature, seen } = read
-  const [first] = transactions
-  const asset = first?.planned.asset
-  const mint = asset?.kind === 'token' ? asset.mint : null
+  const mint = asset.kind === 'token' ? asset.mint : null
   return {
-    accounts: [...accounts].flatMap(([address, { lamports, owner: program }]) =>
-      address === mint ? [] : [{ address, lamports, program, token: null, seen }],
-    ),
-    mints: asset?.kind === 'token' ? [{ ...mintFact(asset, accounts), symbol: labels.get(asset.mint) ?? null, seen }] : [],
+    accounts: [...accounts].flatMap(([address, info]) => (address === mint ? [] : [{ address, ...accountFact(info, asset), seen }])),
+    mints: asset.kind === 'token' ? [{ ...mintFact(asset, accounts), symbol: labels.get(asset.mint) ?? null, seen }] : [],
     tables: [],
     hooks: [],
     rents: [],
@@ -71,7 +82,13 @@ function factsOf({ transactions, read }: Making, labels: ReadonlyMap<string, str
   }
 }
 
-type Token = Extract<PlannedPayment['asset'], { kind: 'token' }>
+function accountFact({ lamports, owner: program, data }: AccountInfo, asset: Asset) {
+  const held = asset.kind === 'token' && program === asset.tokenProgram ? decodeTokenAccount(data) : null
+  const token = held === null ? null : { mint: held.mint, owner: held.owner, amount: held.amount }
+  return { lamports, program, token }
+}
+
+type Token = Extract<Asset, { kind: 'token' }>
 
 function mintFact({ mint, tokenProgram, decimals }: Token, accounts: ReadForBundle['accounts']) {
   const data = accounts.get(mint)?.data

@@ -5,11 +5,11 @@ import { reviewBundle } from '../../core/bundle/review-bundle.ts'
 import { isStrongroomError, type StrongroomError } from '../../core/error/error.ts'
 
 /**
- * Why a workstation that has the key of one account would not sign a bundle, as far as its bytes say; null where nothing speaks against it. Asked before
+ * Why a workstation that has the keys of these accounts would not sign a bundle, as far as its bytes say; null where nothing speaks against it. Asked before
  * the file is carried anywhere: its policy, and what was signed there before, only that workstation knows.
  */
-export function findRefusal(bundle: Bundle, signer: Address): StrongroomError | null {
-  const owns = (address: Address) => (address === signer ? 'treasury' : null)
+export function findRefusal(bundle: Bundle, signers: ReadonlySet<Address>): StrongroomError | null {
+  const owns = (address: Address) => (signers.has(address) ? 'treasury' : null)
   const { refusals, transactions } = reviewBundle({ bundle, genesisHash: bundle.network.genesisHash, owns, nowMs: null })
   const [refusal] = [...refusals, ...transactions.flatMap((one) => one.refusals)]
   if (refusal !== undefined) return refusal

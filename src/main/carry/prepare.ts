@@ -9,7 +9,7 @@ import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
-import type { PaymentPlan } from '../../core/plan/payment.ts'
+import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { findRefusal } from './find-refusal.ts'
 import {
   paymentIntent,
@@ -17,38 +17,56 @@ import {
   type PayoutAsked,
   planOver,
   planPayout,
+  planSweep,
   readPaymentFacts,
+  requireAsRead,
   requireSaid,
   summarize,
+  sweepIntent,
+  type SweepRequest,
+  type SweptElsewhere,
 } from '../pay/index.ts'
+import type { NewIntent, Storable } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { bundleFor } from './bundle-for.ts'
-import { type ReadForBundle, readForBundle } from './read-for-bundle.ts'
+import { type Leaving, type ReadForBundle, readForBundle } from './read-for-bundle.ts'
 import { type Reading, requireExplained, requireRead, requireReadTo } from './require-read.ts'
 
 type Parts = Pick<Services, 'nodes' | 'now'> & Reading
 
-type Leaving = {
+type Named = {
   /** One for each transaction; those beyond are left alone. */
   readonly nonceAccounts: readonly Address[]
   /** Of the plan that was read. */
   readonly digest: string
+}
+
+type Explained = {
   /** The latest transaction of the account that a person has looked at, although no bundle explains it; null where none was named. */
   readonly explained: string | null
 }
 
-type PaymentLeaving = Leaving & {
-  readonly request: PaymentRequest
-  /** Digests of what a person confirmed of the recipients. */
-  readonly confirmed: readonly string[]
-}
+type PaymentLeaving = Named &
+  Explained & {
+    readonly request: PaymentRequest
+    /** Digests of what a person confirmed of the recipients. */
+    readonly confirmed: readonly string[]
+  }
 
-type PayoutLeaving = Leaving & {
-  readonly asked: PayoutAsked & { readonly from: Address }
-  /** A figure of the asset, as a person typed it. */
-  readonly total: string
-  /** As the plan gave it; null where it asked for none. */
-  readonly confirmation: string | null
+type PayoutLeaving = Named &
+  Explained & {
+    readonly asked: PayoutAsked & { readonly from: Address }
+    /** A figure of the asset, as a person typed it. */
+    readonly total: string
+    /** As the plan gave it; null where it asked for none. */
+    readonly confirmation: string | null
+  }
+
+type SweepLeaving = Named & {
+  readonly request: SweepRequest
+  readonly elsewhere: SweptElsewhere
+  /** The plan that was read, where it is at hand. */
+  readonly read: SweepPlan | undefined
 }
 
 export type PreparedBundle = { readonly digest: string; readonly content: string; readonly transactions: number }
@@ -61,9 +79,11 @@ export type PreparedBundle = { readonly digest: string; readonly content: string
  *   refuses of the bundle
  */
 export function preparePayment(parts: Parts, { request, confirmed, ...leaving }: PaymentLeaving): Promise<PreparedBundle> {
-  return prepare(parts, { ...leaving, from: request.from }, async () => {
-    const facts = await readPaymentFacts(parts, request, { nonceAuthority: request.from })
-    return { request, plan: planOver(facts, request), accounts: facts.accounts, confirmed, about: {} }
+  const { from } = request
+  return prepare(parts, { ...leaving, from }, async () => {
+    const facts = await readPaymentFacts(parts, request, { nonceAuthority: from })
+    const planned = { request, plan: planOver(facts, request), accounts: facts.accounts, confirmed, about: {} }
+    return decidePayments(parts, planned, { ...leaving, from })
   })
 }
 
@@ -78,52 +98,103 @@ export function preparePayout(
   const { from } = asked
   return prepare(parts, { ...leaving, from }, async () => {
     const planned = await planPayout(parts, asked, { signsElsewhere: from })
-    return { ...planned, ...requireSaid(planned, { total, confirmation }) }
+    return decidePayments(parts, { ...planned, ...requireSaid(planned, { total, confirmation }) }, { ...leaving, from })
   })
 }
 
-type Planned = Parameters<typeof summarize>[1]
+/**
+ * Prepares a bundle that sweeps accounts whose keys are elsewhere, as {@link preparePayment} does: to one of them, and to no other. What left the
+ * account before does not matter here: swept twice, a transaction fails, and all that arrives is its own.
+ * @throws PLAN_NOTHING_TO_SWEEP, JOURNAL_SOURCE_TAKEN, and as {@link preparePayment}
+ */
+export function prepareSweep(parts: Parts, { request, elsewhere, read, ...leaving }: SweepLeaving): Promise<PreparedBundle> {
+  const { digest } = leaving
+  return prepare(parts, { ...leaving, from: elsewhere.home }, async () => {
+    const { plan: fresh, taken } = await planSweep(parts, request, { elsewhere })
+    if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length })
+    const plan = requireAsRead({ fresh, digest, read })
+    const transactions = plan.transactions.map((transaction) => ({ kind: 'sweep' as const, ...transaction }))
+    return {
+      plan: { payer: elsewhere.home, asset: plan.asset, transactions },
+      requireFree: () => Promise.resolve(),
+      summary: { ...request, destination: plan.destination },
+    }
+  })
+}
+
+type Planned = {
+  readonly plan: Leaving
+  /** Throws where something of the account that pays is not known here. */
+  readonly requireFree: () => Promise<void>
+  /** What was asked, as its decision keeps it. */
+  readonly summary: Storable
+}
+
+async function decidePayments(
+  parts: Parts,
+  planned: Parameters<typeof summarize>[1],
+  { from, digest, explained }: Deciding,
+): Promise<Planned> {
+  const { plan } = planned
+  if (plan.transactions.length === 0) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
+  if (digestPayments(plan) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  return { plan, requireFree: () => requireExplained(parts, { from, explained }), summary: await summarize(parts, planned) }
+}
+
+type Deciding = Pick<PaymentLeaving, 'digest' | 'explained'> & { readonly from: Address }
 
 async function prepare(
   parts: Parts,
-  { from, nonceAccounts, digest: read, explained }: Leaving & { readonly from: Address },
+  { from, nonceAccounts }: Pick<Deciding, 'from'> & Pick<Named, 'nonceAccounts'>,
   planNow: () => Promise<Planned>,
 ): Promise<PreparedBundle> {
   const { journal } = parts
   await requireRead(parts)
   await requireWatched(parts, from)
-  const planned = await planNow()
-  const { plan } = planned
-  if (plan.transactions.length === 0) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })
-  if (digestPayments(plan) !== read) throw new StrongroomError('PLAN_CHANGED', {})
-  const summary = await summarize(parts, planned)
+  const { plan, requireFree, summary } = await planNow()
   const facts = await readForBundle(parts, { plan, nonceAccounts })
   await requireReadTo(parts, facts.seen.slot)
-  await requireExplained(parts, { from, explained })
+  await requireFree()
   // What was read meanwhile may have closed it.
   await requireRead(parts)
   const transactions = messagesOf(plan, facts)
-  const bundle = await bundleFor(parts, { transactions, read: facts })
-  const refusal = findRefusal(bundle, from)
+  const bundle = await bundleFor(parts, { asset: plan.asset, transactions, read: facts })
+  const refusal = findRefusal(bundle, signersOf(plan))
   if (refusal !== null) throw refusal
   const digest = bytesToHex(digestBundle(bundle))
   const content = encodeBundle(bundle)
   // What nobody could read would be out all the same.
   decodeBundle(content)
   const decisionId = randomUUID()
-  const carried = transactions.map((made, place) => ({
-    message: made.message,
-    feePayer: from,
-    lifetime: made.lifetime,
-    readSlot: facts.seen.slot,
-    what: paymentIntent(made.planned, `${decisionId}/${place + 1}`).what,
-    references: made.planned.payees.map(({ key }) => key),
-  }))
+  const carried = transactions.map((made, place) => {
+    const { what, payments = [], sources } = intentOf(made.planned, `${decisionId}/${place + 1}`)
+    return {
+      message: made.message,
+      feePayer: made.planned.feePayer,
+      lifetime: made.lifetime,
+      readSlot: facts.seen.slot,
+      what,
+      references: payments.map(({ key }) => key),
+      sources,
+    }
+  })
   await journal.write('bundle', (tx) => tx.addBundle({ digest, content, decisionId, summary, carried }))
   return { digest, content, transactions: carried.length }
 }
 
-function messagesOf({ transactions }: PaymentPlan, { lifetimes }: ReadForBundle) {
+function intentOf(planned: Leaving['transactions'][number], id: string): NewIntent {
+  return planned.kind === 'payment' ? paymentIntent(planned, id) : sweepIntent(planned, id)
+}
+
+/** Whose keys are to sign. */
+function signersOf({ payer, transactions }: Leaving): ReadonlySet<Address> {
+  return new Set([
+    payer,
+    ...transactions.flatMap((planned) => (planned.kind === 'sweep' ? planned.sources.map(({ address }) => address) : [])),
+  ])
+}
+
+function messagesOf({ transactions }: Leaving, { lifetimes }: ReadForBundle) {
   return transactions.map((planned, place) => {
     const lifetime = lifetimes[place]
     invariant(lifetime !== undefined, 'each transaction has a nonce account of its own')
@@ -132,7 +203,8 @@ function messagesOf({ transactions }: PaymentPlan, { lifetimes }: ReadForBundle)
 }
 
 /** An account that is watched is read like our own, so that what its key does is known here. @throws CARRY_NO_WATCHED */
-export async function requireWatched({ journal }: Pick<Parts, 'journal'>, from: Address): Promise<void> {
-  const [known] = await journal.read.accountsByAddress([from])
-  if (known?.role !== 'watch') throw new StrongroomError('CARRY_NO_WATCHED', { account: from, role: known?.role ?? null })
+export async function requireWatched({ journal }: Pick<Parts, 'journal'>, ...accounts: readonly Address[]): Promise<void> {
+  const roles = new Map((await journal.read.accountsByAddress(accounts)).map(({ address, role }) => [address, role]))
+  const other = accounts.find((account) => roles.get(account) !== 'watch')
+  if (other !== undefined) throw new StrongroomError('CARRY_NO_WATCHED', { account: other, role: roles.get(other) ?? null })
 }

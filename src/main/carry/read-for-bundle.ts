@@ -5,7 +5,9 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
-import type { PaymentPlan } from '../../core/plan/payment.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type { PlannedSweep } from '../../core/plan/intent.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
 import { inRunsOf, nonceOf, readAccountsAt, requireVoices } from '../pay/index.ts'
@@ -22,8 +24,15 @@ export type ReadForBundle = {
 
 type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
 
+/** What leaves in a bundle: transactions that are planned, and the key with authority over the nonce accounts that they live by. */
+export type Leaving = {
+  readonly payer: Address
+  readonly asset: Asset
+  readonly transactions: readonly (PlannedPayment | PlannedSweep)[]
+}
+
 type Wanted = {
-  readonly plan: Pick<PaymentPlan, 'payer' | 'asset' | 'transactions'>
+  readonly plan: Leaving
   /** As many as there are transactions, or more. */
   readonly nonceAccounts: readonly Address[]
 }
@@ -40,9 +49,9 @@ export async function readForBundle(
   const needed = Math.max(transactions.length, 1)
   const given = [...new Set(nonceAccounts)].slice(0, needed)
   if (given.length < needed) throw new StrongroomError('CARRY_NONCES_FEW', { needed, given: given.length })
-  const recipients = transactions.flatMap(({ payees }) => payees.map(({ recipient }) => recipient))
+  const named = transactions.flatMap(namedIn)
   const mint = asset.kind === 'token' ? [asset.mint] : []
-  const addresses = [...new Set([...given, authority, ...recipients, ...mint])]
+  const addresses = [...new Set([...given, authority, ...named, ...mint])]
   const { accounts, seen } = await readRuns(nodes, addresses)
   const nonces = given.map((nonceAccount) => ({ nonceAccount, ...requireNonceOf(accounts, { nonceAccount, authority }) }))
   const [first] = nonces
@@ -53,6 +62,11 @@ export async function readForBundle(
     accounts,
     seen,
   }
+}
+
+/** Whom a payment reaches, and what a sweep takes from. */
+function namedIn(planned: PlannedPayment | PlannedSweep): readonly Address[] {
+  return planned.kind === 'payment' ? planned.payees.map(({ recipient }) => recipient) : planned.sources.map(({ account }) => account)
 }
 
 /** In as many questions as they need; seen at the latest slot that any answer was of. */

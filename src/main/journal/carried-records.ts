@@ -55,10 +55,11 @@ export type BundleRecord = {
   readonly carried: readonly CarriedRecord[]
 }
 
-/** A message as it leaves. `references`: what it pays; nobody else pays them while it is out. */
+/** A message as it leaves. `references`: what it pays, and `sources`: what it sweeps; nobody else pays or sweeps them while it is out. */
 export type NewCarried = Pick<CarriedRecord, 'message' | 'feePayer' | 'lifetime' | 'readSlot'> & {
   readonly what: Storable
   readonly references: readonly string[]
+  readonly sources: NewIntent['sources']
 }
 
 /** A message whose signature is known, with the intent and the attempt that it becomes. */

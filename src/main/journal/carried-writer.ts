@@ -8,7 +8,7 @@ export type CarriedWriter = {
   /**
    * A bundle that is about to be written into a file: from here on each of its messages counts as signed and sent, until its end is proved.
    * `digest`: of the bundle, 64 hexadecimal digits; `content`: the text of the file; `summary`: what was asked.
-   * @throws SENDING_CLOSED, JOURNAL_NONCE_TAKEN, JOURNAL_PAYMENT_KNOWN, JOURNAL_MESSAGE_KNOWN
+   * @throws SENDING_CLOSED, JOURNAL_NONCE_TAKEN, JOURNAL_PAYMENT_KNOWN, JOURNAL_SOURCE_TAKEN, JOURNAL_MESSAGE_KNOWN
    */
   addBundle(bundle: {
     readonly digest: string

@@ -90,6 +90,7 @@ export type Tables = {
   bundle: BundleTable
   carried: CarriedTable
   carried_payment: { carried_id: bigint; key: string; out: Generated<bigint> }
+  carried_source: { carried_id: bigint; account: Address; asset_id: bigint; out: Generated<bigint> }
   nonce: { address: Address; authority: Address; label: string | null; closed: Generated<bigint>; at_ms: bigint }
   recipient: { address: Address; label: string; note: string | null; at_ms: bigint }
   broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { isAddress } from '../../core/address/address.ts'
+import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { payeesOf, type PlannedSweep, sourcesOf } from '../../core/plan/intent.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
@@ -88,19 +90,33 @@ async function planCarried(services: Services, input: Asked, reference: string) 
 
 function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
   const count = (state: CarriedRecord['state']) => carried.filter((one) => one.state === state).length
-  const [first] = carried.flatMap(({ what }) => tryToReadIntent(what) ?? [])
+  const [first] = carried.flatMap(({ what }) => {
+    const planned = tryToReadIntent(what)
+    return planned === null || planned.kind === 'upkeep' ? [] : [planned]
+  })
   return {
     id,
     digest,
     digestWords: [...digestWords(hexToBytes(digest))],
     at: new Date(atMs),
-    from: first?.feePayer ?? null,
-    asset: first?.kind !== 'payment' ? null : first.asset.kind === 'native' ? ('native' as const) : first.asset.mint,
+    kind: first?.kind ?? null,
+    from: first === undefined ? null : authorityOf(first),
+    asset: first === undefined ? null : assetOf(first),
     out: count('out'),
     returned: count('returned'),
     dead: count('dead'),
     transactions: carried.map(shownCarried),
   }
+}
+
+/** The account that pays, or that a sweep comes to. */
+function authorityOf({ template: { options } }: PlannedPayment | PlannedSweep): Address | null {
+  return options.lifetime.kind === 'nonce' ? options.lifetime.authority : null
+}
+
+function assetOf(planned: PlannedPayment | PlannedSweep): 'native' | Address | null {
+  const asset = planned.kind === 'payment' ? planned.asset : sourcesOf(planned).at(0)?.asset
+  return asset === undefined ? null : asset.kind === 'native' ? 'native' : asset.mint
 }
 
 function shownCarried(carried: CarriedRecord) {
@@ -114,6 +130,7 @@ function shownCarried(carried: CarriedRecord) {
     intent: intentId,
     message: digest,
     nonceAccount: isAddress(lifetime.nonceAccount) ? lifetime.nonceAccount : null,
-    payees: planned?.kind !== 'payment' ? [] : planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount })),
+    payees: planned === null ? [] : payeesOf(planned),
+    sources: planned?.kind === 'sweep' ? planned.sources.map(({ address, amount }) => ({ address, amount })) : [],
   }
 }

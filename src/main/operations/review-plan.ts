@@ -21,16 +21,19 @@ const REVIEWED_AT_A_TIME = 100
 /** Every message is reviewed under a blockhash: an advance that it begins with is what it does, and not what it lives by. */
 const STANDS_IN = 'never-expires'
 
-/** What each transaction of a plan will do, from the bytes of its message, and what there is to beware of in all of them. */
-export async function reviewPlan(journal: Journal, { destination, transactions }: SweepPlan): Promise<Reviewed> {
+/**
+ * What each transaction of a plan will do, from the bytes of its message, and what there is to beware of in all of them. `owner`: whose the destination
+ * is; null where that is not proved.
+ */
+export async function reviewPlan(journal: Journal, { destination, transactions }: SweepPlan, owner: Address | null): Promise<Reviewed> {
+  const home = owner === null ? [] : [{ account: destination, owner }]
   return reviewTransactions(
     journal,
     transactions.map(({ template, sources }) => ({
       template,
       asked: {},
-      tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
+      tokenAccounts: [...home, ...sources.map(({ account, address }) => ({ account, owner: address }))],
     })),
-    [destination],
   )
 }
 

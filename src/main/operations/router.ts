@@ -8,6 +8,7 @@ import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
 import { carriedOperations } from './carried.ts'
 import { carriedPayoutOperations } from './carried-payouts.ts'
+import { carriedSweepOperations } from './carried-sweeps.ts'
 import { caseOperations } from './cases.ts'
 import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
 import { depositOperations } from './deposits.ts'
@@ -51,7 +52,12 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     sweeps: sweepOperations(services),
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
-    bundles: { ...bundleOperations(services), ...carriedOperations(services), ...carriedPayoutOperations(services) },
+    bundles: {
+      ...bundleOperations(services),
+      ...carriedOperations(services),
+      ...carriedPayoutOperations(services),
+      ...carriedSweepOperations(services),
+    },
     recipients: recipientOperations(services),
     policy: policyOperations(services),
     approvals: approvalOperations(services),

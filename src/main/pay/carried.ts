@@ -13,6 +13,7 @@ import type { ReadNonce } from '../../core/payment/death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -21,7 +22,8 @@ import { findLanded, type LookedUpTo } from './find-landed.ts'
 import { askEach } from './heights.ts'
 import { readNoncesOf } from './nonces.ts'
 import type { PayParts } from './parts.ts'
-import { paymentIntent } from './payment-intents.ts'
+import { paymentIntent, sweepIntent } from './payment-intents.ts'
+import { readSignatures } from './read-signatures.ts'
 import { isToldNow, type Rounds } from './rounds.ts'
 import { decodeIntent, tryToDecode } from './stored-intent.ts'
 
@@ -77,9 +79,12 @@ async function apart(
   }
 }
 
+/** What leaves in bundles: upkeep is signed where it is planned. */
+const LEAVING: ReadonlySet<PlannedIntent['kind'] | undefined> = new Set(['payment', 'sweep'])
+
 /** Whether its record says of it what its own bytes say, and its bytes are those that left. */
 export function isAsItLeft({ message, digest, feePayer, lifetime, what }: CarriedRecord): boolean {
-  if (bytesToHex(digestMessage(message)) !== digest || tryToDecode(what)?.kind !== 'payment') return false
+  if (bytesToHex(digestMessage(message)) !== digest || !LEAVING.has(tryToDecode(what)?.kind)) return false
   const decoded = tryToDecodeMessage(message)
   if (decoded === null) return false
   const nonce = nonceOf(decoded)
@@ -185,9 +190,11 @@ async function lookFor(parts: Following, carried: CarriedRecord, { looked }: Car
   await journal.write('carried', (tx) => tx.recordEndedLanded({ carriedId: carried.id, left, feeLamports }))
 }
 
-async function returnLanded({ journal, onChange }: Following, carried: CarriedRecord, left: LeftRecord): Promise<void> {
+async function returnLanded({ journal, nodes, onChange }: Following, carried: CarriedRecord, left: LeftRecord): Promise<void> {
   const { signature } = left
-  const returned = returnOf(carried, [signature])
+  const signatures = await readSignatures(nodes, { message: carried.message, signature })
+  if (signatures === null) throw new StrongroomError('CARRY_NOT_SHOWN', { digest: carried.bundleDigest, number: carried.number, signature })
+  const returned = returnOf(carried, signatures)
   const isNew = await journal.write('carried', (tx) => tx.returnLanded({ ...returned, left }))
   if (isNew) onChange({ kind: 'attempt', intent: returned.intent.id, decision: carried.decisionId, state: 'signed', signature })
 }
@@ -201,11 +208,12 @@ export function landedAs({ paidElsewhere, feePayer: address, message }: CarriedR
 export function returnOf(carried: CarriedRecord, signatures: readonly Signature[]): ReturnedCarried {
   const { id: carriedId, message, decisionId, number, what } = carried
   const planned = decodeIntent(what)
-  invariant(planned.kind === 'payment', 'payments alone leave in a bundle')
+  invariant(planned.kind !== 'upkeep', 'payments and sweeps alone leave in a bundle')
   const { header } = decodeMessage(message)
   invariant(header.signerCount === signatures.length, `message ${carriedId} has a signature of each of its signers`)
   const [signature] = signatures
   invariant(signature !== undefined, 'a message has a signer')
-  const intent = { ...paymentIntent(planned, `${decisionId}/${number}`), what }
+  const id = `${decisionId}/${number}`
+  const intent = { ...(planned.kind === 'payment' ? paymentIntent(planned, id) : sweepIntent(planned, id)), what }
   return { carriedId, intent, predicted: planned.changes, signature, transaction: encodeTransaction({ message, signatures }) }
 }

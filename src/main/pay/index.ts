@@ -38,7 +38,7 @@ export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { readTended } from './outflow.ts'
 export { inRunsOf, type PayChange } from './parts.ts'
 export { judgePayees, planPayments, resolvePayment, startPayments, summarize } from './payment.ts'
-export { paymentIntent } from './payment-intents.ts'
+export { paymentIntent, sweepIntent } from './payment-intents.ts'
 export { readPaymentFacts } from './payment-facts.ts'
 export { type PaymentAsked, parsePaymentRequest, type PaymentRequest, parsePayout } from './payment-request.ts'
 export { planOver } from './plan-over.ts'
@@ -66,7 +66,16 @@ export { heardOf } from './signed-window.ts'
 export { decodeIntent as readIntent, readPlannedLifetime, tryToDecode as tryToReadIntent } from './stored-intent.ts'
 export { createRevokedList } from './revoked-list.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
-export { planSweep, planSweepOver, readSweepFacts, startSweep } from './sweep.ts'
+export {
+  type PlannedSweep,
+  planSweep,
+  planSweepOver,
+  readSweepFacts,
+  requireAsRead,
+  startSweep,
+  type SweepOptions,
+  type SweptElsewhere,
+} from './sweep.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'
 export { trySweep } from './sweep-simulation.ts'
 export { readMints, readTokenAccount, readTokenAccounts, type MintOnChain } from './token-accounts.ts'

@@ -1,4 +1,5 @@
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
+import { type PlannedSweep, sourcesOf } from '../../core/plan/intent.ts'
 import type { NewIntent } from '../journal/index.ts'
 import { encodeIntent } from './stored-intent.ts'
 
@@ -16,4 +17,9 @@ export function paymentIntent(transaction: PlannedPayment, id: string): NewInten
     sources: [],
     payments: payees.map(({ key, recipient, account, amount }) => ({ key, recipient, account, asset, amount })),
   }
+}
+
+/** The intent of one planned transaction of a sweep. */
+export function sweepIntent(transaction: PlannedSweep, id: string): NewIntent {
+  return { id, what: encodeIntent(transaction), sources: sourcesOf(transaction) }
 }

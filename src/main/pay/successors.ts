@@ -36,7 +36,7 @@ async function splitSweep(parts: PayParts, intent: IntentRecord, { sources }: Pl
   const successors: NewIntent[] = []
   for (const [index, half] of splitInHalves(sources).entries()) {
     const accounts = new Set(half.map(({ account }): Address => account))
-    const { plan } = await planSweep(parts, request, { intentId: intent.id, accounts })
+    const { plan } = await planSweep(parts, request, { instead: { intentId: intent.id, accounts } })
     successors.push(...intentsOf(plan, `${intent.id}.${index + 1}`))
   }
   return successors

@@ -21,9 +21,9 @@ import { readHookAccounts } from './hook.ts'
 import { readAccounts, readHeld, readTerms, readTreasury } from './balances.ts'
 import { readFree, readTaken } from './outflow.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
+import { sweepIntent } from './payment-intents.ts'
 import { sealDecided } from './seals.ts'
 import { lastHeardSlots } from './seen.ts'
-import { encodeIntent } from './stored-intent.ts'
 import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
 
@@ -36,6 +36,15 @@ export type Instead = { readonly intentId: string; readonly accounts: ReadonlySe
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
+/**
+ * Accounts that are watched, whose keys are elsewhere: they are swept to `home`, one of them, which has authority over the nonce accounts that the
+ * transactions live by. `accounts`: null for all that are watched.
+ */
+export type SweptElsewhere = { readonly home: Address; readonly accounts: ReadonlySet<Address> | null }
+
+/** `instead`: an intent whose place it takes. `elsewhere`: accounts whose keys are elsewhere; default: those of the vault here. */
+export type SweepOptions = { readonly instead?: Instead; readonly elsewhere?: SweptElsewhere }
+
 /** A request without its transaction version: sweeps are planned in either version from the same facts. */
 type SweepAsked = Omit<SweepRequest, 'version'>
 
@@ -44,6 +53,7 @@ type SweepAsked = Omit<SweepRequest, 'version'>
  * read again.
  */
 export type SweepFacts = Pick<PlannedSweep, 'taken'> & {
+  readonly lifetime: TransactionOptions['lifetime']
   readonly wanted:
     | { readonly kind: 'native'; readonly request: Omit<NativeSweepRequest, 'options'> }
     | { readonly kind: 'token'; readonly request: Omit<TokenSweepRequest, 'options'> }
@@ -54,30 +64,31 @@ export type SweepFacts = Pick<PlannedSweep, 'taken'> & {
  * of that intent alone, which is proved without effect: that it holds them does not count.
  * @throws as readSweepFacts
  */
-export async function planSweep(parts: Reading, request: SweepRequest, instead: Instead | null = null): Promise<PlannedSweep> {
-  return planSweepOver(await readSweepFacts(parts, request, instead), request.version)
+export async function planSweep(parts: Reading, request: SweepRequest, options: SweepOptions = {}): Promise<PlannedSweep> {
+  return planSweepOver(await readSweepFacts(parts, request, options), request.version)
 }
 
 /** Plans a sweep over what was read, without asking anybody. */
-export function planSweepOver({ wanted, taken }: SweepFacts, version: SweepRequest['version']): PlannedSweep {
-  const options: TransactionOptions = { version, lifetime: { kind: 'blockhash' } }
+export function planSweepOver({ wanted, taken, lifetime }: SweepFacts, version: SweepRequest['version']): PlannedSweep {
+  const options: TransactionOptions = { version, lifetime }
   const plan = wanted.kind === 'native' ? planNativeSweep({ ...wanted.request, options }) : planTokenSweep({ ...wanted.request, options })
   return { plan, taken }
 }
 
 /** @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, NODE_* */
-export async function readSweepFacts(parts: Reading, request: SweepAsked, instead: Instead | null = null): Promise<SweepFacts> {
+export async function readSweepFacts(parts: Reading, request: SweepAsked, { instead, elsewhere }: SweepOptions = {}): Promise<SweepFacts> {
   const asset = await assetOf(parts, request)
-  const treasury = await readTreasury(parts.journal)
+  const treasury = elsewhere?.home ?? (await readTreasury(parts.journal))
   const held = (await readHeld(parts.journal, asset)).filter(({ owner }) => owner !== treasury)
   const except = instead?.intentId
   const takenAccounts = await readTaken(parts.journal, { asset, except })
-  const free = held.filter(({ account }) => !takenAccounts.has(account) && (instead === null || instead.accounts.has(account)))
-  const owned = await ownedOf(parts, free)
+  const movable = await movableOf(parts, held, elsewhere)
+  const owned = movable.filter(({ account }) => !takenAccounts.has(account) && (instead?.accounts.has(account) ?? true))
   const sweeping: Sweeping = { request, treasury, owned, except }
-  const taken = held.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account)
-  if (asset.kind === 'native') return { taken, wanted: { kind: 'native', request: await readNative(parts, sweeping) } }
-  return { taken, wanted: { kind: 'token', request: await readTokens(parts, sweeping, asset) } }
+  const taken = movable.filter(({ account }) => takenAccounts.has(account)).map(({ account }) => account)
+  const lifetime = elsewhere === undefined ? ({ kind: 'blockhash' } as const) : ({ kind: 'nonce', authority: treasury } as const)
+  if (asset.kind === 'native') return { taken, lifetime, wanted: { kind: 'native', request: await readNative(parts, sweeping) } }
+  return { taken, lifetime, wanted: { kind: 'token', request: await readTokens(parts, sweeping, asset) } }
 }
 
 /** A request, the digest of the plan for it that a person has read, and that plan where it is still at hand. */
@@ -91,9 +102,7 @@ type ReadRequest = { readonly request: SweepRequest; readonly digest: string; re
 export async function startSweep(parts: Deciding, { request, digest, read }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
   const { plan: fresh, taken } = await planSweep(parts, request)
   if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length })
-  const plan = digestPlan(fresh) === digest ? fresh : read
-  if (plan === undefined || digestPlan(plan) !== digest || !(plan === fresh || stillHolds({ read: plan, fresh })))
-    throw new StrongroomError('PLAN_CHANGED', {})
+  const plan = requireAsRead({ fresh, digest, read })
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
   const intents = await sealDecided(parts, intentsOf(plan, id))
@@ -101,13 +110,17 @@ export async function startSweep(parts: Deciding, { request, digest, read }: Rea
   return { id, plan }
 }
 
+/** The plan that a person read: the one that is made now, or one that can still be carried out to the letter. @throws PLAN_CHANGED */
+export function requireAsRead({ fresh, digest, read }: Omit<ReadRequest, 'request'> & { readonly fresh: SweepPlan }): SweepPlan {
+  const plan = digestPlan(fresh) === digest ? fresh : read
+  if (plan === undefined || digestPlan(plan) !== digest || !(plan === fresh || stillHolds({ read: plan, fresh })))
+    throw new StrongroomError('PLAN_CHANGED', {})
+  return plan
+}
+
 /** One intent per planned transaction; their ids count up from the name given. */
-export function intentsOf({ asset, transactions }: SweepPlan, name: string): NewIntent[] {
-  return transactions.map((transaction, index) => ({
-    id: `${name}/${index + 1}`,
-    what: encodeIntent({ kind: 'sweep', ...transaction }),
-    sources: transaction.sources.map(({ account }) => ({ account, asset })),
-  }))
+export function intentsOf({ transactions }: SweepPlan, name: string): NewIntent[] {
+  return transactions.map((transaction, index) => sweepIntent({ kind: 'sweep', ...transaction }, `${name}/${index + 1}`))
 }
 
 /**
@@ -124,12 +137,14 @@ export async function assetOf({ journal }: Pick<Reading, 'journal'>, { asset }: 
 
 type Owned = { readonly owner: Address; readonly account: Address }
 
-/** Only accounts whose keys we hold can be swept; watch-only ones are somebody else's to move. */
-async function ownedOf({ journal }: Reading, wanted: readonly Owned[]): Promise<Owned[]> {
+/** Accounts whose keys we hold, or, where keys elsewhere are to sign, accounts that are watched and were named. */
+async function movableOf({ journal }: Reading, wanted: readonly Owned[], elsewhere: SweptElsewhere | undefined): Promise<Owned[]> {
+  const role = elsewhere === undefined ? 'deposit' : 'watch'
+  const isNamed = (address: Address) => elsewhere?.accounts?.has(address) ?? true
   const ours = new Set<Address>()
   for (const run of inRunsOf(PAGE_ROWS_MAX, [...new Set(wanted.map(({ owner }) => owner))])) {
     const accounts = await journal.read.accountsByAddress(run)
-    for (const { address, role } of accounts) if (role === 'deposit') ours.add(address)
+    for (const account of accounts) if (account.role === role && isNamed(account.address)) ours.add(account.address)
   }
   return wanted.filter(({ owner }) => ours.has(owner))
 }

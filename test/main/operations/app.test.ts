@@ -38,4 +38,5 @@ const leaving = (name: string) => ({
   readSlot: slot(100),
   what: { pays: name },
   references: [name],
+  sources: [],
 })

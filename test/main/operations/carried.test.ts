@@ -240,6 +240,23 @@ describe('a payment from a watched account whose key signs elsewhere', () => {
     expect((await plan({ to: keyOf('seven'), nonceAccount, reference: 'seven', from: PAYER })).planned.unpayable).toEqual([])
   })
 
+  it('that can land no more after it came back has ended, with its reference free: no key here could sign it again', async () => {
+    const amount = 20_000_000n
+    const { file, lifetime } = await prepareSigned('came back', amount)
+    const held = await two.lamportsOf(PAYER)
+    const spend = transferLamports({ source: PAYER, destination: keyOf('elsewhere'), lamports: lamports(held - 5_000_000n) })
+    await keySends({ node: two.node, seed: seedOf('payer elsewhere'), instructions: [spend] })
+    await until(async () => (await two.lamportsOf(PAYER)) < amount, SOON)
+    const { id } = await client().bundles.import({ file })
+    await keySends({ node: two.node, seed: seedOf('payer elsewhere'), instructions: [advanceNonce(lifetime)] })
+    const intent = `${id}/1`
+    await until(async () => (await client().activity.payment({ intent })).settled, SOON)
+    expect(await client().activity.payment({ intent })).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
+    await two.fund(PAYER, FUNDS)
+    const nonceAccount = await two.makeNonce('came back again', PAYER)
+    expect((await plan({ to: keyOf('came back'), nonceAccount, reference: 'came back', from: PAYER })).planned.unpayable).toEqual([])
+  })
+
   it('stays out while one of two nodes says that its nonce account moved on and the other does not', async () => {
     const relay = await startRelay(two.url, 'second')
     await client().nodes.add({ name: 'second', url: relay.url })

@@ -36,7 +36,7 @@ describe('a sweep between two nodes', () => {
     first?.lies.set(method, untruth)
     second?.lies.set(method, lie.breakOff)
     const instead = { intentId: `${id}/1`, accounts: new Set(accounts) }
-    expect((await failureOf(planSweep(office, NATIVE_SWEEP, instead))).code).toBe('NODE_ONE_ANSWERED')
+    expect((await failureOf(planSweep(office, NATIVE_SWEEP, { instead }))).code).toBe('NODE_ONE_ANSWERED')
   })
 
   it.each<[what: string, method: string, lie: Lie]>([
@@ -50,10 +50,10 @@ describe('a sweep between two nodes', () => {
     for (const { lies } of office.relays) {
       lies.set(method, untruth)
       const instead = { intentId: `${id}/1`, accounts: new Set(accounts) }
-      expect((await failureOf(planSweep(office, NATIVE_SWEEP, instead))).code).toBe('NODE_DISAGREEMENT')
+      expect((await failureOf(planSweep(office, NATIVE_SWEEP, { instead }))).code).toBe('NODE_DISAGREEMENT')
       expect(office.nodes.disagreements()).toHaveLength(1)
       lies.clear()
-      await planSweep(office, NATIVE_SWEEP, instead)
+      await planSweep(office, NATIVE_SWEEP, { instead })
       expect(office.nodes.disagreements()).toEqual([])
     }
   })

@@ -38,6 +38,7 @@ export function leftOf({ digest, transactions, ageMs = 2 * HOUR_MS, ...rest }: G
     ...rest,
     digest,
     transactions,
+    kind: 'payment',
     digestWords: digestWords(Buffer.from(digest, 'hex')),
     at: new Date(Date.now() - ageMs),
     out: counted(transactions, 'out'),
@@ -55,6 +56,7 @@ export const rowOf = (number: number, more: Partial<Row> = {}): Row => ({
   message: digestOf(`message ${number}`),
   nonceAccount: COLD_NONCE,
   payees: [{ reference: `invoice 2026-${300 + number}`, recipient: addressOf(730_000 + number), amount: BigInt(number) * 1_250_000_001n }],
+  sources: [],
   ...more,
 })
 

@@ -79,6 +79,8 @@ export function offlineAnswers(scene: Scene) {
       ...carryingAnswers(scene),
       checkPayout: os.bundles.checkPayout.handler(notAsked),
       preparePayout: os.bundles.preparePayout.handler(notAsked),
+      planSweep: os.bundles.planSweep.handler(notAsked),
+      prepareSweep: os.bundles.prepareSweep.handler(notAsked),
       sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })

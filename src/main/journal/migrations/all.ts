@@ -28,6 +28,7 @@ import { unknownClosed } from './0027-unknown-closed.ts'
 import { decidedAfterSlots } from './0028-decided-after.ts'
 import { ignoredMints } from './0029-ignored-mint.ts'
 import { carriedMessages } from './0030-carried.ts'
+import { carriedSources } from './0031-carried-source.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   decidedAfterSlots,
   ignoredMints,
   carriedMessages,
+  carriedSources,
 ]

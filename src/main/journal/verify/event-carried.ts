@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { digestKept, hashHex } from '../carried-digest.ts'
+import { type CarriedKeys, digestKept, hashHex, readCarriedKeys } from '../carried-digest.ts'
 import type { CarriedState } from '../carried-records.ts'
 import { toNumber } from '../columns.ts'
 import { canonicalJson, type JsonValue } from '../json.ts'
@@ -84,24 +84,20 @@ export async function findBrokenCarried(db: Queries, events: EventCarried): Prom
 async function findFault(db: Queries, events: EventCarried, row: Row): Promise<string | null> {
   const found = hashHex(row.message)
   if (found !== Buffer.from(row.digest).toString('hex')) return 'its message is not the one that left'
-  const references = await db.selectFrom('carried_payment').select(['key', 'out']).where('carried_id', '=', row.id).execute()
-  const told = storyOf(
-    row,
-    references.map(({ key }) => key),
-  )
-  if (!events.agree(found, told)) return 'it is not what the events tell of it'
-  // While it is out nobody else pays its references. After that its intent keeps them, or nothing does.
-  const out = row.state === 'out' ? 1n : 0n
-  return references.every((one) => one.out === out)
+  const { out, ...keys } = await readCarriedKeys(db, row.id)
+  if (!events.agree(found, storyOf(row, keys))) return 'it is not what the events tell of it'
+  // While it is out nobody else pays its references or sweeps its sources. After that its intent keeps them, or nothing does.
+  const isOut = row.state === 'out'
+  return out.every((one) => one === isOut)
     ? null
-    : `its references ${out === 1n ? 'are free while it is out' : 'are kept after its end'}`
+    : `its references or sources ${isOut ? 'are free while it is out' : 'are kept after its end'}`
 }
 
 type OfBundle = { readonly bundle_digest: string; readonly content: string; readonly decision_id: string; readonly summary: string }
 type Row = Selectable<CarriedTable> & OfBundle & { readonly at_ms: bigint }
 
-function storyOf(row: Row, references: readonly string[]): CarriedStory {
-  const kept = orNull(() => digestKept(row, references))
+function storyOf(row: Row, keys: CarriedKeys): CarriedStory {
+  const kept = orNull(() => digestKept(row, keys))
   return {
     bundle: row.bundle_digest,
     text: hashHex(row.content),

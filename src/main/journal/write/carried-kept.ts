@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { digestKept } from '../carried-digest.ts'
+import { digestKept, readCarriedKeys } from '../carried-digest.ts'
 import { toNumber } from '../columns.ts'
 import { type JsonValue, parseStoredJson } from '../json.ts'
 import type { CarriedTable } from '../schema.ts'
@@ -12,7 +12,7 @@ type Row = Pick<Selectable<CarriedTable>, 'id' | 'digest' | 'number'> & Paramete
 type Of = { readonly bundleDigest: string; readonly atMs: bigint }
 
 /**
- * What is kept of a message that left, its references with it, is what the event of its bundle says: before anything of it ends or returns, since a row
+ * What is kept of a message that left, its references and sources with it, is what the event of its bundle says: before anything of it ends or returns, since a row
  * is a file that somebody may have written into.
  * @throws CARRY_ALTERED
  */
@@ -25,8 +25,7 @@ export async function requireAsPrepared({ db }: Change, row: Row, { bundleDigest
       { bundleDigest, message },
     ),
   )
-  const references = await db.selectFrom('carried_payment').select('key').where('carried_id', '=', row.id).execute()
-  const keys = references.map(({ key }) => key)
+  const keys = await readCarriedKeys(db, row.id)
   if (kept.length !== 1 || kept[0] !== orNull(() => digestKept(row, keys)))
     throw new StrongroomError('CARRY_ALTERED', { digest: bundleDigest, number: toNumber(row.number) })
 }

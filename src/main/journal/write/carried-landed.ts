@@ -5,7 +5,7 @@ import type { Signature } from '../../../core/keys/signature.ts'
 import { NATIVE_ASSET_ID } from '../columns.ts'
 import type { Given, NewPayment } from '../writer.ts'
 import { requireSigned } from './attempts.ts'
-import { becomeAttempt, releaseReferences, requireCarried } from './carried.ts'
+import { becomeAttempt, releaseKeys, requireCarried } from './carried.ts'
 import { hasCase, insertCase } from './cases.ts'
 import { recordElsewhere } from './elsewhere.ts'
 import type { Change } from './change.ts'
@@ -20,7 +20,7 @@ export async function returnLanded(change: Change, { left, ...returned }: Given<
   const { carriedId, intent } = returned
   const carried = await requireCarried(change, carriedId)
   if (carried.state !== 'out') return false
-  await releaseReferences(change, carriedId)
+  await releaseKeys(change, carriedId)
   const besides = await paidBesides(change, intent.payments ?? [])
   if (besides.length > 0) await closeSending(change, { ...UNEXPLAINED, context: { kind: 'paid-besides', signature: left.signature } })
   await becomeAttempt(change, carried, returned, besides)

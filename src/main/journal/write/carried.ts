@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
+import type { IntentKind } from '../records.ts'
 import type { BundleTable, CarriedTable } from '../schema.ts'
-import { digestCarried, hashHex } from '../carried-digest.ts'
+import { carriedSource, digestCarried, hashHex } from '../carried-digest.ts'
 import { toNumber } from '../columns.ts'
 import { canonicalJson, parseStoredJson } from '../json.ts'
 import { inChunks } from '../queries.ts'
@@ -11,7 +12,7 @@ import type { Given } from '../writer.ts'
 import { insertDraft, requireNonceFree, storeSigned } from './attempts.ts'
 import { requireAsPrepared } from './carried-kept.ts'
 import type { Change } from './change.ts'
-import { addIntent, insertDecision } from './intents.ts'
+import { addIntent, assertSourcesFree, insertDecision, sourceRows } from './intents.ts'
 import { requirePayable } from './payments.ts'
 import { requireSendingOpen } from './sending.ts'
 
@@ -38,10 +39,12 @@ export async function addBundle(change: Change, bundle: Given<'addBundle'>): Pro
 
 /** Gives the digests that its event has. */
 async function addCarried(change: Change, bundleId: bigint, number: number, carried: NewCarried) {
-  const { message, feePayer, lifetime, readSlot, what, references } = carried
+  const { message, feePayer, lifetime, readSlot, what, references, sources } = carried
   const { nonce, nonceAccount, authority } = lifetime
   await requireNonceFree(change, lifetime)
   await requirePayable(change, references)
+  const sourcesTaken = await sourceRows(change, sources)
+  await assertSourcesFree(change, sourcesTaken)
   const digest = createHash('sha256').update(message).digest()
   await requireNew(change, digest)
   await requireValueUnused(change, lifetime)
@@ -67,7 +70,13 @@ async function addCarried(change: Change, bundleId: bigint, number: number, carr
       .insertInto('carried_payment')
       .values(chunk.map((key) => ({ carried_id: id, key })))
       .execute()
-  return { message: digest.toString('hex'), kept: digestCarried({ ...carried, number }) }
+  for (const chunk of inChunks(sourcesTaken))
+    await change.db
+      .insertInto('carried_source')
+      .values(chunk.map((source) => ({ ...source, carried_id: id })))
+      .execute()
+  const taken = sources.map(({ account, asset }) => carriedSource(account, asset.kind === 'native' ? null : asset.mint))
+  return { message: digest.toString('hex'), kept: digestCarried({ ...carried, number, sources: taken }) }
 }
 
 /** What was called dead under a value may land as long as the account holds it. @throws JOURNAL_NONCE_TAKEN */
@@ -110,24 +119,26 @@ export async function returnCarried(change: Change, returned: Given<'returnCarri
 async function returnOne(change: Change, returned: ReturnedCarried): Promise<boolean> {
   const carried = await requireCarried(change, returned.carriedId)
   if (carried.state !== 'out') return false
-  await releaseReferences(change, returned.carriedId)
+  await releaseKeys(change, returned.carriedId)
   await becomeAttempt(change, carried, returned, [])
   return true
 }
 
-/** From here on its intent keeps them, or what pays them besides. */
-export async function releaseReferences({ db }: Change, carriedId: number): Promise<void> {
+/** From here on its intent keeps its references and sources, or what pays or sweeps them besides. */
+export async function releaseKeys({ db }: Change, carriedId: number): Promise<void> {
   await db.updateTable('carried_payment').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
+  await db.updateTable('carried_source').set({ out: 0n }).where('carried_id', '=', BigInt(carriedId)).execute()
 }
 
 /** What was out becomes an intent and a signed attempt, its references being released. `besides`: those that stay with what else pays them. */
 export async function becomeAttempt(change: Change, carried: Stored, returned: ReturnedCarried, besides: readonly string[]): Promise<void> {
   const { carriedId, intent, predicted, signature, transaction } = returned
   invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
-  await beginDecision(change, carried)
+  const kind = intent.sources.length > 0 ? 'sweep' : 'payment'
+  await beginDecision(change, carried, kind)
   // It may have landed at any time since its nonce was read.
   const slots = { decidedSlot: carried.read_slot, decidedAfterSlot: carried.read_slot }
-  await addIntent(change, { intent, kind: 'payment', decisionId: carried.decision_id, replaces: null, besides, ...slots })
+  await addIntent(change, { intent, kind, decisionId: carried.decision_id, replaces: null, besides, ...slots })
   await change.db.updateTable('carried').set({ state: 'returned', intent_id: intent.id }).where('id', '=', BigInt(carriedId)).execute()
   await change.append('carried-returned', { message: toHex(carried.digest), intent: intent.id })
   const attemptId = await insertDraft(change, {
@@ -142,7 +153,7 @@ export async function becomeAttempt(change: Change, carried: Stored, returned: R
 }
 
 /** The decision is there from the first message on whose signature is known. */
-async function beginDecision(change: Change, { decision_id: id, summary, bundle_id: bundleId }: Stored): Promise<void> {
+async function beginDecision(change: Change, { decision_id: id, summary, bundle_id: bundleId }: Stored, kind: IntentKind): Promise<void> {
   const known = await change.db.selectFrom('decision').select('id').where('id', '=', id).executeTakeFirst()
   if (known !== undefined) return
   const { count } = await change.db
@@ -150,7 +161,7 @@ async function beginDecision(change: Change, { decision_id: id, summary, bundle_
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('bundle_id', '=', bundleId)
     .executeTakeFirstOrThrow()
-  await insertDecision(change, { id, kind: 'payment', summary: parseStoredJson(summary), intents: toNumber(count) })
+  await insertDecision(change, { id, kind, summary: parseStoredJson(summary), intents: toNumber(count) })
 }
 
 /** Does {@link JournalWriter.endCarried}. */
@@ -162,7 +173,7 @@ export async function endCarried(change: Change, { carriedId, proof }: Given<'en
     .set({ state: 'dead', proof: canonicalJson(proof) })
     .where('id', '=', BigInt(carriedId))
     .execute()
-  await releaseReferences(change, carriedId)
+  await releaseKeys(change, carriedId)
   await change.append('carried-dead', { message: toHex(digest), proof })
   return true
 }

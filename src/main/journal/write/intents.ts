@@ -152,7 +152,7 @@ type SourceRow = { readonly account: Address; readonly asset_id: bigint }
 export async function addIntent(change: Change, { intent, kind, decisionId, replaces, besides = [], ...decided }: Addition): Promise<void> {
   const { db, atMs, append } = change
   const { id, what, payments = [], seal = null } = intent
-  const sources = await sourceRows(change, intent)
+  const sources = await sourceRows(change, intent.sources)
   invariant(kind !== 'sweep' || sources.length > 0, `the sweep ${id} has no source`)
   invariant(kind !== 'payment' || payments.length > 0, `the payment ${id} pays nobody`)
   await assertSourcesFree(change, sources)
@@ -183,7 +183,8 @@ export async function addIntent(change: Change, { intent, kind, decisionId, repl
   await append('intent-added', { intent: id, decision: decisionId, replaces, what, sources: sources.map(sourceKey), payments: keys })
 }
 
-async function sourceRows({ assetId }: Change, { sources }: NewIntent): Promise<readonly SourceRow[]> {
+/** The rows of what a sweep takes from. */
+export async function sourceRows({ assetId }: Change, sources: NewIntent['sources']): Promise<readonly SourceRow[]> {
   const rows: SourceRow[] = []
   for (const { account, asset } of sources) rows.push({ account, asset_id: await assetId(asset) })
   return rows
@@ -193,13 +194,23 @@ function sourceKey({ account, asset_id: assetId }: SourceRow): string {
   return `${account} ${assetId}`
 }
 
-/** The unique index would refuse too; this says which account and whose it is. */
-async function assertSourcesFree({ db }: Change, sources: readonly SourceRow[]): Promise<void> {
+/** The unique indexes would refuse too; this says which account and whose it is. @throws JOURNAL_SOURCE_TAKEN */
+export async function assertSourcesFree({ db }: Change, sources: readonly SourceRow[]): Promise<void> {
   const wanted = new Set(sources.map(sourceKey))
   for (const chunk of inChunks(sources.map(({ account }) => account))) {
     const taken = await db.selectFrom('intent_source').selectAll().where('open', '=', 1n).where('account', 'in', chunk).execute()
     const conflict = taken.find((row) => wanted.has(sourceKey(row)))
     if (conflict !== undefined) throw new StrongroomError('JOURNAL_SOURCE_TAKEN', { account: conflict.account, intent: conflict.intent_id })
+    const out = await db
+      .selectFrom('carried_source')
+      .innerJoin('carried', 'carried.id', 'carried_id')
+      .innerJoin('bundle', 'bundle.id', 'bundle_id')
+      .select(['account', 'asset_id', 'bundle.digest'])
+      .where('out', '=', 1n)
+      .where('account', 'in', chunk)
+      .execute()
+    const left = out.find((row) => wanted.has(sourceKey(row)))
+    if (left !== undefined) throw new StrongroomError('JOURNAL_SOURCE_TAKEN', { account: left.account, intent: `bundle ${left.digest}` })
   }
 }
 
@@ -207,7 +218,7 @@ async function assertSourcesWithin(change: Change, { intentId, by }: Given<'repl
   const rows = await change.db.selectFrom('intent_source').selectAll().where('intent_id', '=', intentId).execute()
   const own = new Set(rows.map(sourceKey))
   for (const intent of by) {
-    const foreign = (await sourceRows(change, intent)).find((row) => !own.has(sourceKey(row)))
+    const foreign = (await sourceRows(change, intent.sources)).find((row) => !own.has(sourceKey(row)))
     invariant(foreign === undefined, `${intent.id} takes ${foreign?.account}, which is not a source of ${intentId}`)
   }
 }

@@ -17,6 +17,7 @@ const leaving = (name: string, references: readonly string[] = [name]): NewCarri
   readSlot: slot(100),
   what: { pays: name },
   references,
+  sources: [],
 })
 const bundle = (name: string, ...carried: readonly NewCarried[]) => ({
   digest: digestOf(`bundle ${name}`),
@@ -93,6 +94,63 @@ describe('a message that left in a bundle', () => {
     await expect(prepare(journal, 'a')).rejects.toMatchObject({ code: 'JOURNAL_PAYMENT_KNOWN', context: { intent: 'i a' } })
     await journal.write('draft', (tx) => tx.addDraft(draftOf('i a', 'b')))
     await expect(prepare(journal, 'b')).rejects.toMatchObject({ code: 'JOURNAL_MESSAGE_KNOWN', context: { by: 'i a' } })
+  })
+
+  it('takes what it sweeps from every other sweep until it has ended, and its intent keeps it from there', async () => {
+    const journal = await openTestJournal()
+    const source = { account: addressOf('swept'), asset: NATIVE }
+    const sweeping = (name: string): NewCarried => ({ ...leaving(name, []), sources: [source] })
+    const intent = { id: 'decision a/1', what: { pays: 'a' }, sources: [source] }
+    const decideSweep = (id: string) => journal.write('sweep', (tx) => tx.addDecision({ id, summary: null, intents: [{ ...intent, id }] }))
+    const taken = { code: 'JOURNAL_SOURCE_TAKEN', context: { account: source.account } }
+    await prepare(journal, 'a', sweeping('a'))
+    await expect(prepare(journal, 'b', sweeping('b'))).rejects.toMatchObject(taken)
+    await expect(decideSweep('own')).rejects.toMatchObject({
+      ...taken,
+      context: { ...taken.context, intent: `bundle ${digestOf('bundle a')}` },
+    })
+    expect(await journal.verify()).toMatchObject({ intact: true })
+    await journal.write('carried', (tx) => tx.returnCarried([{ ...returning('a'), intent }]))
+    expect(await journal.read.decisions({ kind: 'sweep', limit: 10 })).toMatchObject([{ id: 'decision a' }])
+    await expect(prepare(journal, 'b', sweeping('b'))).rejects.toMatchObject({ ...taken, context: { ...taken.context, intent: intent.id } })
+    expect(await journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('is free to be swept again once it is dead', async () => {
+    const journal = await openTestJournal()
+    const sources = [{ account: addressOf('swept'), asset: NATIVE }]
+    await prepare(journal, 'a', { ...leaving('a', []), sources })
+    await end(journal)
+    await prepare(journal, 'b', { ...leaving('b', []), sources })
+    expect(await journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it.each([
+    ['is gone', 'DELETE FROM carried_source'],
+    ['is another account', `UPDATE carried_source SET account = '${addressOf('another')}'`],
+    ['is of another asset', 'UPDATE carried_source SET asset_id = 2'],
+    ['is free while it is out', 'UPDATE carried_source SET out = 0'],
+  ])('is broken where a source of it %s', async (_, change) => {
+    const path = temporaryPath()
+    const journal = await openTestJournal({ path })
+    await journal.write('mint', (tx) =>
+      tx.listMint({ mint: addressOf('mint'), tokenProgram: addressOf('program'), decimals: 2, label: 'x' }),
+    )
+    await prepare(journal, 'a', { ...leaving('a', []), sources: [{ account: addressOf('swept'), asset: NATIVE }] })
+    const raw = openRaw(path)
+    raw.exec(change)
+    raw.close()
+    expect(await journal.verify()).toMatchObject({ intact: false, problems: [{ table: 'carried' }] })
+  })
+
+  it('does not end where somebody wrote another source into it', async () => {
+    const path = temporaryPath()
+    const journal = await openTestJournal({ path })
+    await prepare(journal, 'a', { ...leaving('a', []), sources: [{ account: addressOf('swept'), asset: NATIVE }] })
+    const raw = openRaw(path)
+    raw.exec('DELETE FROM carried_source')
+    raw.close()
+    await expect(end(journal)).rejects.toMatchObject({ code: 'CARRY_ALTERED' })
   })
 
   it('is not prepared while sending is closed', async () => {

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import type { ErrorCode } from '../core/error/codes.ts'
+import { AddressSchema, BundleDigestSchema } from './schemas.ts'
+
+/** Of as many transactions a bundle of a file or of a sweep can be. */
+const NONCE_ACCOUNTS_MAX = 500
+
+/** One for each transaction. */
+export const nonceAccounts = (authority: string) =>
+  z
+    .array(AddressSchema)
+    .min(1)
+    .max(NONCE_ACCOUNTS_MAX)
+    .describe(`a nonce account that a transaction lives by, given once for each transaction; ${authority} must have authority over each`)
+
+/** A file that was written. */
+const WrittenSchema = z.object({ path: z.string(), byteLength: z.number().int() })
+
+export const PreparedSchema = WrittenSchema.extend({
+  digest: BundleDigestSchema,
+  /** To be read aloud to whoever signs. */
+  digestWords: z.array(z.string()),
+  transactions: z.number().int(),
+})
+
+export const PLANNING: readonly ErrorCode[] = ['CARRY_NO_WATCHED', 'CARRY_NONCE', 'PLAN_MINT_NOT_LISTED', 'NODE_UNREACHABLE']

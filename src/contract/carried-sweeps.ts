@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { nonceAccounts, PLANNING, PreparedSchema } from './carried-parts.ts'
+import { operation } from './operation.ts'
+import { AddressSchema } from './schemas.ts'
+import { PlanDigestSchema, SweepPlanSchema, SweepRequestSchema } from './sweeps.ts'
+
+/** Named apart of those that are watched. */
+const SWEPT_MAX = 10_000
+
+const CarriedSweepSchema = SweepRequestSchema.extend({
+  to: AddressSchema.describe('the account that all of it comes to: watched here, its key elsewhere'),
+  account: z
+    .array(AddressSchema)
+    .min(1)
+    .max(SWEPT_MAX)
+    .optional()
+    .describe(
+      'an account to sweep, given once for each: watched here, its key where that of --to is; default: every account that is watched',
+    ),
+  nonceAccount: nonceAccounts('the account that it comes to'),
+})
+
+/** Sweeps that are prepared here as bundles, to be signed where the keys are. */
+export const carriedSweeps = {
+  planSweep: operation
+    .meta({
+      words:
+        'Shows what a sweep of accounts whose keys are elsewhere would do, transaction by transaction, and what it costs. All of it comes to one of them. Prepares nothing.',
+      example: 'bundles plan-sweep --to <address> --nonce-account <address>',
+      errors: [...PLANNING, 'CARRY_NONCES_FEW'],
+      needsCaughtUp: true,
+      needsNetwork: true,
+    })
+    .input(CarriedSweepSchema)
+    .output(SweepPlanSchema.omit({ landing: true })),
+  prepareSweep: operation
+    .meta({
+      words:
+        'Writes a sweep of accounts whose keys are elsewhere into a bundle, to be signed on the workstation that has the keys. It is in the journal before: from then on each of its transactions counts as signed and sent until it is proved that it cannot land, and nothing else sweeps the same accounts.',
+      example: 'bundles prepare-sweep --to <address> --nonce-account <address> --digest <digest>',
+      errors: [
+        ...PLANNING,
+        'PLAN_NOTHING_TO_SWEEP',
+        'PLAN_CHANGED',
+        'SENDING_CLOSED',
+        'SENDING_NOT_READ',
+        'CARRY_NONCES_FEW',
+        'JOURNAL_NONCE_TAKEN',
+        'JOURNAL_SOURCE_TAKEN',
+        'JOURNAL_MESSAGE_KNOWN',
+        'CARRY_NOT_WRITTEN',
+        'VAULT_LOCKED',
+      ],
+      needsVault: true,
+      needsCaughtUp: true,
+      needsNetwork: true,
+    })
+    .input(CarriedSweepSchema.extend({ digest: PlanDigestSchema.describe('of the plan that was read, as bundles plan-sweep gave it') }))
+    .output(PreparedSchema),
+}

@@ -1,0 +1,56 @@
+import type { Address } from '../../core/address/address.ts'
+import type { SweepPlan } from '../../core/plan/sweep.ts'
+import { say } from '../../core/text/sentence.ts'
+import { prepareSweep, readForBundle, requireWatched } from '../carry/index.ts'
+import { inRunsOf, type SweptElsewhere, trySweep } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { warnOfAlone } from './node-facts.ts'
+import { shownSweepPlan } from './present-sweep-plan.ts'
+import { readAsOf } from './read-as-of.ts'
+import { createReadPlans } from './read-plans.ts'
+import { requireUnlocked } from './require-unlocked.ts'
+import { planSweepAsked, type SweepInput, versionOfSweep } from './sweep-asked.ts'
+import { writePrepared } from './write-bundle.ts'
+
+/** As many accounts as are asked of the journal at once. */
+const ASKED_AT_ONCE = 1_000
+
+/** Sweeps of accounts whose keys are elsewhere, which are prepared as a bundle. */
+export function carriedSweepOperations(services: Services) {
+  const readPlans = createReadPlans<SweepPlan>()
+  return {
+    planSweep: os.bundles.planSweep.handler(async ({ input: { to, account, nonceAccount: nonceAccounts, ...input } }) => {
+      const asOf = await readAsOf(services)
+      const elsewhere = await readElsewhere(services, { to, account })
+      const { plan: planned, version, why } = await planSweepAsked(services, input, { elsewhere })
+      const { plan } = planned
+      await readForBundle(services, { plan: { payer: to, asset: plan.asset, transactions: sweepsOf(plan) }, nonceAccounts })
+      const shown = await shownSweepPlan(services, planned, to)
+      if (shown.digest !== null) readPlans.keep(shown.digest, plan)
+      const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
+      const warnings = [...shown.warnings, ...tried]
+      return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, warnings }
+    }),
+    prepareSweep: os.bundles.prepareSweep.handler(async ({ input: { to, account, nonceAccount: nonceAccounts, digest, ...input } }) => {
+      await requireUnlocked(services)
+      const elsewhere = await readElsewhere(services, { to, account })
+      const read = readPlans.find(digest)
+      const request = { ...requestOf(input), version: await versionOfSweep(services, input, read, { elsewhere }) }
+      return writePrepared(services, await prepareSweep(services, { request, elsewhere, read, digest, nonceAccounts }))
+    }),
+  }
+}
+
+const requestOf = ({ asset, mode, close }: SweepInput) => ({ asset, mode, close })
+
+const sweepsOf = ({ transactions }: SweepPlan) => transactions.map((transaction) => ({ kind: 'sweep' as const, ...transaction }))
+
+type Asked = { readonly to: Address; readonly account?: readonly Address[] | undefined }
+
+/** @throws CARRY_NO_WATCHED */
+async function readElsewhere(services: Services, { to, account }: Asked): Promise<SweptElsewhere> {
+  await requireWatched(services, to)
+  for (const run of inRunsOf(ASKED_AT_ONCE, account ?? [])) await requireWatched(services, ...run)
+  return { home: to, accounts: account === undefined ? null : new Set(account) }
+}

@@ -1,0 +1,34 @@
+import type { SweepPlan } from '../../core/plan/sweep.ts'
+import { planInVersion, planSweepOver, readSweepFacts, type SweepOptions, type SweepRequest } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { versionAsked } from './version-asked.ts'
+
+/** A sweep as a person asks for it. */
+export type SweepInput = Omit<SweepRequest, 'version'> & { readonly version: 'auto' | 'legacy' | '1' }
+
+/** Plans in the version asked for, or in the better one, over one reading of the chain. */
+export async function planSweepAsked(services: Services, input: SweepInput, options: SweepOptions = {}) {
+  const facts = await readSweepFacts(services, input, options)
+  return planInVersion(services, versionAsked(input), {
+    plan: (version) => planSweepOver(facts, version),
+    weigh: ({ plan: { transactions } }) => ({ leftOut: 0, transactions: transactions.length }),
+  })
+}
+
+/** What start plans in. Auto is what was read; where that is forgotten, it is chosen again, and may be another plan. */
+export async function versionOfSweep(
+  services: Services,
+  input: SweepInput,
+  read: SweepPlan | undefined,
+  options: SweepOptions = {},
+): Promise<SweepRequest['version']> {
+  const asked = versionAsked(input)
+  if (asked !== 'auto') return asked
+  return versionOf(read) ?? (await planSweepAsked(services, input, options)).version
+}
+
+/** Sweeps are of one version or the other. */
+function versionOf(plan: SweepPlan | undefined): SweepRequest['version'] | null {
+  const version = plan?.transactions[0]?.template.options.version
+  return version === undefined || version === 0 ? null : version
+}

@@ -1,0 +1,31 @@
+import { verifySignature } from '../../core/keys/keypair.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import type { NodeSet } from '../node/index.ts'
+import { askEach } from './heights.ts'
+
+type Landed = { readonly message: Uint8Array; readonly signature: Signature }
+
+/**
+ * The signatures of a message that is in the ledger, of each of its signers in their order: the ledger keeps that of the fee payer, and nodes show the
+ * others. No node is believed: each verifies over these bytes, or counts for nothing. Null where no node shows all of them.
+ */
+export async function readSignatures(nodes: NodeSet, { message, signature }: Landed): Promise<readonly Signature[] | null> {
+  const { header, staticAccounts } = decodeMessage(message)
+  const signers = staticAccounts.slice(0, header.signerCount)
+  if (signers.length === 1) return [signature]
+  const shown = await askEach(nodes, (node) => node.getTransactionAs(signature, {}))
+  for (const record of shown.values()) {
+    const signatures = record?.transaction.signatures ?? []
+    const isWhole = signatures.length === signers.length && signatures[0] === signature
+    if (isWhole && signers.every((address, place) => isSignedBy({ address, message, signature: signatures[place] }))) return signatures
+  }
+  return null
+}
+
+function isSignedBy({
+  signature,
+  ...signed
+}: Omit<Parameters<typeof verifySignature>[0], 'signature'> & { signature: Signature | undefined }) {
+  return signature !== undefined && verifySignature({ ...signed, signature })
+}
