@@ -7,7 +7,11 @@ import type { Signature } from '../../src/core/keys/signature.ts'
 import { compileMessage } from '../../src/core/message/compile.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
-import { transferLamports } from '../../src/core/program/system.ts'
+import { nonceAddress } from '../../src/core/plan/nonce-upkeep.ts'
+import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
+import type { Instruction } from '../../src/core/program/instruction.ts'
+import { NONCE_ACCOUNT_BYTES } from '../../src/core/program/nonce-account.ts'
+import { createAccountWithSeed, initializeNonce, transferLamports } from '../../src/core/program/system.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import type { Network } from '../../src/main/settings/data-folder.ts'
 import { startPractice } from '../../src/practice/endpoint.ts'
@@ -40,27 +44,48 @@ export type Customer = {
   readonly address: Address
   /** Pays each recipient in one transaction and gives its name once it is finalized, however it ended. */
   pay(payments: readonly { readonly to: Address; readonly amount: bigint }[]): Promise<Signature>
+  /** Makes nonce accounts whose authority is somebody else, and pays for them. */
+  makeNonces(wanted: { readonly authority: Address; readonly count: number }): Promise<Address[]>
 }
+
+/** That one transaction has room for. */
+const NONCES_AT_ONCE = 4
 
 /** A new customer, funded by the node's faucet. */
 export async function openCustomer(node: NodeClient, funds: bigint): Promise<Customer> {
   const seed = new Uint8Array(randomBytes(32))
   const address = addressOfSeed(seed)
   await untilFinalized(node, await node.requestAirdrop(address, lamports(funds)))
+  let nonces = 0
+  const send = async (instructions: readonly Instruction[]) => {
+    const { blockhash, lastValidBlockHeight, fetchedSlot } = await node.getLatestBlockhash({ commitment: 'confirmed' })
+    const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight, fetchedSlot }
+    const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: address, instructions, lifetime }))
+    const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
+    // Without preflight: a customer's mistake is to reach the chain.
+    const signature = await node.sendTransaction(transaction, { preflightCommitment: 'confirmed', skipPreflight: true })
+    await untilFinalized(node, signature)
+    return signature
+  }
   return {
     address,
-    async pay(payments) {
-      const { blockhash, lastValidBlockHeight, fetchedSlot } = await node.getLatestBlockhash({ commitment: 'confirmed' })
-      const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight, fetchedSlot }
-      const instructions = payments.map(({ to, amount }) =>
-        transferLamports({ source: address, destination: to, lamports: lamports(amount) }),
+    pay: (payments) =>
+      send(payments.map(({ to, amount }) => transferLamports({ source: address, destination: to, lamports: lamports(amount) }))),
+    async makeNonces({ authority, count }) {
+      const rent = await node.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_BYTES)
+      const made = Array.from({ length: count }, () => {
+        nonces += 1
+        const name = `nonce ${nonces}`
+        const account = nonceAddress({ payer: address, seed: name })
+        const shape = { lamports: lamports(rent), byteLength: BigInt(NONCE_ACCOUNT_BYTES), owner: SYSTEM_PROGRAM }
+        const creation = createAccountWithSeed({ payer: address, account, base: address, seed: name, ...shape })
+        return { account, instructions: [creation, initializeNonce({ nonceAccount: account, authority })] }
+      })
+      const runs = Array.from({ length: Math.ceil(count / NONCES_AT_ONCE) }, (_, run) =>
+        made.slice(run * NONCES_AT_ONCE, (run + 1) * NONCES_AT_ONCE),
       )
-      const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: address, instructions, lifetime }))
-      const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
-      // Without preflight: a customer's mistake is to reach the chain.
-      const signature = await node.sendTransaction(transaction, { preflightCommitment: 'confirmed', skipPreflight: true })
-      await untilFinalized(node, signature)
-      return signature
+      await Promise.all(runs.map((run) => send(run.flatMap(({ instructions }) => instructions))))
+      return made.map(({ account }) => account)
     },
   }
 }
