@@ -4,13 +4,12 @@ import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import { Button } from '../../parts/button.tsx'
-import { Check, Choose, TextField } from '../../parts/field.tsx'
-import { FileField } from '../../parts/file-field.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { EMPTY_FORM, type How, priceOf } from '../pay/form.ts'
 import { HowPaid } from '../pay/how-paid.tsx'
+import { MemoOfRows, PayoutFile, WhatAFileHolds } from './payout-file.tsx'
 import { PayoutsList } from './payouts-list.tsx'
 import type { PayoutChoice } from './request.ts'
 
@@ -48,32 +47,21 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
   return (
     <div className="cols">
       <div className="c-8 stack">
-        <Sheet title={t`The file`}>
-          <FileField
-            label={t`Payout file`}
-            hint={t`commas, semicolons, tabs or pipes between the fields; UTF-8`}
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            tooLarge={t`It is larger than 512 KiB. Pay it in several files.`}
-            onChange={setFile}
-          />
-          {assets === undefined ? null : (
-            <Choose label={t`Asset`} value={asset} onChange={setAsset} of={assets.map(({ key, unit }) => [key, unit])} />
-          )}
-          <Check checked={allowUnfundedRecipient} onChange={setAllowUnfunded}>
-            <Trans>Pay addresses that hold nothing yet. A typing mistake looks just like one: each is shown before you go on.</Trans>
-          </Check>
-        </Sheet>
-        <Holds />
+        <PayoutFile
+          assets={assets}
+          choice={{ asset, allowUnfundedRecipient }}
+          onFile={setFile}
+          onChange={(now) => {
+            setAsset(now.asset)
+            setAllowUnfunded(now.allowUnfundedRecipient)
+          }}
+        />
+        <WhatAFileHolds />
         <PayoutsList />
       </div>
       <div className="c-4 stack">
         <Sheet title={t`How it is paid`}>
-          <TextField
-            label={t`Memo`}
-            value={memo}
-            onChange={setMemo}
-            hint={t`For rows without one of their own. Everybody can read it on chain, for ever. Optional.`}
-          />
+          <MemoOfRows value={memo} onChange={setMemo} />
           <HowPaid form={how} onChange={setHow} />
         </Sheet>
         <Sheet title={t`Then`}>
@@ -87,24 +75,5 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
         </Sheet>
       </div>
     </div>
-  )
-}
-
-function Holds() {
-  return (
-    <Sheet title={t`What it holds`}>
-      <p>
-        <Trans>
-          A first line with the columns <b>recipient</b> and <b>amount</b>; where wanted <b>reference</b>, <b>label</b> and <b>memo</b>.
-          Then one payment a row, amounts as figures such as 1250.5.
-        </Trans>
-      </p>
-      <p className="hint">
-        <Trans>
-          Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
-          twice, but a corrected file is another file.
-        </Trans>
-      </p>
-    </Sheet>
   )
 }

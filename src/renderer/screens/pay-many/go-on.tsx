@@ -1,22 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { usePolicy } from '../../backend/policy.ts'
-import { Amount, Count, Sol } from '../../parts/amount.tsx'
 import { secondWords } from '../../parts/approvals/second-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { Check, TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { mintFacts } from '../../parts/mint.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
 import type { Checked, Typed } from './new-payout.tsx'
-import { requestOf } from './request.ts'
+import { answersOf, requestOf } from './request.ts'
+import { Expiry, Flagged, isExpiryTyped, Total } from './saying.tsx'
+import { Costs } from './costs.tsx'
 import { Beware } from '../../parts/said.tsx'
 
 type GoOnProps = {
@@ -57,21 +55,21 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
     <div className="c-4 w-3 stack">
       <Sheet title={t`Summary`}>
         <Facts of={mintFacts(asset.key)} />
-        <Costs checked={checked} />
+        <Costs of={checked} />
         <p className="hint">{check.landing.words}</p>
         <p className="hint">{t`Rows that are not paid stay in the report.`}</p>
         <Beware of={check.notes} />
         {confirmation === null ? null : (
-          <Check checked={isRead} onChange={(yes) => onType({ ...typed, read: yes ? confirmation : null })}>
-            <Plural
-              value={counts.decide}
-              one="I checked the # flagged row. Pay all of them."
-              other="I checked the # flagged rows. Pay all of them."
-            />
-          </Check>
+          <Flagged count={counts.decide} checked={isRead} onChange={(yes) => onType({ ...typed, read: yes ? confirmation : null })} />
         )}
         {digest === null ? null : <Total value={total} unit={asset.unit} onChange={(text) => onType({ ...typed, total: text })} />}
-        {digest === null || !isDurable ? null : <Expiry value={expiry} onChange={(text) => onType({ ...typed, expiry: text })} />}
+        {digest === null || !isDurable ? null : (
+          <Expiry
+            value={expiry}
+            onChange={(text) => onType({ ...typed, expiry: text })}
+            hint={t`Once signed, each can be sent at any time until it is used or revoked.`}
+          />
+        )}
         <FailureNote failure={starting.failure} />
         <Button
           kind="main"
@@ -112,33 +110,6 @@ const busyWords = ({ transactions, awaiting }: Checked['check']): string =>
 /** Refusals after which the file is checked and read again. */
 const CHANGED: readonly string[] = ['PLAN_CHANGED', 'PLAN_APPROVAL_DIFFERS']
 
-/** What the check answered, as start takes it. */
-function answersOf({ confirmation, price, units, leaveOut }: Checked['check']) {
-  return {
-    ...(confirmation === null ? {} : { confirmation }),
-    ...(price === null ? {} : { price }),
-    ...(units === null ? {} : { units }),
-    ...(leaveOut === null ? {} : { leaveOut }),
-  }
-}
-
-type TotalProps = { readonly value: string; readonly unit: string; readonly onChange: (text: string) => void }
-
-const Total = ({ value, unit, onChange }: TotalProps) => (
-  <TextField label={t`Type the total in ${unit}`} value={value} onChange={onChange} hint={t`what the rows add up to, without the fees`} />
-)
-
-const Expiry = ({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) => (
-  <TextField
-    label={t`Type: ${t(DOES_NOT_EXPIRE)}`}
-    value={value}
-    onChange={onChange}
-    hint={t`Once signed, each can be sent at any time until it is used or revoked.`}
-  />
-)
-
-const isExpiryTyped = (text: string): boolean => text.trim() === t(DOES_NOT_EXPIRE)
-
 type Missing = { readonly digest: string | null; readonly isSaid: boolean; readonly total: string; readonly isWarned: boolean }
 
 function missingOf({ digest, isSaid, total, isWarned }: Missing): string | null {
@@ -147,33 +118,3 @@ function missingOf({ digest, isSaid, total, isWarned }: Missing): string | null 
   if (total.trim() === '') return t`Type the total first.`
   return isWarned ? null : t`Type what such a signature is first.`
 }
-
-function Costs({ checked: { check, asset } }: { readonly checked: Checked }) {
-  const { payments, amount, rentLamports, feeLamports, transactions, price } = check
-  return (
-    <Facts
-      sum
-      of={[
-        [
-          t`Total`,
-          <b key="amount">
-            <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} />
-          </b>,
-        ],
-        [t`Rows to pay`, formatCount(payments)],
-        ...(price === null || price === 0n ? [] : [[t`Price for a compute unit`, <PriceOf key="price" price={price} />] as const]),
-        [t`Rent of new token accounts`, <Sol key="rent" lamports={rentLamports} none />],
-        [
-          t`Fees, ${plural(transactions, { one: '# transaction', other: '# transactions' })}`,
-          <Sol key="fees" lamports={feeLamports} none />,
-        ],
-      ]}
-    />
-  )
-}
-
-const PriceOf = ({ price }: { readonly price: bigint }) => (
-  <Trans>
-    <Count of={price} /> micro-lamports
-  </Trans>
-)

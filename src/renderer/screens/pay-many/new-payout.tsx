@@ -5,7 +5,6 @@ import { useBackendQuestion } from '../../backend/query.ts'
 import { type ListedAsset, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
-import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -15,6 +14,7 @@ import { NotAllowed } from './not-allowed.tsx'
 import { ReportButton } from './report-button.tsx'
 import { checkRequestOf, type PayoutCheck, type PayoutChoice } from './request.ts'
 import { Rows } from './rows.tsx'
+import { WhatCanBePaid } from './what-can-be-paid.tsx'
 
 /** A file that was checked, and what it was checked with. `before`: the check that was read before, where something changed before it was signed. */
 export type Checked = {
@@ -52,7 +52,7 @@ export function NewPayout() {
     check({ ...choice, leftOut: leftOut.includes(line) ? leftOut.filter((one) => one !== line) : [...leftOut, line] })
   }
   return (
-    <Page title={t`Pay many`} say={<Say checked={checked} />} actions={<ReportButton choice={choice} />}>
+    <Page title={t`Pay many`} say={<WhatCanBePaid of={checked} />} actions={<ReportButton choice={choice} />}>
       <FailureNote failure={checking.failure} />
       {checked.before === null ? null : <Changed checked={checked} before={checked.before} />}
       <NotAllowed checked={checked} onAllowed={() => check(choice)} />
@@ -95,26 +95,5 @@ function Changed({ checked: { check, asset }, before }: { readonly checked: Chec
         </Trans>
       </p>
     </Note>
-  )
-}
-
-function Say({ checked: { check, choice } }: { readonly checked: Checked }) {
-  const { ready, decide, refused, leftOut, paid, taken } = check.counts
-  const rest = [
-    decide > 0 && t`, ${formatCount(decide)} of them once you confirm them`,
-    refused > 0 && t`; ${formatCount(refused)} must be corrected`,
-    leftOut > 0 && t`; ${formatCount(leftOut)} left out by you`,
-    paid > 0 && t`; ${formatCount(paid)} paid before`,
-    taken > 0 && t`; ${formatCount(taken)} decided before and not proved paid`,
-  ].filter((words) => words !== false)
-  return (
-    <Trans>
-      Of{' '}
-      <b>
-        <Plural value={check.rows.length} one="# row" other="# rows" />
-      </b>{' '}
-      of {choice.file.name}, <b>{formatCount(ready + decide)} can be paid</b>
-      {rest.join('')}. No row was skipped.
-    </Trans>
   )
 }

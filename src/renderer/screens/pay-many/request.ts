@@ -1,10 +1,12 @@
-import type { AssetKey } from '../../backend/assets.ts'
+import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import type { GivenFile } from '../../parts/given-file.ts'
 import { type How, priceOf } from '../pay/form.ts'
 
 export type PayoutCheck = Answers['payouts']['check']
 export type PayoutRow = PayoutCheck['rows'][number]
+/** A file as it was judged, whoever signs what it pays. */
+export type JudgedFile = Omit<PayoutCheck, 'landing' | 'awaiting'>
 export type Payout = Answers['payouts']['show']
 
 /** What a person chose on the screen. */
@@ -16,6 +18,23 @@ export type PayoutChoice = How & {
   readonly memo: string
   /** Lines that are not to be paid. */
   readonly leftOut: readonly number[]
+}
+
+/** What a file was judged with, as far as its rows are read and its sums are added up. */
+export type Judged = {
+  readonly check: JudgedFile
+  readonly choice: Pick<PayoutChoice, 'file'>
+  readonly asset: ListedAsset
+}
+
+/** What a check answered, as whoever goes on from it gives it back. */
+export function answersOf({ confirmation, price, units, leaveOut }: JudgedFile) {
+  return {
+    ...(confirmation === null ? {} : { confirmation }),
+    ...(price === null ? {} : { price }),
+    ...(units === null ? {} : { units }),
+    ...(leaveOut === null ? {} : { leaveOut }),
+  }
 }
 
 /** The choice as the operations take it. */

@@ -13,8 +13,7 @@ import { Badge, type Kind } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
-import type { Checked } from './new-payout.tsx'
-import type { PayoutRow } from './request.ts'
+import type { Judged, PayoutRow } from './request.ts'
 import { isAddress } from '../../../core/address/address.ts'
 import { plain } from '../../../core/text/sentence.ts'
 import { Said } from '../../parts/said.tsx'
@@ -30,7 +29,7 @@ const STANDINGS: Record<PayoutRow['standing'], { readonly kind: Kind; readonly g
   taken: { kind: 'idle', glyph: 'outstanding', filter: 'correct' },
 }
 
-type RowsProps = { readonly checked: Checked; readonly onToggle: (line: number) => void; readonly busy: boolean }
+type RowsProps = { readonly checked: Judged; readonly onToggle: (line: number) => void; readonly busy: boolean }
 
 /** Every row of the file with its verdict; one that is opened says why in full, and can be left out. */
 export function Rows({ checked: { check, asset, choice }, onToggle, busy }: RowsProps) {
@@ -88,7 +87,7 @@ function isFound({ label, told, recipient, reason, words, reference }: PayoutRow
   )
 }
 
-function columnsOf({ decimals, unit }: Checked['asset']): readonly Column<PayoutRow>[] {
+function columnsOf({ decimals, unit }: Judged['asset']): readonly Column<PayoutRow>[] {
   return [
     { id: 'line', head: t`Line`, end: true, width: 56, names: false, cell: ({ line }) => <span className="dim">{line}</span> },
     { id: 'verdict', head: t`Verdict`, width: 124, names: false, cell: (row) => <Verdict row={row} /> },
