@@ -12,6 +12,7 @@ import type { Answers } from '../../../src/renderer/client.ts'
 import { SIGNABLE } from './bundling.ts'
 import { decidedOf, payingDay, planPayment } from './paying.ts'
 import { outcomeOfStates } from './outcome.ts'
+import { judging } from './paying-many.ts'
 import { account, addressOf, type Decision, type Payment, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
@@ -210,6 +211,36 @@ export function carryingAnswers(scene: Scene) {
         from: input.from,
         ageMs: 0,
         transactions: [rowOf(1, { nonceAccount: input.nonceAccount, payees })],
+      })
+      carrying().left.unshift(made)
+      return writtenOf(made)
+    }),
+    checkPayout: os.bundles.checkPayout.handler(({ input, errors }) => {
+      const { landing: _, awaiting: __, ...check } = judging(scene).tried({ ...input, lifetime: 'nonce' })
+      const given = new Set(input.nonceAccount).size
+      if (given < check.transactions) throw refuse(errors, new StrongroomError('CARRY_NONCES_FEW', { needed: check.transactions, given }))
+      return { ...check, notes: [], unexplained: carrying().unexplained }
+    }),
+    preparePayout: os.bundles.preparePayout.handler(({ input, errors }) => {
+      const { total, digest, confirmation, explained, nonceAccount, ...asked } = input
+      const check = judging(scene).checked({ ...asked, lifetime: 'nonce' })
+      const { unexplained } = carrying()
+      if (total !== check.total) throw refuse(errors, new StrongroomError('PAYOUT_TOTAL_DIFFERS', { typed: total, planned: check.total }))
+      if (check.digest !== digest) throw refuse(errors, new StrongroomError('PLAN_CHANGED', {}))
+      if (check.confirmation !== null && confirmation !== check.confirmation)
+        throw refuse(errors, new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: 9, words: 'It resembles another.' }))
+      if (unexplained !== null && unexplained.latest.signature !== explained)
+        throw refuse(
+          errors,
+          new StrongroomError('CARRY_UNEXPLAINED', { account: asked.from, count: unexplained.count, ...unexplained.latest }),
+        )
+      const made = leftOf({
+        id: 1_000 + carrying().left.length,
+        digest: digestOf(`prepared ${digest}`),
+        asset: asked.asset,
+        from: asked.from,
+        ageMs: 0,
+        transactions: nonceAccount.slice(0, check.transactions).map((nonce, at) => rowOf(at + 1, { nonceAccount: nonce })),
       })
       carrying().left.unshift(made)
       return writtenOf(made)

@@ -77,8 +77,6 @@ export function offlineAnswers(scene: Scene) {
         }
       }),
       ...carryingAnswers(scene),
-      checkPayout: os.bundles.checkPayout.handler(notAsked),
-      preparePayout: os.bundles.preparePayout.handler(notAsked),
       planSweep: os.bundles.planSweep.handler(notAsked),
       prepareSweep: os.bundles.prepareSweep.handler(notAsked),
       sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, ...given }, errors }) => {

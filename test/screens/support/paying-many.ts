@@ -191,8 +191,8 @@ function withStrangers({ payoutStrangers = 0, paying: { policy } }: Scene, rows:
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The operations of payouts, answered from the scene. */
-export function payoutAnswers(scene: Scene) {
+/** What becomes of the rows of a file, whoever signs what it pays. */
+export function judging(scene: Scene) {
   const checked = ({ leaveOut, price, units, ...how }: How) => {
     const rows = rowsOf(scene.payoutRows ?? 0, leaveOut?.split(',').map(Number) ?? [])
     const check = checkOf(withStrangers(scene, rows))
@@ -215,6 +215,12 @@ export function payoutAnswers(scene: Scene) {
     )
     return { ...check, rows, units: TRIED.units, leaveOut }
   }
+  return { checked, tried }
+}
+
+/** The operations of payouts, answered from the scene. */
+export function payoutAnswers(scene: Scene) {
+  const { checked, tried } = judging(scene)
   const payouts = () => scene.payouts ?? new Map<string, Payout>()
   return {
     check: os.payouts.check.handler(({ input }) => tried(input)),

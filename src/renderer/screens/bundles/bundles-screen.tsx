@@ -4,6 +4,7 @@ import { isAddress } from '../../../core/address/address.ts'
 import { useIsOffline } from '../../backend/workstation.ts'
 import { useRest } from '../../parts/use-rest.ts'
 import { BundlePage } from '../carry/bundle-page.tsx'
+import { PrepareFilePage } from '../carry/prepare-file-page.tsx'
 import { PreparePage } from '../carry/prepare-page.tsx'
 import { ReturnPage } from '../carry/return-page.tsx'
 import type { Opened, Signed } from './bundle.ts'
@@ -13,14 +14,15 @@ import { SignedBundle } from './signed-bundle.tsx'
 
 /**
  * Bundles. `/bundles` opens a file; with a network it lists what left as well. `/bundles/prepare` fills one in, `/bundles/prepare/from/<address>`
- * begins with who pays, `/bundles/prepare/review` goes on from there; `/bundles/return` takes a signed one back, and `/bundles/<digest>` shows one
- * that was prepared here.
+ * begins with who pays, `/bundles/prepare/review` goes on from there; `/bundles/prepare/file` prepares a payout file; `/bundles/return` takes a
+ * signed one back, and `/bundles/<digest>` shows one that was prepared here.
  */
 export function BundlesScreen() {
   const isOffline = useIsOffline()
   const [place, step, from = ''] = useRest()
   if (isOffline || place === undefined) return <Review isOffline={isOffline} />
   if (place === 'return') return <ReturnPage />
+  if (place === 'prepare' && step === 'file') return <PrepareFilePage />
   if (place === 'prepare' && step === 'review') return <PreparePage key="review" step="review" />
   if (place === 'prepare') {
     const given = step === 'from' && isAddress(from) ? { from } : {}

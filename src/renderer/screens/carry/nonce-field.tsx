@@ -14,7 +14,7 @@ import type { CarryForm } from './prepare-request.ts'
 type NonceFieldProps = { readonly form: CarryForm; readonly onChange: (form: CarryForm) => void }
 
 /** Bundles that are looked through for nonce accounts; the newest. */
-const LOOKED_THROUGH = 100
+export const LOOKED_THROUGH = 100
 const PICKS_SHOWN = 6
 const ADDRESS_CHARACTERS_MIN = 32
 
@@ -73,9 +73,9 @@ function Known({ of, onPick }: { readonly of: readonly AddressBytes[]; readonly 
 }
 
 /** Of the same payer, and in no bundle that is out: newest first, each once. */
-function usedBefore(left: readonly Left[], from: AddressBytes): readonly AddressBytes[] {
+export function usedBefore(left: readonly Left[], from: AddressBytes, most = PICKS_SHOWN): readonly AddressBytes[] {
   const all = left.flatMap(({ transactions }) => transactions)
   const out = new Set(all.flatMap(({ state, nonceAccount }) => (state === 'out' && nonceAccount !== null ? [nonceAccount] : [])))
   const used = left.filter((one) => one.from === from).flatMap(({ transactions }) => transactions.flatMap((one) => one.nonceAccount ?? []))
-  return [...new Set(used)].filter((address) => !out.has(address)).slice(0, PICKS_SHOWN)
+  return [...new Set(used)].filter((address) => !out.has(address)).slice(0, most)
 }

@@ -16,6 +16,7 @@ import { Texts } from '../pay/terms.tsx'
 import { NonceField } from './nonce-field.tsx'
 import type { CarryForm } from './prepare-request.ts'
 import { WatchedField } from './watched-field.tsx'
+import { WhatIsPaid } from './what-is-paid.tsx'
 
 type FillInProps = Planning & { readonly form: CarryForm; readonly onChange: (form: CarryForm) => void }
 
@@ -38,6 +39,7 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
       }
     >
       <Way at={PREPARED} />
+      <WhatIsPaid is="one" from={form.from} />
       <PlanForm
         {...how}
         howPaid={
@@ -51,7 +53,12 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
         says={<Trans>The plan reads balances, the recipient and the nonce account from your nodes, and says what it will cost.</Trans>}
       >
         <Sheet title={t`From where`}>
-          <WatchedField form={form} onChange={onChange} asset={asset} />
+          <WatchedField
+            from={form.from}
+            // A nonce account has one authority.
+            onChange={(from) => onChange({ ...form, from, nonceAccount: from === null ? '' : form.nonceAccount })}
+            asset={asset}
+          />
           <NonceField form={form} onChange={onChange} />
         </Sheet>
         <Sheet title={t`To whom`}>

@@ -1,8 +1,8 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
-import { Address, SignatureText } from '../../parts/address.tsx'
+import { Address } from '../../parts/address.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Messages } from '../../parts/messages.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -10,13 +10,13 @@ import { Page } from '../../parts/page.tsx'
 import { ReviewItem } from '../../parts/review-card.tsx'
 import { Beware } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Slot } from '../../parts/time.tsx'
 import { PREPARED, Way } from '../bundles/way.tsx'
 import { Changed } from '../pay/changed.tsx'
 import { type Confirmed, Confirming, confirmedInForm, type Question, questionsOf } from '../pay/confirming.tsx'
 import { PaymentReview } from '../pay/payment-review.tsx'
-import type { CarryPlan, PlannedCarry } from './prepare-request.ts'
+import type { PlannedCarry } from './prepare-request.ts'
 import { Preparing } from './preparing.tsx'
+import { explainedOf, Unexplained } from './unexplained.tsx'
 
 type ReviewProps = {
   readonly planned: PlannedCarry
@@ -31,7 +31,7 @@ type ReviewProps = {
 export function Review({ planned, onChanged, onAnother, planning }: ReviewProps) {
   const { plan, before } = planned
   const [confirmed, setConfirmed] = useState<Confirmed>(() => confirmedInForm(planned))
-  const questions = [...questionsOf(planned).map(untilAdvanced), ...explainedOf(plan)]
+  const questions = [...questionsOf(planned).map(untilAdvanced), ...explainedOf(plan.unexplained)]
   const isPayable = plan.digest !== null
   return (
     <Page
@@ -56,7 +56,9 @@ export function Review({ planned, onChanged, onAnother, planning }: ReviewProps)
           <Beware of={plan.warnings} />
           {isPayable ? (
             <>
-              <Unexplained plan={plan} />
+              <Unexplained of={plan.unexplained}>
+                <Trans>One of them may be this very payment, where this data folder was put back from a copy.</Trans>
+              </Unexplained>
               <PaymentReview planned={planned}>
                 <ReviewItem>
                   <Trans>
@@ -89,52 +91,11 @@ export function Review({ planned, onChanged, onAnother, planning }: ReviewProps)
   )
 }
 
-/** What left the account and no bundle explains: one of these may be the very payment. */
-function Unexplained({ plan: { unexplained } }: { readonly plan: CarryPlan }) {
-  if (unexplained === null) return null
-  const { count, latest } = unexplained
-  return (
-    <Note
-      kind="stop"
-      glyph="warn"
-      title={plural(count, {
-        one: 'The account that pays signed # transaction that no bundle of this journal explains.',
-        other: 'The account that pays signed # transactions that no bundle of this journal explains.',
-      })}
-    >
-      <p>
-        <Trans>
-          One of them may be this very payment, where this data folder was put back from a copy. Look each of them up. The latest is in slot{' '}
-          <Slot slot={latest.slot} />:
-        </Trans>
-      </p>
-      <p>
-        <SignatureText signature={latest.signature} form="whole" copy />
-      </p>
-    </Note>
-  )
-}
-
 /** What is signed elsewhere is not revoked here. */
 const untilAdvanced = (question: Question): Question =>
   question.id === 'expiry' && question.kind === 'type'
     ? { ...question, hint: t`Once signed, it can be sent at any time until its nonce account is advanced.` }
     : question
-
-const explainedOf = ({ unexplained }: CarryPlan): readonly Question[] =>
-  unexplained === null
-    ? []
-    : [
-        {
-          kind: 'tick',
-          id: `explained ${unexplained.latest.signature}`,
-          yes: plural(unexplained.count, {
-            one: 'I have looked it up: it is another one.',
-            other: 'I have looked each of them up: none is this payment.',
-          }),
-          because: t`What this journal does not know could be paid a second time.`,
-        },
-      ]
 
 /** The ways on from a payment that is decided already. */
 function DecidedBefore({ onAnother }: { readonly onAnother: () => void }) {

@@ -25,9 +25,10 @@ type PreparingProps = {
 }
 
 /** Refusals after which it is planned and read again; the last two where a press that was not answered had prepared it. */
-const CHANGED: readonly string[] = [
+export const CHANGED: readonly string[] = [
   'PLAN_CHANGED',
   'RECIPIENT_NOT_CONFIRMED',
+  'PAYOUT_NOT_CONFIRMED',
   'CARRY_UNEXPLAINED',
   'PAYMENT_NOTHING_TO_PAY',
   'JOURNAL_PAYMENT_KNOWN',

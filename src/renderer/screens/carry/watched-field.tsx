@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Address as AddressBytes } from '../../../core/address/address.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
@@ -14,30 +15,30 @@ import { Picks } from '../../parts/picks.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { Payer } from '../pay/payer-field.tsx'
-import type { CarryForm } from './prepare-request.ts'
 
 type WatchedFieldProps = {
-  readonly form: CarryForm
-  readonly onChange: (form: CarryForm) => void
+  readonly from: AddressBytes | null
+  /** Null: another one is to be chosen. */
+  readonly onChange: (from: AddressBytes | null) => void
   readonly asset: ListedAsset | undefined
 }
 
 const PICKS_SHOWN = 6
 
 /** Which account pays: one that is watched here, whose key is elsewhere. */
-export function WatchedField({ form, onChange, asset }: WatchedFieldProps) {
+export function WatchedField({ from, onChange, asset }: WatchedFieldProps) {
   return (
     <div className="stack-s">
       <p className="label">
         <Trans>Pay from (also pays the fee)</Trans>
       </p>
-      {form.from === null ? (
-        <Watched onPick={(from) => onChange({ ...form, from })} />
+      {from === null ? (
+        <Watched onPick={onChange} />
       ) : (
         <>
-          <Chosen from={form.from} asset={asset} />
+          <Chosen from={from} asset={asset} />
           <p className="btns">
-            <Button onPress={() => onChange({ ...form, from: null, nonceAccount: '' })}>
+            <Button onPress={() => onChange(null)}>
               <Trans>Pay from another account</Trans>
             </Button>
           </p>
@@ -47,7 +48,7 @@ export function WatchedField({ form, onChange, asset }: WatchedFieldProps) {
   )
 }
 
-function Chosen({ from, asset }: { readonly from: NonNullable<CarryForm['from']>; readonly asset: ListedAsset | undefined }) {
+function Chosen({ from, asset }: { readonly from: AddressBytes; readonly asset: ListedAsset | undefined }) {
   const { value } = useBackendQuery(useApi().accounts.list.queryOptions({ input: { search: from, limit: 1 } }))
   const account = value?.accounts[0]
   return (
@@ -70,7 +71,7 @@ function Chosen({ from, asset }: { readonly from: NonNullable<CarryForm['from']>
 }
 
 /** Accounts that are watched, by label or the beginning of an address. */
-function Watched({ onPick }: { readonly onPick: (address: NonNullable<CarryForm['from']>) => void }) {
+function Watched({ onPick }: { readonly onPick: (address: AddressBytes) => void }) {
   const [text, setText] = useState('')
   const search = searchOf(useSettled(text))
   const found = useApi().accounts.list.queryOptions({
