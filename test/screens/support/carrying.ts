@@ -29,17 +29,18 @@ export const COLD_NONCE = addressOf(720_002)
 const HOUR_MS = 60 * 60_000
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const counted = (transactions: readonly Row[], state: Row['state']) => transactions.filter((one) => one.state === state).length
 
-type Given = Pick<Left, 'digest' | 'asset' | 'from' | 'transactions'> & { readonly id: number; readonly ageMs?: number }
+type Given = Pick<Left, 'digest' | 'asset' | 'from' | 'transactions'> &
+  Partial<Pick<Left, 'kind'>> & { readonly id: number; readonly ageMs?: number }
 
-export function leftOf({ digest, transactions, ageMs = 2 * HOUR_MS, ...rest }: Given): Left {
+export function leftOf({ digest, transactions, kind = 'payment', ageMs = 2 * HOUR_MS, ...rest }: Given): Left {
   return {
     ...rest,
     digest,
     transactions,
-    kind: 'payment',
+    kind,
     digestWords: digestWords(Buffer.from(digest, 'hex')),
     at: new Date(Date.now() - ageMs),
     out: counted(transactions, 'out'),
@@ -165,7 +166,7 @@ export const digestIn = (scene: Scene, state: (typeof STATES)[number] | 'altered
   scene.carrying?.left.find(({ digest }) => digest === digestOf(state === 'altered' || state === 'large' ? state : `bundle ${state}`))
     ?.digest ?? ''
 
-const writtenOf = ({ digest, digestWords: words, transactions }: Left) => ({
+export const writtenOf = ({ digest, digestWords: words, transactions }: Left) => ({
   path: `/data/strongroom/exports/bundle-${digest.slice(0, 8)}.json`,
   byteLength: 4_321,
   digest,

@@ -13,6 +13,7 @@ import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
 import { NO_KEYS, signWithKeys } from './bundling.ts'
 import { carryingAnswers } from './carrying.ts'
+import { carryingSweeps } from './carrying-sweeps.ts'
 import { account, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
@@ -77,8 +78,7 @@ export function offlineAnswers(scene: Scene) {
         }
       }),
       ...carryingAnswers(scene),
-      planSweep: os.bundles.planSweep.handler(notAsked),
-      prepareSweep: os.bundles.prepareSweep.handler(notAsked),
+      ...carryingSweeps(scene),
       sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })

@@ -5,6 +5,7 @@ import { useIsOffline } from '../../backend/workstation.ts'
 import { useRest } from '../../parts/use-rest.ts'
 import { BundlePage } from '../carry/bundle-page.tsx'
 import { PrepareFilePage } from '../carry/prepare-file-page.tsx'
+import { PrepareSweepPage } from '../carry/prepare-sweep-page.tsx'
 import { PreparePage } from '../carry/prepare-page.tsx'
 import { ReturnPage } from '../carry/return-page.tsx'
 import type { Opened, Signed } from './bundle.ts'
@@ -14,7 +15,7 @@ import { SignedBundle } from './signed-bundle.tsx'
 
 /**
  * Bundles. `/bundles` opens a file; with a network it lists what left as well. `/bundles/prepare` fills one in, `/bundles/prepare/from/<address>`
- * begins with who pays, `/bundles/prepare/review` goes on from there; `/bundles/prepare/file` prepares a payout file; `/bundles/return` takes a
+ * begins with who pays, `/bundles/prepare/review` goes on from there; `/bundles/prepare/file` prepares a payout file, `/bundles/prepare/sweep` a sweep; `/bundles/return` takes a
  * signed one back, and `/bundles/<digest>` shows one that was prepared here.
  */
 export function BundlesScreen() {
@@ -23,6 +24,7 @@ export function BundlesScreen() {
   if (isOffline || place === undefined) return <Review isOffline={isOffline} />
   if (place === 'return') return <ReturnPage />
   if (place === 'prepare' && step === 'file') return <PrepareFilePage />
+  if (place === 'prepare' && step === 'sweep') return <PrepareSweepPage />
   if (place === 'prepare' && step === 'review') return <PreparePage key="review" step="review" />
   if (place === 'prepare') {
     const given = step === 'from' && isAddress(from) ? { from } : {}

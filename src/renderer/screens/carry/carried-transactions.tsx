@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { type AssetName, useAssetName } from '../../backend/assets.ts'
@@ -12,7 +12,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
-import { type Carried, hashShown, type Left, standingOf } from './carried.ts'
+import { type Carried, hashShown, type Left, movedIn, standingOf } from './carried.ts'
 import { Followed } from './followed.tsx'
 import { nextWords, StandingBadge } from './standing.tsx'
 
@@ -31,17 +31,19 @@ export function CarriedTransactions({ of }: { readonly of: Left }) {
 }
 
 function CarriedTable({ of }: { readonly of: Left }) {
-  const { transactions, asset } = of
+  const { transactions, asset, kind } = of
   const nameOf = useAssetName()
   const columns: readonly Column<Carried>[] = [
     { id: 'number', head: t`No.`, end: true, width: 64, cell: ({ number }) => <span className="dim">{formatCount(number)}</span> },
     { id: 'state', head: t`State`, width: 140, cell: (one) => <StandingBadge of={standingOf(one)} /> },
     {
       id: 'to',
-      head: t`To`,
+      head: kind === 'sweep' ? t`Accounts` : t`To`,
       width: 456,
-      cell: ({ payees: [only, ...others] }) =>
-        only === undefined ? null : others.length > 0 ? (
+      cell: ({ payees: [only, ...others], sources }) =>
+        kind === 'sweep' ? (
+          plural(sources.length, { one: '# account', other: '# accounts' })
+        ) : only === undefined ? null : others.length > 0 ? (
           t`${formatCount(others.length + 1)} recipients`
         ) : (
           <Address address={only.recipient} form="whole" />
@@ -51,8 +53,7 @@ function CarriedTable({ of }: { readonly of: Left }) {
       id: 'amount',
       head: t`Amount`,
       end: true,
-      cell: ({ payees }) =>
-        asset === null ? null : <Amount amount={payees.reduce((sum, { amount }) => sum + amount, 0n)} {...nameOf(asset)} as="sentence" />,
+      cell: (one) => (asset === null ? null : <Amount amount={movedIn(one)} {...nameOf(asset)} as="sentence" />),
     },
   ]
   return (
@@ -77,8 +78,8 @@ function CarriedTable({ of }: { readonly of: Left }) {
   )
 }
 
-function CarriedBody({ of, bundle: { from, asset } }: { readonly of: Carried; readonly bundle: Left }) {
-  const { intent, nonceAccount, message, payees } = of
+function CarriedBody({ of, bundle: { from, asset, kind } }: { readonly of: Carried; readonly bundle: Left }) {
+  const { intent, nonceAccount, message, payees, sources } = of
   const nameOf = useAssetName()
   const standing = standingOf(of)
   return (
@@ -87,7 +88,7 @@ function CarriedBody({ of, bundle: { from, asset } }: { readonly of: Carried; re
       {standing === 'dead' ? <p>{nextWords(standing)}</p> : null}
       {asset === null ? (
         <p>
-          <Trans>Its record does not say what it pays.</Trans>
+          <Trans>Its record does not say what it moves.</Trans>
         </p>
       ) : null}
       <Facts
@@ -95,8 +96,11 @@ function CarriedBody({ of, bundle: { from, asset } }: { readonly of: Carried; re
           ...(asset === null
             ? []
             : payees.flatMap((payee, place) => payeeFacts(payee, nameOf(asset), payees.length === 1 ? null : place + 1))),
+          ...(asset === null ? [] : sources.flatMap((source, place) => sourceFacts(source, nameOf(asset), place + 1))),
           ...(asset === null ? [] : mintFacts(asset)),
-          ...(from === null ? [] : [[t`From`, <Address key="from" address={from} form="whole" />] as const]),
+          ...(from === null
+            ? []
+            : [[kind === 'sweep' ? t`All of it to` : t`From`, <Address key="from" address={from} form="whole" />] as const]),
           ...(nonceAccount === null ? [] : [[t`Nonce account`, <Address key="nonce" address={nonceAccount} form="whole" />] as const]),
           [t`Message hash`, <MessageHash key="hash" hash={hashShown(message)} />],
         ]}
@@ -104,6 +108,13 @@ function CarriedBody({ of, bundle: { from, asset } }: { readonly of: Carried; re
       {intent === null ? null : <Followed intent={intent} />}
     </div>
   )
+}
+
+function sourceFacts({ address, amount }: Carried['sources'][number], name: AssetName, place: number): readonly Fact[] {
+  return [
+    [t`Account ${place}`, <Address key="account" address={address} form="whole" />],
+    [t`Amount ${place}`, <Amount key="amount" amount={amount} {...name} as="sentence" />],
+  ]
 }
 
 /** Of one of several it is said which. */

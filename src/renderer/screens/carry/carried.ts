@@ -19,6 +19,10 @@ export function standingOfAll({ transactions }: Pick<Left, 'transactions'>): Sta
   return WORST_FIRST.find((standing) => standings.includes(standing)) ?? 'altered'
 }
 
+/** How much a transaction moves: to whom it pays, or from what it sweeps. */
+export const movedIn = ({ payees, sources }: Pick<Carried, 'payees' | 'sources'>): bigint =>
+  [...payees, ...sources].reduce((sum, { amount }) => sum + amount, 0n)
+
 /** Where a bundle is shown. */
 export const bundlePath = (digest: string): string => `/bundles/${digest}`
 

@@ -14,7 +14,7 @@ import type { Left, Standing } from './carried.ts'
 import { keepNews, newsOf, type Written } from './news.ts'
 
 /** Where the file is, how it is written again, and what is done with it. */
-export function FileSheet({ of: { digest }, standing }: { readonly of: Left; readonly standing: Standing }) {
+export function FileSheet({ of: { digest, kind }, standing }: { readonly of: Left; readonly standing: Standing }) {
   const writing = useBackendMutation(useApi().bundles.write.mutationOptions())
   const [written, setWritten] = useState<Written | undefined>(() => newsOf(digest).written)
   const write = () =>
@@ -33,7 +33,7 @@ export function FileSheet({ of: { digest }, standing }: { readonly of: Left; rea
           <p className="dim tiny">{t`${formatCount(written.byteLength)} bytes`}</p>
         </Note>
       )}
-      {isOut ? <Steps /> : null}
+      {isOut ? <Steps isSweep={kind === 'sweep'} /> : null}
       <FailureNote failure={writing.failure} />
       <div className="btns">
         {isOut ? (
@@ -52,12 +52,14 @@ export function FileSheet({ of: { digest }, standing }: { readonly of: Left; rea
   )
 }
 
-function Steps() {
+function Steps({ isSweep }: { readonly isSweep: boolean }) {
   return (
     <ol className="bundle-next">
       <li>
         <Glyph name="todo" />
-        <Trans>Carry the file to the workstation that has the key of the account that pays.</Trans>
+        {isSweep
+          ? t`Carry the file to the workstation that has the keys of the accounts.`
+          : t`Carry the file to the workstation that has the key of the account that pays.`}
       </li>
       <li>
         <Glyph name="todo" />
@@ -65,10 +67,9 @@ function Steps() {
       </li>
       <li>
         <Glyph name="forever" />
-        <Trans>
-          It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: its references are paid by nothing
-          else.
-        </Trans>
+        {isSweep
+          ? t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: nothing else sweeps its accounts.`
+          : t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: its references are paid by nothing else.`}
       </li>
     </ol>
   )

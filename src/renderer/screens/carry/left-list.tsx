@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './carry.css'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -105,9 +105,9 @@ function useColumns(): readonly Column<LeftRow>[] {
       id: 'to',
       head: t`To`,
       dropsOut: 'mid',
-      cell: ({ payees }) => {
+      cell: ({ of, payees }) => {
         const [only] = payees
-        if (only === undefined) return null
+        if (only === undefined) return of.kind === 'sweep' && of.from !== null ? <Address address={of.from} /> : null
         return payees.length > 1 ? t`${formatCount(payees.length)} recipients` : <Address address={only.recipient} />
       },
     },
@@ -115,9 +115,10 @@ function useColumns(): readonly Column<LeftRow>[] {
       id: 'reference',
       head: t`Reference`,
       dropsOut: 'lo',
-      cell: ({ payees }) => {
+      cell: ({ of, payees, sources }) => {
         const [only] = payees
-        if (only === undefined) return null
+        if (only === undefined)
+          return of.kind === 'sweep' ? plural(sources.length, { one: 'sweep of # account', other: 'sweep of # accounts' }) : null
         return payees.length > 1 ? t`${formatCount(payees.length)} references` : <bdi className="carry-reference">{only.reference}</bdi>
       },
     },

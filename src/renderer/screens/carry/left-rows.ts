@@ -1,4 +1,4 @@
-import { type Carried, type Left, type Standing, standingOf, standingOfAll } from './carried.ts'
+import { type Carried, type Left, movedIn, type Standing, standingOf, standingOfAll } from './carried.ts'
 
 /** A row of what left: one transaction; or all of a bundle that has more of them than are read in a list. */
 export type LeftRow = {
@@ -8,6 +8,7 @@ export type LeftRow = {
   readonly isFirst: boolean
   readonly standing: Standing
   readonly payees: Carried['payees']
+  readonly sources: Carried['sources']
   readonly amount: bigint
   /** Of one that came back, and is followed. */
   readonly intent: string | null
@@ -18,15 +19,13 @@ export type LeftRow = {
 /** A bundle of more has one row for all of it. */
 const ROWS_MAX = 5
 
-const sumOf = (payees: Carried['payees']): bigint => payees.reduce((sum, { amount }) => sum + amount, 0n)
-
 export const rowsOf = (left: readonly Left[]): readonly LeftRow[] => left.flatMap(rowsOfOne)
 
 function rowsOfOne(of: Left): readonly LeftRow[] {
   const { digest, transactions } = of
   if (transactions.length > ROWS_MAX) {
-    const payees = transactions.flatMap((one) => one.payees)
-    return [{ key: digest, of, isFirst: true, standing: standingOfAll(of), payees, amount: sumOf(payees), intent: null, counts: of }]
+    const all = { payees: transactions.flatMap((one) => one.payees), sources: transactions.flatMap((one) => one.sources) }
+    return [{ key: digest, of, isFirst: true, standing: standingOfAll(of), ...all, amount: movedIn(all), intent: null, counts: of }]
   }
   return transactions.map((one, place) => ({
     key: `${digest} ${one.number}`,
@@ -34,7 +33,8 @@ function rowsOfOne(of: Left): readonly LeftRow[] {
     isFirst: place === 0,
     standing: standingOf(one),
     payees: one.payees,
-    amount: sumOf(one.payees),
+    sources: one.sources,
+    amount: movedIn(one),
     intent: standingOf(one) === 'returned' ? one.intent : null,
     counts: null,
   }))

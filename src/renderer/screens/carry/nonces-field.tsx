@@ -11,6 +11,8 @@ type NoncesFieldProps = {
   readonly onChange: (text: string) => void
   /** To choose from: authority over each has the account that pays. */
   readonly known: readonly Address[]
+  /** Of a sweep it is the account that all of it comes to; default: the account that pays. */
+  readonly isSweep?: boolean
 }
 
 /** As many letters as 500 addresses need, and then some. */
@@ -19,7 +21,7 @@ const LETTERS_MAX = 30_000
 const PICKS_SHOWN = 6
 
 /** By which nonce accounts the transactions live: one for each, pasted, or chosen from those that are known. */
-export function NoncesField({ value, onChange, known }: NoncesFieldProps) {
+export function NoncesField({ value, onChange, known, isSweep = false }: NoncesFieldProps) {
   const { addresses, wrong } = addressesIn(value)
   const others = known.filter((address) => !addresses.includes(address))
   const add = (more: readonly Address[]) => onChange([value.trim(), ...more].filter((text) => text !== '').join('\n'))
@@ -30,7 +32,11 @@ export function NoncesField({ value, onChange, known }: NoncesFieldProps) {
         value={value}
         onChange={(text) => onChange(text.slice(0, LETTERS_MAX))}
         wrong={wrong === null ? null : t`“${wrong.slice(0, 60)}” is not an address.`}
-        hint={t`One for each transaction, one on a line; those beyond are left alone. The account that pays must be the authority of each.`}
+        hint={
+          isSweep
+            ? t`One for each transaction, one on a line; those beyond are left alone. The account that all of it comes to must be the authority of each.`
+            : t`One for each transaction, one on a line; those beyond are left alone. The account that pays must be the authority of each.`
+        }
       />
       <p className="hint" role="status">
         {plural(addresses.length, { 0: 'None is given yet.', one: '# nonce account is given.', other: '# nonce accounts are given.' })}
@@ -47,9 +53,10 @@ export function NoncesField({ value, onChange, known }: NoncesFieldProps) {
       )}
       {known.length > 0 ? null : (
         <p className="hint">
+          {isSweep ? t`How many it needs is said once the sweep is planned.` : t`How many it needs is said once the file is checked.`}{' '}
           <Trans>
-            How many it needs is said once the file is checked. For a key that is not of this vault the ledger’s command line makes them:
-            “solana create-nonce-account”, with “--nonce-authority” and the account that pays.
+            For a key that is not of this vault the ledger’s command line makes them: “solana create-nonce-account”, with
+            “--nonce-authority” and that account.
           </Trans>
         </p>
       )}

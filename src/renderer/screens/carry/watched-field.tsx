@@ -21,26 +21,31 @@ type WatchedFieldProps = {
   /** Null: another one is to be chosen. */
   readonly onChange: (from: AddressBytes | null) => void
   readonly asset: ListedAsset | undefined
+  /** What it is for, and how another one is chosen; default: it pays. */
+  readonly label?: string
+  readonly change?: string
 }
 
 const PICKS_SHOWN = 6
 
-/** Which account pays: one that is watched here, whose key is elsewhere. */
-export function WatchedField({ from, onChange, asset }: WatchedFieldProps) {
+/** An account that is watched here, whose key is elsewhere. */
+export function WatchedField({
+  from,
+  onChange,
+  asset,
+  label = t`Pay from (also pays the fee)`,
+  change = t`Pay from another account`,
+}: WatchedFieldProps) {
   return (
     <div className="stack-s">
-      <p className="label">
-        <Trans>Pay from (also pays the fee)</Trans>
-      </p>
+      <p className="label">{label}</p>
       {from === null ? (
         <Watched onPick={onChange} />
       ) : (
         <>
           <Chosen from={from} asset={asset} />
           <p className="btns">
-            <Button onPress={() => onChange(null)}>
-              <Trans>Pay from another account</Trans>
-            </Button>
+            <Button onPress={() => onChange(null)}>{change}</Button>
           </p>
         </>
       )}

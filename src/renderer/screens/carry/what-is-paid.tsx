@@ -4,27 +4,30 @@ import type { Address } from '../../../core/address/address.ts'
 import { Choose } from '../../parts/field.tsx'
 import { keepPreparing, keptPreparing } from './prepare-kept.ts'
 import { keepPreparingFile, keptPreparingFile } from './prepare-file-kept.ts'
+import { keepPreparingSweep, keptPreparingSweep } from './prepare-sweep-kept.ts'
 
-const WAYS = { one: '/bundles/prepare', file: '/bundles/prepare/file' } as const
+const WAYS = { one: '/bundles/prepare', file: '/bundles/prepare/file', sweep: '/bundles/prepare/sweep' } as const
 
-/** One payment, or the rows of a payout file; who pays is chosen once for both. */
+/** One payment, the rows of a payout file, or a sweep; the account that was chosen for one is there in the others. */
 export function WhatIsPaid({ is, from }: { readonly is: keyof typeof WAYS; readonly from: Address | null }) {
   const [, navigate] = useLocation()
   const choose = (other: keyof typeof WAYS) => {
     if (other === is) return
     if (from !== null && other === 'one') keepPreparing({ form: { ...keptPreparing().form, from } })
     if (from !== null && other === 'file') keepPreparingFile({ form: { ...keptPreparingFile().form, from } })
+    if (from !== null && other === 'sweep') keepPreparingSweep({ form: { ...keptPreparingSweep().form, to: from } })
     navigate(WAYS[other])
   }
   return (
     <div className="tools">
       <Choose
-        label={t`What is paid`}
+        label={t`What leaves`}
         value={is}
         onChange={choose}
         of={[
           ['one', msg`One payment`],
           ['file', msg`A payout file`],
+          ['sweep', msg`A sweep`],
         ]}
       />
     </div>

@@ -15,13 +15,15 @@ export type Planning = {
 type PlanFormProps = Planning & {
   readonly children: ReactNode
   readonly howPaid: ReactNode
+  /** Where it is no payment. */
+  readonly title?: string
   /** What the button does, and what the plan reads. */
   readonly name: ReactNode
   readonly says: ReactNode
 }
 
 /** What is filled in, how it is paid, and the plan of it. */
-export function PlanForm({ onPlan, missing, planning, children, howPaid, name, says }: PlanFormProps) {
+export function PlanForm({ onPlan, missing, planning, children, howPaid, title = t`How it is paid`, name, says }: PlanFormProps) {
   return (
     <form
       className="cols"
@@ -33,7 +35,7 @@ export function PlanForm({ onPlan, missing, planning, children, howPaid, name, s
     >
       <div className="c-8 stack">{children}</div>
       <div className="c-4 stack">
-        <Sheet title={t`How it is paid`}>{howPaid}</Sheet>
+        <Sheet title={title}>{howPaid}</Sheet>
         <Sheet title={t`Then`}>
           <FailureNote failure={planning.failure} />
           <Button kind="main" big full submit missing={missing} busy={planning.busy ? t`Asking your nodes…` : null}>

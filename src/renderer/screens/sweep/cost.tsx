@@ -6,9 +6,9 @@ import { Amount, Sol } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Note } from '../../parts/note.tsx'
 import { accountsOf } from './packing.ts'
-import type { SweepPlan } from './request.ts'
+import type { PackedPlan } from './request.ts'
 
-type CostProps = { readonly plan: SweepPlan; readonly asset: ListedAsset }
+type CostProps = { readonly plan: PackedPlan; readonly asset: ListedAsset }
 
 /** What is swept and what it costs, beside what it would cost without packing. */
 export function Cost({ plan, asset }: CostProps) {
@@ -46,7 +46,7 @@ export function Cost({ plan, asset }: CostProps) {
   )
 }
 
-function Comparison({ plan: { naiveFeeLamports, feeLamports } }: { readonly plan: SweepPlan }) {
+function Comparison({ plan: { naiveFeeLamports, feeLamports } }: { readonly plan: PackedPlan }) {
   if (naiveFeeLamports === feeLamports) return t`as well: the same.`
   const saved = naiveFeeLamports - feeLamports
   return saved > 0n ? (
@@ -61,7 +61,7 @@ function Comparison({ plan: { naiveFeeLamports, feeLamports } }: { readonly plan
 }
 
 /** The network charges for signatures, so packing sources that pay for themselves saves confirmations and not fees. */
-function packingWords(plan: SweepPlan, { key }: ListedAsset): string {
+function packingWords(plan: PackedPlan, { key }: ListedAsset): string {
   const saved = accountsOf(plan) - plan.transactions.length
   const confirmations =
     saved === 0

@@ -3,13 +3,13 @@ import { Address } from '../../parts/address.tsx'
 import { Count } from '../../parts/amount.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { type LeftOutGroup, leftOutGroups } from './packing.ts'
-import type { SweepPlan } from './request.ts'
+import type { PackedPlan } from './request.ts'
 
 /** Addresses shown of one reason; the rest are counted. */
 const ADDRESSES_SHOWN_MAX = 50
 
 /** Accounts that stay, by why; each reason opens to its accounts. */
-export function LeftOut({ plan }: { readonly plan: SweepPlan }) {
+export function LeftOut({ plan }: { readonly plan: PackedPlan }) {
   return (
     <ul className="left-out">
       {leftOutGroups(plan).map((group) => (

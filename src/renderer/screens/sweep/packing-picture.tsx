@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { formatCount } from '../../parts/figure.ts'
 import { CRATES_SHOWN_MAX, shapeWords, TRANSACTION_BYTES } from './packing.ts'
-import type { SweepPlan } from './request.ts'
+import type { PackedPlan } from './request.ts'
 
 /** Places in a crate: as many as the fullest transaction has, drawn in a box of this width. */
 const BOX = { width: 117, inset: 2, inner: 113, gap: 1 } as const
 
-type CratesProps = { readonly plan: SweepPlan }
+type CratesProps = { readonly plan: PackedPlan }
 
 /** Each transaction as a crate: a place per account, the one that pays dark, and the bytes used below. */
 export function PackingPicture({ plan }: CratesProps) {

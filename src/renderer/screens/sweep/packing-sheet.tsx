@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
+import './sweep.css'
 import { Count } from '../../parts/amount.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { PackingPicture } from './packing-picture.tsx'
 import { LeftOut } from './left-out.tsx'
 import { shapeWords } from './packing.ts'
-import { type SweepPlan, titleOf } from './request.ts'
+import { type PackedPlan, titleOf } from './request.ts'
 
 /** Which accounts share a transaction, and which stay. */
-export function Packing({ plan, unit }: { readonly plan: SweepPlan; readonly unit: string | null }) {
+export function Packing({ plan, unit }: { readonly plan: PackedPlan; readonly unit: string | null }) {
   return (
     <>
       {plan.transactions.length === 0 ? null : (

@@ -1,24 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { formatCount } from '../../parts/figure.ts'
-import type { SweepPlan } from './request.ts'
+import type { PackedPlan } from './request.ts'
 
 /** The most bytes a transaction of a version may have. */
-export const TRANSACTION_BYTES: Record<SweepPlan['version'], number> = { legacy: 1_232, '1': 4_096 }
+export const TRANSACTION_BYTES: Record<PackedPlan['version'], number> = { legacy: 1_232, '1': 4_096 }
 
 /** Transactions drawn one by one; a larger sweep is told by its shapes. */
 export const CRATES_SHOWN_MAX = 40
 
-export const accountsOf = (plan: SweepPlan): number => plan.transactions.reduce((sum, { sources }) => sum + sources.length, 0)
+export const accountsOf = (plan: PackedPlan): number => plan.transactions.reduce((sum, { sources }) => sum + sources.length, 0)
 
 /** How many transactions carry how many accounts, fullest first. */
-export function shapesOf(plan: SweepPlan): readonly { readonly accounts: number; readonly transactions: number }[] {
+export function shapesOf(plan: PackedPlan): readonly { readonly accounts: number; readonly transactions: number }[] {
   const counts = new Map<number, number>()
   for (const { sources } of plan.transactions) counts.set(sources.length, (counts.get(sources.length) ?? 0) + 1)
   return [...counts].sort(([left], [right]) => right - left).map(([accounts, transactions]) => ({ accounts, transactions }))
 }
 
 /** 18 × 10, 1 × 6 accounts. */
-export function shapeWords(plan: SweepPlan): string {
+export function shapeWords(plan: PackedPlan): string {
   const shapes = shapesOf(plan)
   const last = shapes.at(-1)
   const words = shapes.map(({ accounts, transactions }) => `${formatCount(transactions)} × ${formatCount(accounts)}`)
@@ -28,7 +28,7 @@ export function shapeWords(plan: SweepPlan): string {
 export type LeftOutGroup = { readonly reason: string; readonly words: string; readonly addresses: readonly string[] }
 
 /** Accounts that stay, gathered by why, the largest group first. */
-export function leftOutGroups({ leftOut }: SweepPlan): readonly LeftOutGroup[] {
+export function leftOutGroups({ leftOut }: PackedPlan): readonly LeftOutGroup[] {
   const groups = new Map<string, { reason: string; words: string; addresses: string[] }>()
   for (const { reason, words, address } of leftOut) {
     const group = groups.get(reason) ?? { reason, words, addresses: [] }

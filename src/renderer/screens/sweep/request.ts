@@ -4,6 +4,8 @@ import type { Answers } from '../../client.ts'
 import type { OnDeposit } from './on-deposit.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
+/** A plan of our own keys, or of keys that are elsewhere. */
+export type PackedPlan = Omit<SweepPlan, 'landing'>
 export type Sweep = Answers['sweeps']['show']
 
 /** How assets are swept: what stays, and the form of the transactions. */

@@ -82,7 +82,7 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
   )
 }
 
-const RentFunded = ({ lamports, unit }: { readonly lamports: bigint; readonly unit: string }) => (
+export const RentFunded = ({ lamports, unit }: { readonly lamports: bigint; readonly unit: string }) => (
   <ReviewItem>
     <Trans>
       <b>The treasury has no {unit} account yet.</b> It is made, and the treasury pays its rent of <Sol lamports={lamports} as="sentence" />
@@ -91,7 +91,7 @@ const RentFunded = ({ lamports, unit }: { readonly lamports: bigint; readonly un
   </ReviewItem>
 )
 
-function NativeStays({ mode }: Pick<SweepRequest, 'mode'>) {
+export function NativeStays({ mode }: Pick<SweepRequest, 'mode'>) {
   if (mode === 'keep-minimum') {
     return (
       <Trans>
@@ -106,7 +106,7 @@ function NativeStays({ mode }: Pick<SweepRequest, 'mode'>) {
   )
 }
 
-function TokenStays({ close }: Pick<SweepRequest, 'close'>) {
+export function TokenStays({ close }: Pick<SweepRequest, 'close'>) {
   if (!close)
     return (
       <b>
