@@ -37,11 +37,13 @@ type Move = { readonly asset: LeavingAsset; readonly amount: bigint }
 /** Adds up what leaves, from the bytes of a message that assertAllowed let through. Base fees are not in it. */
 export function outflowOf(told: Told): Outflow {
   const { message, isHome } = told
+  const instructions = expandInstructions({ message })
+  const given = noncesGiven(instructions, isHome)
   const amounts = new Map<LeavingAsset, bigint>()
   const made = new Map<Address, bigint>()
   let untold: Address | null = null
-  for (const instruction of expandInstructions({ message })) {
-    const move = moveOf(instruction, told)
+  for (const instruction of instructions) {
+    const move = moveOf(instruction, { ...told, given })
     if (move !== null) amounts.set(move.asset, (amounts.get(move.asset) ?? 0n) + move.amount)
     const owner = ownerOfMade(instruction)
     if (owner !== null && !isHome(owner)) made.set(owner, (made.get(owner) ?? 0n) + 1n)
@@ -51,6 +53,14 @@ export function outflowOf(told: Told): Outflow {
   return { amounts, made, untold }
 }
 
+/** Nonce accounts that are made for an authority of others, who takes what is put into them. */
+function noncesGiven(instructions: readonly Instruction[], isHome: Told['isHome']): ReadonlySet<Address> {
+  const system = instructions.map(decodeSystemInstruction)
+  return new Set(system.flatMap((one) => (one?.kind === 'initializeNonce' && !isHome(one.authority) ? [one.nonceAccount] : [])))
+}
+
+type Telling = Told & { readonly given: ReadonlySet<Address> }
+
 /** For whom a token account is made, unless somebody made it before: the bytes do not say which. */
 function ownerOfMade(instruction: Instruction): Address | null {
   const made = decodeAssociatedTokenInstruction(instruction)
@@ -58,10 +68,11 @@ function ownerOfMade(instruction: Instruction): Address | null {
 }
 
 /** What an instruction lets leave; null where nothing does. */
-function moveOf(instruction: Instruction, { isHome, ownerOf }: Told): Move | null {
+function moveOf(instruction: Instruction, { isHome, ownerOf, given }: Telling): Move | null {
   const system = decodeSystemInstruction(instruction)
   if (system?.kind === 'transferLamports' || system?.kind === 'withdrawNonce')
     return isHome(system.destination) ? null : { asset: 'native', amount: system.lamports }
+  if (system?.kind === 'createAccountWithSeed') return given.has(system.account) ? { asset: 'native', amount: system.lamports } : null
   const owner = ownerOfMade(instruction)
   if (owner !== null) return isHome(owner) ? null : { asset: 'native', amount: ACCOUNT_LAMPORTS }
   const token = decodeTokenInstruction(instruction)

@@ -100,9 +100,11 @@ function assertSystem(instruction: SystemInstruction, judgement: Judgement): voi
     case 'createAccountWithSeed':
       return assertNonceCreation(instruction, judgement)
     case 'initializeNonce':
-      return assertOwnAuthority(instruction.nonceAccount, instruction.authority, judgement)
+      // Judged with what the same message makes.
+      return
     case 'authorizeNonce':
-      return assertOwnAuthority(instruction.nonceAccount, instruction.newAuthority, judgement)
+      if (judgement.isHome(instruction.newAuthority)) return
+      throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.nonceAccount })
     case 'createAccount':
     case 'allocate':
       throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
@@ -175,20 +177,37 @@ function assertNonceCreation(
     throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it puts more into a nonce account than its rent can be' })
 }
 
-function assertOwnAuthority(account: Address, authority: Address, { isHome }: Judgement): void {
-  if (!isHome(authority)) throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account })
+type NonceInitialisation = Extract<SystemInstruction, { kind: 'initializeNonce' }>
+
+/**
+ * Its authority takes what is in a nonce account. One of others gets that of an account which the same message makes, and what is put into it then is
+ * paid to them. `made`: what is put into each account that was made before.
+ */
+function assertNonceAuthority(
+  { nonceAccount: account, authority }: NonceInitialisation,
+  made: ReadonlyMap<Address, Lamports>,
+  judgement: Judgement,
+): void {
+  if (judgement.isHome(authority)) return
+  const put = made.get(account)
+  if (put === undefined) throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account })
+  assertDestination(authority, lamportsOf(put), judgement)
 }
 
 /**
  * What only the rest of the same message makes safe. An account that is made and not initialised belongs to whoever initialises it first, which
  * takes no signature. An account that others advance is one that nobody here can stop; one that is advanced twice fails and costs its fee.
  */
-function assertNonces(instructions: readonly Instruction[], { isOurs }: Judgement): void {
+function assertNonces(instructions: readonly Instruction[], judgement: Judgement): void {
+  const { isOurs } = judgement
   const system = instructions.map(decodeSystemInstruction)
+  const made = new Map<Address, Lamports>()
   const advanced = new Set<Address>()
   for (const [place, instruction] of system.entries()) {
+    if (instruction?.kind === 'initializeNonce') assertNonceAuthority(instruction, made, judgement)
     if (instruction?.kind === 'createAccountWithSeed') {
       const { account } = instruction
+      made.set(account, instruction.lamports)
       const isTaken = system.slice(place + 1).some((later) => later?.kind === 'initializeNonce' && later.nonceAccount === account)
       if (!isTaken)
         throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes a nonce account and leaves it to whoever comes first' })

@@ -3,10 +3,11 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import { findSeededAddress } from '../../../../src/core/address/seeded.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
-import { transferLamports } from '../../../../src/core/program/system.ts'
+import { createAccountWithSeed, initializeNonce, transferLamports } from '../../../../src/core/program/system.ts'
 import * as token from '../../../../src/core/program/token.ts'
 import type { SpendingLimit } from '../../../../src/main/signer/protocol.ts'
 import { ACCOUNT_LAMPORTS } from '../../../../src/main/signer/signing/outflow.ts'
@@ -88,6 +89,19 @@ describe('a limit for one transaction', () => {
       expect(await verdict(signer, pay(60n), move(41n, ANNA, WRAPPED))).toBe('SIGNER_LIMIT_TRANSACTION')
       expect((await signer.ask('status', {})).policy?.limits).toMatchObject([{ asset: 'native', perTransaction: 100n }])
     }
+  })
+
+  it('counts what is put into a nonce account under an authority of others, and not into one of this vault', async () => {
+    const signer = await openLimited(newFolder(), [{ perTransaction: 100n }])
+    const derived = { base: ours, seed: 'nonce 1', owner: SYSTEM_PROGRAM }
+    const account = findSeededAddress(derived)
+    const make = (amount: bigint, authority = ANNA) => [
+      createAccountWithSeed({ ...derived, payer: ours, account, lamports: lamports(amount), byteLength: 80n }),
+      initializeNonce({ nonceAccount: account, authority }),
+    ]
+    expect(await verdict(signer, ...make(60n), pay(40n))).toBe('not refused')
+    expect(await verdict(signer, ...make(60n), pay(41n))).toBe('SIGNER_LIMIT_TRANSACTION')
+    expect(await verdict(signer, ...make(1_000_000n, accountOf(2)), pay(100n))).toBe('not refused')
   })
 
   it('counts what a token account that is made for others costs, and not that of this vault', async () => {

@@ -165,6 +165,19 @@ describe('a nonce account', () => {
     const made = [seeded({ lamports: NONCE_LAMPORTS_MAX }), initializeNonce({ nonceAccount: madeNonce, authority: accountOf(2) })]
     expect(await verdict(made)).toBe('not refused')
   })
+
+  it('is made for an authority of others where that may be paid, of an account that the same message has made before', async () => {
+    const cold = addressOfByte(0xc0)
+    const given = (authority: Address, account = madeNonce) => initializeNonce({ nonceAccount: account, authority })
+    for (const authority of [cold, addressOfByte(0xd0)]) expect(await verdict([seeded(), given(authority)])).toBe('not refused')
+    expect(await verdict([seeded(), given(FOREIGN)])).toBe('SIGNER_FOREIGN_DESTINATION')
+    expect(await verdict([seeded(), given(ours), given(FOREIGN)])).toBe('SIGNER_FOREIGN_DESTINATION')
+    // What is in one that stands already, nobody counted.
+    expect(await verdict([given(cold, nonceAccount)])).toBe('SIGNER_AUTHORITY_CHANGE')
+    expect(await verdict([seeded(), given(ours), given(cold, nonceAccount)])).toBe('SIGNER_AUTHORITY_CHANGE')
+    expect(await verdict([given(cold), seeded()])).toBe('SIGNER_AUTHORITY_CHANGE')
+    expect(await verdict([authorizeNonce({ nonceAccount, authority: ours, newAuthority: cold })])).toBe('SIGNER_AUTHORITY_CHANGE')
+  })
 })
 
 describe('a message of version 1', () => {

@@ -15,7 +15,7 @@ import { SYSTEM_PROGRAM } from '../../../../src/core/program/ids.ts'
 import { createAccountWithSeed, initializeNonce } from '../../../../src/core/program/system.ts'
 import type { Random } from '../../../model/random.ts'
 import { pickInstruction } from './instructions.ts'
-import { ANY_ADDRESS, anyOf, LAMPORTS, ourWallet, someone } from './pick.ts'
+import { ANY_ADDRESS, anyOf, LAMPORTS, ourWallet, receiver, someone } from './pick.ts'
 import { NONCE_SEEDS } from './world.ts'
 
 /** A message as whoever speaks for the backend would ask for it. */
@@ -59,7 +59,7 @@ function nonceMaking(random: Random): Instruction[] {
   const made = createAccountWithSeed({ payer, account, base, seed, lamports: lamports(amount), byteLength, owner })
   const initialised = initializeNonce({
     nonceAccount: random.chance(0.9) ? account : random.pick(ANY_ADDRESS),
-    authority: random.chance(0.8) ? ourWallet(random) : someone(random),
+    authority: random.chance(0.7) ? ourWallet(random) : receiver(random),
   })
   const order = random.below(10)
   if (order < 5) return [made, initialised]
