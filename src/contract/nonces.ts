@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountOrAllSchema, AmountSchema, LabelSchema, SignatureSchema, writtenText } from './schemas.ts'
+import { AddressSchema, AmountOrAllSchema, AmountSchema, BundleDigestSchema, LabelSchema, SignatureSchema, writtenText } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
@@ -16,13 +16,16 @@ const NonceSchema = z.object({
    * - reserved: a payment that is not ended lives by its value
    * - gone: the chain shows no nonce account there
    * - foreign: another key has authority over it
+   * - elsewhere: the key of an account that is watched has authority over it, so that bundles of that account live by it, and nothing else
    */
-  state: z.enum(['free', 'reserved', 'gone', 'foreign']),
+  state: z.enum(['free', 'reserved', 'gone', 'foreign', 'elsewhere']),
   /** The value it holds now, at finalized. */
   nonce: z.string().nullable(),
   lamports: AmountSchema.nullable(),
   /** The payment it is reserved for. */
   intent: z.string().nullable(),
+  /** The bundle that is out and lives by it. */
+  bundle: BundleDigestSchema.nullable(),
 })
 
 const ForeignSchema = z.object({
@@ -55,7 +58,10 @@ const AlarmSchema = z.object({
 const Started = z.object({ id: z.string(), account: AddressSchema })
 
 const digest = PlanDigestSchema.optional().describe('of the plan that was read; default: nothing is compared with a plan')
-const CreationInput = z.strictObject({ label: LabelSchema.optional() })
+const authority = AddressSchema.optional().describe(
+  'an account that is watched, whose key is elsewhere: bundles of that account live by it. Default: the treasury',
+)
+const CreationInput = z.strictObject({ label: LabelSchema.optional(), authority })
 const AccountInput = z.strictObject({ account: AddressSchema.describe('the nonce account') })
 const HandoverInput = AccountInput.extend({ authority: AddressSchema.describe('a key of this vault') })
 const WithdrawalInput = AccountInput.extend({ amount: AmountOrAllSchema.describe('in lamports, or all') })
@@ -69,22 +75,28 @@ const changes = {
 
 export const nonces = {
   list: operation
-    .meta({ words: 'Lists the nonce accounts of this treasury with the values they hold now.', example: 'nonces list', errors: [] })
+    .meta({
+      words: 'Lists the nonce accounts of this treasury, and those whose authority is watched, with the values they hold now.',
+      example: 'nonces list',
+      errors: [],
+    })
     .input(z.strictObject({}))
     .output(z.array(NonceSchema)),
   planCreate: operation
     .meta({
-      errors: ['NONCE_TOO_MANY', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
+      errors: ['NONCE_TOO_MANY', 'NONCE_NOT_WATCHED', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
       words: 'Shows what creating nonce accounts does and costs, each on its own, in the order they would be created. Signs nothing.',
       example: 'nonces plan-create --count 2',
       needsNetwork: true,
     })
-    .input(z.strictObject({ count: z.number().int().min(1).max(CREATIONS_MAX).default(1).describe('how many') }))
+    .input(z.strictObject({ count: z.number().int().min(1).max(CREATIONS_MAX).default(1).describe('how many'), authority }))
     .output(z.array(UpkeepPlanSchema)),
   create: operation
     .meta({
       ...changes,
-      words: 'Creates a nonce account that the treasury has authority over; it holds the rent-exempt minimum of its size.',
+      errors: [...changes.errors, 'NONCE_NOT_WATCHED', 'SIGNER_FOREIGN_DESTINATION', 'SIGNER_DESTINATION_WAITS'],
+      words:
+        'Creates a nonce account that the treasury has authority over; it holds the rent-exempt minimum of its size. With --authority the key of a watched account has authority from the first instruction on, and this vault can never take the rent back.',
       example: 'nonces create --label cold',
       needsNetwork: true,
     })
@@ -163,7 +175,8 @@ export const nonces = {
     .output(z.object({ ignored: AddressSchema })),
   keep: operation
     .meta({
-      words: 'Takes a nonce account that exists on chain, under the authority of a key of ours, into the pool.',
+      words:
+        'Lists a nonce account that exists on chain: under the authority of a key of ours it joins the pool; under that of a watched account bundles of that account live by it.',
       example: 'nonces keep --account <address>',
       errors: ['NONCE_FOREIGN', 'NODE_UNREACHABLE'],
       needsNetwork: true,
@@ -172,7 +185,7 @@ export const nonces = {
     .output(z.object({ kept: AddressSchema })),
   drop: operation
     .meta({
-      words: 'Leaves a nonce account out of the pool. What is on chain stays as it is.',
+      words: 'Leaves a nonce account out of the pool and of the list. What is on chain stays as it is.',
       example: 'nonces drop --account <address>',
       errors: ['NONCE_UNKNOWN'],
     })

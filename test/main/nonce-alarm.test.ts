@@ -101,7 +101,7 @@ describe('the alarm for nonce accounts that name a key of ours', () => {
     const office = await openOffice(house)
     const { alarm } = openAlarm(office, { soonestMs: 1 })
     await until(() => alarm.state().found.some((one) => one.account === account))
-    await keepNonce(office, { account, label: null, isOurs: async () => true })
+    await keepNonce(office, { account, label: null })
     expect((await alarm.look()).found.map((one) => one.account)).not.toContain(account)
   })
 

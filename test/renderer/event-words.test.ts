@@ -48,8 +48,8 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
   ['mint-ignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is hidden. Its deposits are recorded as before, and not credited.`],
   ['mint-labelled', { mint: ADDRESS, label: 'Dollar' }, `The token of the mint ${ADDRESS} is called “Dollar” from here on.`],
   ['mint-unignored', { mint: ADDRESS }, `The unlisted mint ${ADDRESS} is shown again.`],
-  ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is in the pool.`],
-  ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is out of the pool: closed.`],
+  ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is listed.`],
+  ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is no longer listed: closed.`],
   [
     'pending-vanished',
     { signature: 's', slot: '7', owner: ADDRESS, account: ADDRESS, asset: '1' },

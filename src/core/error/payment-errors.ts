@@ -83,9 +83,20 @@ export const paymentErrors = {
     happened:
       authority === null
         ? `There is no nonce account at ${account}.`
-        : `The nonce account ${account} is under the authority of ${authority}, whose key is not ours.`,
+        : `The nonce account ${account} is under the authority of ${authority}, which is neither a key of this vault nor watched here.`,
     money: 'Nothing was changed. A signature over a nonce that somebody else can advance can be made void by them at any time.',
-    next: 'Check the address, or create a nonce account of your own.',
+    next: 'Check the address, or create a nonce account of your own. Where its authority is a key of yours that is elsewhere, watch the account of that key first.',
+  }),
+  NONCE_NOT_WATCHED: ({ authority, role }: { authority: string; role: string | null }) => ({
+    happened:
+      role === null
+        ? say`${part(authority)} is not an account that is watched here.`
+        : say`The key of ${part(authority)} is in the vault here (${role}): it is no authority elsewhere.`,
+    money: 'Nothing was signed or sent.',
+    next:
+      role === null
+        ? 'Check the address. If it is right, export the list of addresses on the workstation that has its key, and import it here.'
+        : 'Leave the authority out: then the treasury of this vault has authority.',
   }),
   NONCE_NOT_FOREIGN: ({ account }: { account: string }) => ({
     happened: say`No alarm is raised for ${part(account)}: it is known, or was not found at the last check.`,

@@ -6,6 +6,7 @@ import type { NonceAccount } from '../program/nonce-account.ts'
 export type NonceReason =
   | 'not-there'
   | 'handed-over'
+  | 'authority-elsewhere'
   | 'authority-not-ours'
   | 'same-authority'
   | 'more-than-held'

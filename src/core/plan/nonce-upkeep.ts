@@ -17,21 +17,22 @@ export function nonceAddress({ payer, seed }: { payer: Address; seed: string }):
   return findSeededAddress({ base: payer, seed, owner: SYSTEM_PROGRAM })
 }
 
-/** Makes a nonce account that the payer has authority over, with the rent-exempt minimum in it. */
+/** Makes a nonce account under an authority, with the rent-exempt minimum in it. The payer alone signs, whoever has authority. */
 export function planNonceCreation({
   payer,
+  authority,
   terms,
   options,
   seed,
   rentLamports,
-}: Paying & { seed: string; rentLamports: Lamports }): PlannedUpkeep {
+}: Paying & { authority: Address; seed: string; rentLamports: Lamports }): PlannedUpkeep {
   const account = nonceAddress({ payer, seed })
   const byteLength = BigInt(NONCE_ACCOUNT_BYTES)
   return planUpkeep({
-    upkeep: { act: 'create-nonce', account, authority: payer },
+    upkeep: { act: 'create-nonce', account, authority },
     instructions: [
       createAccountWithSeed({ payer, account, base: payer, seed, lamports: rentLamports, byteLength, owner: SYSTEM_PROGRAM }),
-      initializeNonce({ nonceAccount: account, authority: payer }),
+      initializeNonce({ nonceAccount: account, authority }),
     ],
     computeUnits: 2 * UNITS_PER_INSTRUCTION,
     changes: [

@@ -3,6 +3,8 @@ import type { NonceReason } from '../plan/nonce-reason.ts'
 const WORDS: Record<NonceReason, string> = {
   'not-there': 'The chain shows no nonce account there. Leave it out of the pool, or wait until its creation is final.',
   'handed-over': 'Another key has authority over it now. Where that key is in this vault, add the account to the pool again.',
+  'authority-elsewhere':
+    'The key that has authority over it is not in this vault. Only that key, where it is, can advance it, hand it over or take lamports out of it.',
   'authority-not-ours': 'The key that would get it is not in this vault: nothing here could use the account or close it any more.',
   'same-authority': 'That key has authority over it already.',
   'more-than-held': 'It holds less than that.',

@@ -182,13 +182,17 @@ export type PaidAmount = { readonly recipient: Address; readonly asset: Asset; r
 /** An account in which payments arrived, and when the last of them was decided. */
 export type Arrival = { readonly account: Address; readonly lastAtMs: number }
 
-/** A nonce account of the pool. `attemptId` is the living attempt it is reserved for, null while it is free. */
+/** A nonce account that is known. `attemptId` is the living attempt it is reserved for, null while it is free. */
 export type NonceRecord = {
   readonly address: Address
   readonly authority: Address
   readonly label: string | null
   readonly closed: boolean
+  /** Its authority is an account that is watched: no signature of this vault lives by it, so that it is not of the pool. */
+  readonly isElsewhere: boolean
   readonly attemptId: number | null
+  /** The digest of the bundle that is out and lives by it; null where there is none. */
+  readonly bundleDigest: string | null
   readonly atMs: number
 }
 

@@ -225,7 +225,7 @@ export type JournalWriter = PlaceWriter &
     }): Promise<void>
     /** Open intents that had no seal are sealed now. */
     sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>
-    /** Takes a nonce account into the pool; known already, its authority and label are replaced and it counts as open. */
+    /** Lists a nonce account, in the pool where its authority is a key of ours; known already, its authority and label are replaced and it counts as open. */
     keepNonce(nonce: { readonly address: Address; readonly authority: Address; readonly label: string | null }): Promise<void>
     /** The account is closed or no longer ours to use. */
     dropNonce(nonce: { readonly address: Address; readonly why: string }): Promise<void>

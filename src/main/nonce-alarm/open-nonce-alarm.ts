@@ -96,7 +96,7 @@ export function openNonceAlarm(options: NonceAlarmOptions): NonceAlarm {
 /** The treasury and who has authority over the pool, always; of the deposit accounts the next ones. */
 async function readKeys(journal: Journal, after: Address | undefined) {
   const treasuries = await journal.read.accounts({ role: 'treasury', limit: 1 })
-  const pool = (await journal.read.nonces()).flatMap(({ authority, closed }) => (closed ? [] : [authority]))
+  const pool = (await journal.read.nonces()).flatMap(({ authority, closed, isElsewhere }) => (closed || isElsewhere ? [] : [authority]))
   const always = [...new Set([...treasuries.map(({ address }) => address), ...pool])]
   const page = { role: 'deposit', limit: DEPOSIT_KEYS_PER_LOOK } as const
   const next = await journal.read.accounts(after === undefined ? page : { ...page, after })

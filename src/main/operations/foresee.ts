@@ -3,6 +3,7 @@ import { type ErrorValue, fromErrorValue, sayError, StrongroomError } from '../.
 import { decodeMessage } from '../../core/message/decode.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { PlannedTransaction, MessageTemplate } from '../../core/plan/sweep.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { inRunsOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { placeholderMessage } from './review-plan.ts'
@@ -45,6 +46,14 @@ export async function foreseeSweep(asking: Asking, transactions: readonly Planne
     tokenAccounts: sources.map(({ account, address }) => ({ account, owner: address })),
   }))
   return (await foresee(asking, first)).refusals
+}
+
+/** The same of upkeep. */
+export function foreseeUpkeep(asking: Asking, planned: readonly PlannedUpkeep[]): Promise<Foreseen> {
+  return foresee(
+    asking,
+    planned.map(({ template }) => ({ template, tokenAccounts: [] })),
+  )
 }
 
 /** Sentences for whoever reads the plan. */

@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { NonceTending } from '../../core/plan/nonce-reason.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
 import type { Journal, NonceRecord } from '../journal/index.ts'
-import { isOurKey } from '../our-keys.ts'
 import {
   keepNonce,
   nonceOf,
@@ -11,7 +11,7 @@ import {
   planNonceCreations,
   planNonceTending,
   readAccounts,
-  readNoncePool,
+  readNonces,
   readTended,
   requireNonce,
   startNonceCreation,
@@ -19,12 +19,15 @@ import {
 } from '../pay/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
+import { assertForeseen, foreseeUpkeep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
-import { say } from '../../core/text/sentence.ts'
+import { address as addressPart, paragraph, say, type Sentence } from '../../core/text/sentence.ts'
 
 const REVOKES = 'A payment that has not ended lives by its present value. Once this is final, that payment can never land as it was signed.'
+
+const NEVER_BACK = 'This vault can never advance the nonce account, close it, or take its rent back. Only that key can.'
 
 export function nonceOperations(services: Services) {
   const { journal, submitter } = services
@@ -46,13 +49,14 @@ export function nonceOperations(services: Services) {
   }
   return {
     list: os.nonces.list.handler(() => listNonces(services)),
-    planCreate: os.nonces.planCreate.handler(async ({ input: { count } }) => {
-      const reads = await planNonceCreations(services, count)
-      return Promise.all(reads.map((read) => showNoncePlan(journal, read)))
+    planCreate: os.nonces.planCreate.handler(async ({ input: { count, authority = null } }) => {
+      const reads = await planNonceCreations(services, { count, authority })
+      return Promise.all(reads.map(async (read) => showNoncePlan(journal, read, await warnOfElsewhere(services, read, authority))))
     }),
-    create: os.nonces.create.handler(async ({ input: { label = null, digest = null } }) => {
+    create: os.nonces.create.handler(async ({ input: { label = null, authority = null, digest = null } }) => {
       await requireUnlocked(services)
-      const started = await deciding.run(() => startNonceCreation(services, { label, digest }))
+      const assertAllowed = async (planned: PlannedUpkeep) => assertForeseen(await foreseeUpkeep(services, [planned]))
+      const started = await deciding.run(() => startNonceCreation(services, { label, authority, digest, assertAllowed }))
       submitter.wake()
       return started
     }),
@@ -63,7 +67,7 @@ export function nonceOperations(services: Services) {
     planWithdraw: os.nonces.planWithdraw.handler(({ input }) => plan({ act: 'withdraw', ...input })),
     withdraw: os.nonces.withdraw.handler(({ input: { digest, ...input } }) => start({ act: 'withdraw', ...input }, digest)),
     keep: os.nonces.keep.handler(async ({ input: { account, label = null } }) => {
-      await keepNonce(services, { account, label, isOurs: (address) => isOurKey(journal, address) })
+      await keepNonce(services, { account, label })
       services.nonceAlarm.forget(account)
       return { kept: account }
     }),
@@ -76,9 +80,17 @@ export function nonceOperations(services: Services) {
 }
 
 /** What would be done to a nonce account as the contract shows it, or why not. */
-async function showNoncePlan(journal: Journal, { account, plan, revokes, standing }: NonceUpkeepRead) {
+async function showNoncePlan(journal: Journal, { account, plan, revokes, standing }: NonceUpkeepRead, warnings: readonly Sentence[] = []) {
   if (plan.kind === 'refused') return showRefusedUpkeep(account, { reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
-  return showUpkeep(journal, plan.planned, { warnings: revokes ? [say`${REVOKES}`] : [], standing })
+  return showUpkeep(journal, plan.planned, { warnings: revokes ? [...warnings, say`${REVOKES}`] : warnings, standing })
+}
+
+/** What a nonce account under an authority elsewhere means for this vault, and what its signer will answer. */
+async function warnOfElsewhere(services: Services, { plan }: NonceUpkeepRead, authority: Address | null): Promise<Sentence[]> {
+  if (authority === null || plan.kind === 'refused') return []
+  const { refusals } = await foreseeUpkeep(services, [plan.planned])
+  const keyed = say`${addressPart(authority)} has authority over it from the first instruction on, and the key of that account is not in this vault.`
+  return [...warnOf(refusals), paragraph([keyed, say`${NEVER_BACK}`])]
 }
 
 async function isUnderWay(journal: Journal, account: Address): Promise<boolean> {
@@ -93,7 +105,7 @@ async function requireUntended(services: Services, account: Address): Promise<vo
 }
 
 async function listNonces(services: Services) {
-  const known = await readNoncePool(services)
+  const known = await readNonces(services)
   const addresses = known.map(({ address }) => address)
   const infos = addresses.length === 0 ? [] : await readAccounts(services.nodes, addresses)
   const tended = await readTended(services.journal)
@@ -112,15 +124,18 @@ async function listNonces(services: Services) {
         record.attemptId === null
           ? (tended.get(record.address) ?? null)
           : ((await services.journal.read.attempt(record.attemptId))?.intentId ?? null),
+      bundle: record.bundleDigest,
     })
   }
   return shown
 }
 
+type NonceState = 'free' | 'reserved' | 'gone' | 'foreign' | 'elsewhere'
 type Found = { readonly found: string | null; readonly isTended: boolean }
 
-function stateOf({ authority, attemptId }: NonceRecord, { found, isTended }: Found): 'free' | 'reserved' | 'gone' | 'foreign' {
+function stateOf({ authority, attemptId, isElsewhere }: NonceRecord, { found, isTended }: Found): NonceState {
   if (found === null) return 'gone'
   if (found !== authority) return 'foreign'
+  if (isElsewhere) return 'elsewhere'
   return attemptId === null && !isTended ? 'free' : 'reserved'
 }

@@ -8,6 +8,7 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
 import type { MessageTemplate, SweepPlan } from '../../core/plan/sweep.ts'
+import type { Upkeep } from '../../core/plan/upkeep.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import type { OurRole, Review } from '../../core/review/review.ts'
 import { reviewMessage } from '../../core/review/review-message.ts'
@@ -76,7 +77,11 @@ async function readHints(journal: Journal, homes: readonly Address[]) {
 }
 
 async function reviewRun(journal: Journal, transactions: readonly Reviewable[], hints: Hints): Promise<Review[]> {
-  const made = transactions.map(({ template, tokenAccounts }) => ({ message: placeholderMessage(template), tokenAccounts }))
+  const made = transactions.map(({ template, tokenAccounts, asked }) => ({
+    message: placeholderMessage(template),
+    tokenAccounts,
+    named: asked.upkeep === undefined ? [] : namedBy(asked.upkeep),
+  }))
   return reviewMade(journal, made, hints)
 }
 
@@ -90,8 +95,13 @@ export function placeholderMessage(template: MessageTemplate): Uint8Array {
   return encodeMessage(compileMessage(buildMessage({ template: underBlockhash(template), lifetime: placeholderLifetime() })))
 }
 
-/** A message that was made already, with who is said to own the token accounts in it. */
-type Made = { readonly message: Uint8Array } & Pick<Reviewable, 'tokenAccounts'>
+/** Addresses that stand in what upkeep tells a program, and are none of its message’s accounts. */
+export function namedBy(upkeep: Upkeep): readonly Address[] {
+  return upkeep.act === 'create-nonce' || upkeep.act === 'authorize-nonce' ? [upkeep.authority] : []
+}
+
+/** A message that was made already, with who is said to own the token accounts in it, and with addresses that it names in its data alone. */
+type Made = { readonly message: Uint8Array; readonly named?: readonly Address[] } & Pick<Reviewable, 'tokenAccounts'>
 
 /** What messages will do that were made already, each from its own bytes. `homes` as for {@link reviewTransactions}. */
 export async function reviewMessages(journal: Journal, made: readonly Made[], homes: readonly Address[] = []): Promise<Review[]> {
@@ -99,7 +109,7 @@ export async function reviewMessages(journal: Journal, made: readonly Made[], ho
 }
 
 async function reviewMade(journal: Journal, made: readonly Made[], { mints, noncePool, home }: Hints): Promise<Review[]> {
-  const mentioned = made.flatMap(({ message }) => decodeMessage(message).staticAccounts)
+  const mentioned = made.flatMap(({ message, named = [] }) => [...decodeMessage(message).staticAccounts, ...named])
   const roles = await readRoles(journal, [...mentioned, ...home.map(({ owner }) => owner)])
   return made.map(({ message, tokenAccounts }) =>
     reviewMessage({ message, ours: (address) => roles.get(address) ?? null, mints, noncePool, tokenAccounts: [...home, ...tokenAccounts] }),

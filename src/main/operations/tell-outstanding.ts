@@ -9,7 +9,7 @@ import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { inRunsOf, readIntent } from '../pay/index.ts'
 import { shownState } from './payment-story.ts'
-import { reviewMessages } from './review-plan.ts'
+import { namedBy, reviewMessages } from './review-plan.ts'
 
 /** Looked up in the journal together: each names up to 64 accounts. */
 const TOLD_AT_A_TIME = 100
@@ -76,7 +76,7 @@ async function readEntry(journal: Journal, attempt: Signed): Promise<Entry> {
 }
 
 function reviewable({ attempt: { message }, planned }: Entry) {
-  return { message, tokenAccounts: ownersIn(planned) }
+  return { message, tokenAccounts: ownersIn(planned), named: planned.kind === 'upkeep' ? namedBy(planned.upkeep) : [] }
 }
 
 function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[] {

@@ -29,7 +29,7 @@ export {
   type NonceValues,
   nonceOf,
   readNonceAccounts,
-  readNoncePool,
+  readNonces,
   readNonceValues,
   requireNonce,
 } from './nonces.ts'

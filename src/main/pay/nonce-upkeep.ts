@@ -34,15 +34,22 @@ export type NonceUpkeepRead = {
 /** Nonce accounts one payer may have made by number. */
 const SEEDS_MAX = 1_000
 
-/** Plans so many nonce accounts, at the first numbers that are not used yet, in their order. @throws PLAN_NO_TREASURY, NONCE_TOO_MANY, NODE_* */
-export async function planNonceCreations(parts: Reading, count: number): Promise<readonly NonceUpkeepRead[]> {
+/** `authority`: an account that is watched, whose key is elsewhere; null for the treasury. */
+type Creations = { readonly count: number; readonly authority: Address | null }
+
+/**
+ * Plans so many nonce accounts, at the first numbers that are not used yet, in their order. The treasury pays for them.
+ * @throws PLAN_NO_TREASURY, NONCE_TOO_MANY, NONCE_NOT_WATCHED, NODE_*
+ */
+export async function planNonceCreations(parts: Reading, { count, authority }: Creations): Promise<readonly NonceUpkeepRead[]> {
+  if (authority !== null) await requireWatchedAuthority(parts, authority)
   const treasury = await readTreasury(parts.journal)
   const seeds = await freeSeeds(parts, treasury, count)
   const paying = await readPaying(parts, treasury)
   const rentLamports = await readRentMinimum(parts.nodes, NONCE_ACCOUNT_BYTES)
   let left: bigint = paying.payer.lamports
   return seeds.map((seed) => {
-    const planned = planNonceCreation({ ...paying, payer: treasury, seed, rentLamports })
+    const planned = planNonceCreation({ ...paying, payer: treasury, authority: authority ?? treasury, seed, rentLamports })
     const account = nonceAddress({ payer: treasury, seed })
     const payer = { address: treasury, lamports: lamports(left > 0n ? left : 0n) }
     left -= rentLamports + planned.feeLamports
@@ -50,10 +57,16 @@ export async function planNonceCreations(parts: Reading, count: number): Promise
   })
 }
 
+async function requireWatchedAuthority({ journal }: Pick<Reading, 'journal'>, authority: Address): Promise<void> {
+  const [known] = await journal.read.accountsByAddress([authority])
+  if (known?.role !== 'watch') throw new StrongroomError('NONCE_NOT_WATCHED', { authority, role: known?.role ?? null })
+}
+
 /** Plans what is to be done to a nonce account of the pool from what is on chain now. @throws NONCE_UNKNOWN, PLAN_NO_TREASURY, NODE_* */
 export async function planNonceTending(parts: Reading, tending: NonceTending): Promise<NonceUpkeepRead> {
   const { account } = tending
-  const { authority, attemptId } = await requireNonce(parts, account)
+  const { authority, attemptId, isElsewhere } = await requireNonce(parts, account)
+  if (isElsewhere) return { account, plan: { kind: 'refused', reason: 'authority-elsewhere' }, revokes: false, standing: null }
   const treasury = await readTreasury(parts.journal)
   const [info = null] = await readAccounts(parts.nodes, [account])
   const held = info?.lamports ?? lamports(0n)
@@ -82,23 +95,30 @@ export async function planNonceTending(parts: Reading, tending: NonceTending): P
   }
 }
 
+type Creation = Partial<Pick<Creations, 'authority'>> & {
+  readonly label: string | null
+  readonly digest?: string | null
+  readonly assertAllowed?: (planned: PlannedUpkeep) => Promise<void>
+}
+
 /**
- * Plans the next nonce account again and stores it as decided; the submitter carries it out. It is in the pool from that moment.
- * `digest`: of the plan that was read; null where nobody read one.
- * @throws NONCE_REFUSED, PLAN_CHANGED when it is no longer what was read, and as {@link planNonceCreations}
+ * Plans the next nonce account again and stores it as decided; the submitter carries it out. It is listed from that moment.
+ * `digest`: of the plan that was read; null where nobody read one. `assertAllowed` throws what keeps the plan from being decided.
+ * @throws NONCE_REFUSED, PLAN_CHANGED when it is no longer what was read, as {@link planNonceCreations}, and what assertAllowed throws
  */
 export async function startNonceCreation(
   parts: Deciding,
-  { label, digest = null }: { readonly label: string | null; readonly digest?: string | null },
+  { label, authority = null, digest = null, assertAllowed }: Creation,
 ): Promise<{ id: string; account: Address }> {
-  const [read] = await planNonceCreations(parts, 1)
+  const [read] = await planNonceCreations(parts, { count: 1, authority })
   if (read === undefined) throw new StrongroomError('NONCE_TOO_MANY', { most: SEEDS_MAX })
   const planned = requireAsRead(read, digest)
+  await assertAllowed?.(planned)
   const { account } = read
   const { id, sweep } = await upkeepToAdd(parts, planned)
   await parts.journal.write('nonce', async (tx) => {
     await tx.addDecision(sweep)
-    await tx.keepNonce({ address: account, authority: planned.feePayer, label })
+    await tx.keepNonce({ address: account, authority: authority ?? planned.feePayer, label })
   })
   return { id, account }
 }

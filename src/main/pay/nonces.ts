@@ -14,9 +14,14 @@ import { inRunsOf, type PayParts } from './parts.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
-/** Nonce accounts that signatures may draw from: in the pool, not closed. */
-export async function readNoncePool({ journal }: Pick<Reading, 'journal'>): Promise<readonly NonceRecord[]> {
+/** Nonce accounts that are listed: those of the pool, and those whose authority is watched. */
+export async function readNonces({ journal }: Pick<Reading, 'journal'>): Promise<readonly NonceRecord[]> {
   return (await journal.read.nonces()).filter(({ closed }) => !closed)
+}
+
+/** Nonce accounts that signatures of this vault may draw from. */
+export async function readNoncePool(parts: Pick<Reading, 'journal'>): Promise<readonly NonceRecord[]> {
+  return (await readNonces(parts)).filter(({ isElsewhere }) => !isElsewhere)
 }
 
 /** What nonce accounts hold now at finalized; null for one that is gone or holds something else. */
@@ -62,13 +67,10 @@ export function nonceOf(info: AccountInfo | null): NonceAccount | null {
   return info === null || info.owner !== SYSTEM_PROGRAM ? null : decodeNonceAccount(info.data)
 }
 
-/** Takes a nonce account that exists on chain into the pool. */
-export async function keepNonce(
-  parts: Reading,
-  { account, label, isOurs }: { account: Address; label: string | null; isOurs: (address: Address) => Promise<boolean> },
-): Promise<void> {
+/** Lists a nonce account that exists on chain: in the pool, where its authority is a key of this vault. */
+export async function keepNonce(parts: Reading, { account, label }: { account: Address; label: string | null }): Promise<void> {
   const held = (await readNonceAccounts(parts, [account])).get(account) ?? null
-  if (held === null || !(await isOurs(held.authority)))
+  if (held === null || (await parts.journal.read.accountsByAddress([held.authority])).length === 0)
     throw new StrongroomError('NONCE_FOREIGN', { account, authority: held?.authority ?? null })
   // One that was in the pool before, under another authority for instance, is still called what it was called.
   const known = (await parts.journal.read.nonces()).find(({ address }) => address === account)
@@ -76,9 +78,9 @@ export async function keepNonce(
   await parts.journal.write('nonce', (tx) => tx.keepNonce(kept))
 }
 
-/** The nonce account of the pool. @throws NONCE_UNKNOWN */
-export async function requireNonce({ journal }: Pick<Reading, 'journal'>, account: Address): Promise<NonceRecord> {
-  const found = (await journal.read.nonces()).find(({ address, closed }) => address === account && !closed)
+/** The nonce account that is listed. @throws NONCE_UNKNOWN */
+export async function requireNonce(parts: Pick<Reading, 'journal'>, account: Address): Promise<NonceRecord> {
+  const found = (await readNonces(parts)).find(({ address }) => address === account)
   if (found === undefined) throw new StrongroomError('NONCE_UNKNOWN', { account })
   return found
 }

@@ -63,7 +63,14 @@ const BASE = terms.lamportsPerSignature
 const tokens = only(planTokens({ payees: [tokenPayee('one', 5n), tokenPayee('two', 7n)] }).transactions)
 const sweep = { kind: 'sweep', ...only(planNativeSweep(nativeRequest({ sources: sources(3, ABLE) })).transactions) } as const
 const tokenSweep = { kind: 'sweep', ...only(planTokenSweep(tokenRequest({ sources: tokenSources(3), close: true })).transactions) } as const
-const upkeep = planNonceCreation({ payer: treasury, terms, options: legacy, seed: 'nonce 1', rentLamports: lamports(1_447_680n) })
+const upkeep = planNonceCreation({
+  payer: treasury,
+  authority: treasury,
+  terms,
+  options: legacy,
+  seed: 'nonce 1',
+  rentLamports: lamports(1_447_680n),
+})
 const nonce = { payer: treasury, terms, options: legacy, account: upkeep.upkeep.account, authority: treasury }
 const withdrawal = planNonceWithdrawal({ ...nonce, destination: treasury, lamports: lamports(9n), closes: true })
 const handover = planNonceHandover({ ...nonce, newAuthority: addressNamed('the next') })

@@ -34,7 +34,7 @@ function sweepOf({ transactions: [transaction] }: ReturnType<typeof planNativeSw
 }
 
 const sweep = sweepOf(planNativeSweep(nativeRequest({ sources: sources(2, ABLE) })))
-const creation = planNonceCreation({ payer: treasury, terms, options: legacy, seed: 'nonce 1', rentLamports: RENT })
+const creation = planNonceCreation({ payer: treasury, authority: treasury, terms, options: legacy, seed: 'nonce 1', rentLamports: RENT })
 
 /** What is read of the bytes of one plan where the journal keeps the other. */
 const reading = (planned: PlannedIntent, said: PlannedIntent, held: Parameters<typeof readTakings>[1]['sources'] = []) =>

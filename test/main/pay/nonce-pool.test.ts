@@ -24,7 +24,10 @@ describe('the pool of nonce accounts', () => {
     expect((await intentOf(office, id)).state).toBe('abandoned')
   }
 
-  it('has an account and the decision to make it together, wherever the process is killed', async () => {
+  it.each([
+    ['the treasury', false],
+    ['a key that is elsewhere', true],
+  ])('has an account and the decision to make it together, wherever the process is killed, under %s', async (_, isElsewhere) => {
     for (let step = 1; step <= 4; step += 1) {
       let steps: number | null = null
       const office = await openOffice(house, {
@@ -34,10 +37,15 @@ describe('the pool of nonce accounts', () => {
           if (steps === step) throw new Error('killed')
         },
       })
+      const authority = isElsewhere ? (house.take(1)[0] ?? null) : null
+      if (authority !== null)
+        await office.journal.write('watch', (tx) => tx.addAccounts([{ address: authority, role: 'watch', path: null }]))
       steps = 0
-      await startNonceCreation(office, { label: null }).catch(() => undefined)
+      await startNonceCreation(office, { label: null, authority }).catch(() => undefined)
       const decided = await office.journal.read.decisions({ limit: 10 })
-      expect(await office.journal.read.nonces(), `killed at step ${step}`).toHaveLength(decided.length)
+      const kept = await office.journal.read.nonces()
+      expect(kept, `killed at step ${step}`).toHaveLength(decided.length)
+      expect(kept.every((one) => one.isElsewhere === isElsewhere && one.authority === (authority ?? house.treasury))).toBe(true)
     }
   })
 
@@ -45,7 +53,7 @@ describe('the pool of nonce accounts', () => {
     const office = await openOffice(house)
     office.first.lies.set('sendTransaction', lie.dropSend)
     const first = await startNonceCreation(office, { label: 'cold' })
-    expect((await planNonceCreations(office, 1))[0]?.account).not.toBe(first.account)
+    expect((await planNonceCreations(office, { count: 1, authority: null }))[0]?.account).not.toBe(first.account)
     office.start()
     await givenUp(office, first.id)
     office.first.lies.clear()
@@ -57,11 +65,11 @@ describe('the pool of nonce accounts', () => {
 
   it('passes over a number at which somebody sent lamports ahead: the chain lets no account be made there', async () => {
     const office = await openOffice(house)
-    const [next, after] = await planNonceCreations(office, 2)
+    const [next, after] = await planNonceCreations(office, { count: 2, authority: null })
     if (next === undefined || after === undefined) throw new Error('two were planned')
     await askNode(house.url, 'requestAirdrop', [next.account, 1_000_000n])
     await house.advance(5n)
-    expect((await planNonceCreations(office, 1))[0]?.account).toBe(after.account)
+    expect((await planNonceCreations(office, { count: 1, authority: null }))[0]?.account).toBe(after.account)
   })
 
   it('keeps an account until its emptying is final, and gives it to no payment meanwhile', async () => {

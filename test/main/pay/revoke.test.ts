@@ -45,7 +45,7 @@ describe('what was signed, revoked', () => {
   /** The same keys at work elsewhere, on a journal of its own, while the office waits; then they are the office's again. */
   const tendElsewhere = async (office: Office, account: Address, tending: NonceTending) => {
     const elsewhere = await openOffice(house)
-    await keepNonce(elsewhere, { account, label: null, isOurs: async () => true })
+    await keepNonce(elsewhere, { account, label: null })
     await startNonceTending(elsewhere, { tending })
     const submitter = elsewhere.start()
     await settle(house, elsewhere)

@@ -46,6 +46,7 @@ export function nonceOf(number: number, more: Partial<Nonce> = {}): Nonce {
     nonce: addressOf(600_000 + number),
     lamports: 1_447_680n,
     intent: null,
+    bundle: null,
     ...more,
   }
 }

@@ -9,16 +9,30 @@ export async function readNonces(db: Queries): Promise<readonly NonceRecord[]> {
   const rows = await db
     .selectFrom('nonce')
     .leftJoin('attempt', (join) => join.onRef('attempt.nonce_account', '=', 'nonce.address').on('attempt.state', 'in', UNSETTLED_STATES))
-    .select(['nonce.address', 'nonce.authority', 'nonce.label', 'nonce.closed', 'nonce.at_ms', 'attempt.id as attempt_id'])
+    .leftJoin('account', 'account.address', 'nonce.authority')
+    .leftJoin('carried', (join) => join.onRef('carried.nonce_account', '=', 'nonce.address').on('carried.state', '=', 'out'))
+    .leftJoin('bundle', 'bundle.id', 'carried.bundle_id')
+    .select([
+      'nonce.address',
+      'nonce.authority',
+      'nonce.label',
+      'nonce.closed',
+      'nonce.at_ms',
+      'attempt.id as attempt_id',
+      'account.role',
+      'bundle.digest',
+    ])
     .orderBy('nonce.address')
     .limit(PAGE_ROWS_MAX)
     .execute()
-  return rows.map(({ address, authority, label, closed, at_ms: atMs, attempt_id: attemptId }) => ({
+  return rows.map(({ address, authority, label, closed, role, at_ms: atMs, attempt_id: attemptId, digest: bundleDigest }) => ({
     address,
     authority,
     label,
     closed: closed === 1n,
+    isElsewhere: role === 'watch',
     attemptId: attemptId === null ? null : toNumber(attemptId),
+    bundleDigest,
     atMs: toNumber(atMs),
   }))
 }

@@ -21,6 +21,7 @@ export const ACTS: Record<Nonce['state'], readonly Act[]> = {
   reserved: [],
   gone: ['drop'],
   foreign: ['drop'],
+  elsewhere: ['drop'],
 }
 
 /** What it means, beside what its own bytes say, and the words of the button. */

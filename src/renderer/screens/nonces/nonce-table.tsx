@@ -18,6 +18,7 @@ const STATES: Record<Nonce['state'], { readonly kind: Kind; readonly glyph: Glyp
   reserved: { kind: 'act', glyph: 'outstanding', word: msg`reserved` },
   gone: { kind: 'idle', glyph: 'gap', word: msg`not there` },
   foreign: { kind: 'warning', glyph: 'warn', word: msg`another key’s` },
+  elsewhere: { kind: 'idle', glyph: 'watch', word: msg`elsewhere` },
 }
 
 const COLUMNS: readonly Column<Nonce>[] = [

@@ -40,11 +40,11 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
   'nonce-kept': ({ address, label }) =>
     rest(
       asText(label) === ''
-        ? say(msg`The nonce account ${addressOf(address)} is in the pool.`)
-        : say(msg`The nonce account ${addressOf(address)} (${asText(label)}) is in the pool.`),
-      t`in the pool`,
+        ? say(msg`The nonce account ${addressOf(address)} is listed.`)
+        : say(msg`The nonce account ${addressOf(address)} (${asText(label)}) is listed.`),
+      t`listed`,
       'forever',
     ),
   'nonce-dropped': ({ address, why }) =>
-    rest(withReason(say(msg`The nonce account ${addressOf(address)} is out of the pool`), why), t`out of the pool`, 'forever'),
+    rest(withReason(say(msg`The nonce account ${addressOf(address)} is no longer listed`), why), t`not listed`, 'forever'),
 }
