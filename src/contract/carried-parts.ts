@@ -11,7 +11,13 @@ export const nonceAccounts = (authority: string) =>
     .array(AddressSchema)
     .min(1)
     .max(NONCE_ACCOUNTS_MAX)
-    .describe(`a nonce account that a transaction lives by, given once for each transaction; ${authority} must have authority over each`)
+    .optional()
+    .describe(
+      `a nonce account that a transaction lives by, given once for each transaction; ${authority} must have authority over each. Default: the first of nonces list that are free`,
+    )
+
+/** What the transactions live by, in their order: given to what prepares them, the same ones are taken. */
+export const takenNonces = z.array(AddressSchema)
 
 /** A file that was written. */
 const WrittenSchema = z.object({ path: z.string(), byteLength: z.number().int() })
@@ -23,4 +29,10 @@ export const PreparedSchema = WrittenSchema.extend({
   transactions: z.number().int(),
 })
 
-export const PLANNING: readonly ErrorCode[] = ['CARRY_NO_WATCHED', 'CARRY_NONCE', 'PLAN_MINT_NOT_LISTED', 'NODE_UNREACHABLE']
+export const PLANNING: readonly ErrorCode[] = [
+  'CARRY_NO_WATCHED',
+  'CARRY_NONCE',
+  'CARRY_NONCES_FEW',
+  'PLAN_MINT_NOT_LISTED',
+  'NODE_UNREACHABLE',
+]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonceAccounts, PLANNING, PreparedSchema } from './carried-parts.ts'
+import { nonceAccounts, PLANNING, PreparedSchema, takenNonces } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema } from './schemas.ts'
 import { PlanDigestSchema, SweepPlanSchema, SweepRequestSchema } from './sweeps.ts'
@@ -27,12 +27,12 @@ export const carriedSweeps = {
       words:
         'Shows what a sweep of accounts whose keys are elsewhere would do, transaction by transaction, and what it costs. All of it comes to one of them. Prepares nothing.',
       example: 'bundles plan-sweep --to <address> --nonce-account <address>',
-      errors: [...PLANNING, 'CARRY_NONCES_FEW'],
+      errors: [...PLANNING],
       needsCaughtUp: true,
       needsNetwork: true,
     })
     .input(CarriedSweepSchema)
-    .output(SweepPlanSchema.omit({ landing: true })),
+    .output(SweepPlanSchema.omit({ landing: true }).extend({ nonceAccounts: takenNonces })),
   prepareSweep: operation
     .meta({
       words:
@@ -44,7 +44,6 @@ export const carriedSweeps = {
         'PLAN_CHANGED',
         'SENDING_CLOSED',
         'SENDING_NOT_READ',
-        'CARRY_NONCES_FEW',
         'JOURNAL_NONCE_TAKEN',
         'JOURNAL_SOURCE_TAKEN',
         'JOURNAL_MESSAGE_KNOWN',

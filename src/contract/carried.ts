@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../core/error/codes.ts'
-import { nonceAccounts, PLANNING, PreparedSchema } from './carried-parts.ts'
+import { nonceAccounts, PLANNING, PreparedSchema, takenNonces } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { PaymentPlanSchema, PaymentRequestSchema } from './payments.ts'
 import { CheckedPayoutSchema, PayoutRequestSchema } from './payouts.ts'
@@ -23,7 +23,9 @@ import { PlanDigestSchema } from './sweeps.ts'
 
 const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockhash: true }).extend({
   from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
-  nonceAccount: AddressSchema.describe('the nonce account that it lives by; the account that pays must have authority over it'),
+  nonceAccount: AddressSchema.optional().describe(
+    'the nonce account that it lives by; the account that pays must have authority over it. Default: the first of nonces list that is free',
+  ),
 })
 
 const CarriedPayoutSchema = PayoutRequestSchema.omit({ lifetime: true }).extend({
@@ -102,13 +104,18 @@ export const carried = {
   plan: operation
     .meta({
       words: 'Shows what a payment from an account whose key is elsewhere would do, whom it reaches and what it costs. Prepares nothing.',
-      example: 'bundles plan --from <address> --nonce-account <address> --to <address> --amount 1000000',
+      example: 'bundles plan --from <address> --to <address> --amount 1000000',
       errors: [...PLANNING],
       needsCaughtUp: true,
       needsNetwork: true,
     })
     .input(CarriedRequestSchema)
-    .output(PaymentPlanSchema.omit({ landing: true, awaitsApproval: true }).extend({ unexplained: UnexplainedSchema })),
+    .output(
+      PaymentPlanSchema.omit({ landing: true, awaitsApproval: true }).extend({
+        nonceAccounts: takenNonces,
+        unexplained: UnexplainedSchema,
+      }),
+    ),
   prepare: operation
     .meta({
       words:
@@ -137,19 +144,21 @@ export const carried = {
     .meta({
       words:
         'Reads a payout file and shows what an account whose key is elsewhere would pay of it, what it costs, and every row with its verdict and reason. Prepares nothing.',
-      example: 'bundles check-payout --file <path> --from <address> --nonce-account <address>',
+      example: 'bundles check-payout --file <path> --from <address>',
       errors: [...PLANNING, ...FILE_ERRORS],
       needsCaughtUp: true,
       needsNetwork: true,
     })
     .input(CarriedPayoutSchema)
-    .output(CheckedPayoutSchema.omit({ landing: true, awaiting: true }).extend({ unexplained: UnexplainedSchema })),
+    .output(
+      CheckedPayoutSchema.omit({ landing: true, awaiting: true }).extend({ nonceAccounts: takenNonces, unexplained: UnexplainedSchema }),
+    ),
   preparePayout: operation
     .meta({
       words:
         'Writes the payments of a payout file into a bundle, to be signed on the workstation that has the key of the account that pays. They are in the journal before: from then on each counts as signed and sent until it is proved that it cannot land.',
       example: 'bundles prepare-payout --file <path> --from <address> --nonce-account <address> --total <figure> --digest <digest>',
-      errors: [...PREPARING, ...FILE_ERRORS, 'CARRY_NONCES_FEW', 'PAYOUT_TOTAL_DIFFERS', 'PAYOUT_NOT_CONFIRMED'],
+      errors: [...PREPARING, ...FILE_ERRORS, 'PAYOUT_TOTAL_DIFFERS', 'PAYOUT_NOT_CONFIRMED'],
       needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,

@@ -22,10 +22,10 @@ export const carryErrors = {
     money: NOTHING_PREPARED,
     next: 'Name a nonce account over which the account that pays has authority, so that the same key signs both.',
   }),
-  CARRY_NONCES_FEW: ({ needed, given }: { needed: number; given: number }) => ({
-    happened: `The bundle has ${counted(needed, 'transaction')}, each of which lives by a nonce account of its own, and ${counted(given, 'nonce account')} ${given === 1 ? 'was' : 'were'} named.`,
+  CARRY_NONCES_FEW: ({ needed, given, missing }: { needed: number; given: number; missing: number }) => ({
+    happened: `The bundle needs ${counted(needed, 'nonce account')}, one for each transaction, and ${given === 0 ? 'none' : given} ${given > 1 ? 'are' : 'is'} named or free.`,
     money: NOTHING_PREPARED,
-    next: 'Name as many nonce accounts as there are transactions, or prepare a smaller file.',
+    next: `Create ${missing} more by {nonces.create}, with the account that pays as the authority, or list those that exist by {nonces.keep}. A bundle of fewer transactions needs fewer.`,
   }),
   CARRY_NONCE_ELSEWHERE: ({ nonceAccount, authority }: { nonceAccount: string; authority: string }) => ({
     happened: say`This transaction was signed elsewhere, and lives by the nonce account ${address(nonceAccount)}. The authority of that account is ${address(authority)}, whose key is not in the vault here.`,

@@ -1,5 +1,6 @@
 /** Bundles: prepared from the journal, signed elsewhere, and taken back into it. */
 export { type PreparedBundle, preparePayment, preparePayout, prepareSweep, requireWatched } from './prepare.ts'
+export { chooseNonceAccounts, planNonceAccounts } from './choose-nonces.ts'
 export { requirePastRead } from './require-read.ts'
 export { readForBundle } from './read-for-bundle.ts'
 export { takeBack } from './take-back.ts'

@@ -48,7 +48,7 @@ export async function readForBundle(
 ): Promise<ReadForBundle> {
   const needed = Math.max(transactions.length, 1)
   const given = [...new Set(nonceAccounts)].slice(0, needed)
-  if (given.length < needed) throw new StrongroomError('CARRY_NONCES_FEW', { needed, given: given.length })
+  if (given.length < needed) throw new StrongroomError('CARRY_NONCES_FEW', { needed, given: given.length, missing: needed - given.length })
   const named = transactions.flatMap(namedIn)
   const mint = asset.kind === 'token' ? [asset.mint] : []
   const addresses = [...new Set([...given, authority, ...named, ...mint])]

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { preparePayout, readForBundle, requirePastRead, requireWatched } from '../carry/index.ts'
+import { chooseNonceAccounts, planNonceAccounts, preparePayout, requirePastRead, requireWatched } from '../carry/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { payoutAsked, type PayoutInput, shownCheck, versionOfPayout } from './payout-asked.ts'
@@ -10,20 +10,21 @@ import { writePrepared } from './write-bundle.ts'
 export function carriedPayoutOperations(services: Services) {
   const { journal } = services
   return {
-    checkPayout: os.bundles.checkPayout.handler(async ({ input: { nonceAccount: nonceAccounts, ...input } }) => {
+    checkPayout: os.bundles.checkPayout.handler(async ({ input: { nonceAccount: named, ...input } }) => {
       const { from } = input
       await requireWatched(services, from)
       // What is not read yet could be among what no bundle explains.
       await requirePastRead(services, from)
       const { decided, shown } = await shownCheck(services, byNonce(input), { signsElsewhere: from })
-      await readForBundle(services, { plan: decided.plan, nonceAccounts })
-      return { ...shown, unexplained: await journal.read.leftUnexplained(from) }
+      const nonceAccounts = await planNonceAccounts(services, { plan: decided.plan, from, named })
+      return { ...shown, nonceAccounts, unexplained: await journal.read.leftUnexplained(from) }
     }),
     preparePayout: os.bundles.preparePayout.handler(async ({ input }) => {
       await requireUnlocked(services)
-      const { nonceAccount: nonceAccounts, total, digest, confirmation = null, explained = null, units = null, ...given } = input
+      const { nonceAccount: named, total, digest, confirmation = null, explained = null, units = null, ...given } = input
       const { from } = given
       await requireWatched(services, from)
+      const nonceAccounts = await chooseNonceAccounts(services, { from, named })
       const file = byNonce(given)
       const version = await versionOfPayout(services, file, units, { signsElsewhere: from })
       const asked = { ...payoutAsked(file), from, version, computeUnitLimit: units }

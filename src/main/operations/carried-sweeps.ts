@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { say } from '../../core/text/sentence.ts'
-import { prepareSweep, readForBundle, requireWatched } from '../carry/index.ts'
+import { chooseNonceAccounts, planNonceAccounts, prepareSweep, requireWatched } from '../carry/index.ts'
 import { inRunsOf, type SweptElsewhere, trySweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -20,21 +20,23 @@ const ASKED_AT_ONCE = 1_000
 export function carriedSweepOperations(services: Services) {
   const readPlans = createReadPlans<SweepPlan>()
   return {
-    planSweep: os.bundles.planSweep.handler(async ({ input: { to, account, nonceAccount: nonceAccounts, ...input } }) => {
+    planSweep: os.bundles.planSweep.handler(async ({ input: { to, account, nonceAccount: named, ...input } }) => {
       const asOf = await readAsOf(services)
       const elsewhere = await readElsewhere(services, { to, account })
       const { plan: planned, version, why } = await planSweepAsked(services, input, { elsewhere })
       const { plan } = planned
-      await readForBundle(services, { plan: { payer: to, asset: plan.asset, transactions: sweepsOf(plan) }, nonceAccounts })
+      const leaving = { payer: to, asset: plan.asset, transactions: sweepsOf(plan) }
+      const nonceAccounts = await planNonceAccounts(services, { plan: leaving, from: to, named })
       const shown = await shownSweepPlan(services, planned, to)
       if (shown.digest !== null) readPlans.keep(shown.digest, plan)
       const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
       const warnings = [...shown.warnings, ...tried]
-      return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, warnings }
+      return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, nonceAccounts, warnings }
     }),
-    prepareSweep: os.bundles.prepareSweep.handler(async ({ input: { to, account, nonceAccount: nonceAccounts, digest, ...input } }) => {
+    prepareSweep: os.bundles.prepareSweep.handler(async ({ input: { to, account, nonceAccount: named, digest, ...input } }) => {
       await requireUnlocked(services)
       const elsewhere = await readElsewhere(services, { to, account })
+      const nonceAccounts = await chooseNonceAccounts(services, { from: to, named })
       const read = readPlans.find(digest)
       const request = { ...requestOf(input), version: await versionOfSweep(services, input, read, { elsewhere }) }
       return writePrepared(services, await prepareSweep(services, { request, elsewhere, read, digest, nonceAccounts }))

@@ -7,7 +7,7 @@ import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
-import { preparePayment, readForBundle, requirePastRead, requireWatched, takeBack } from '../carry/index.ts'
+import { chooseNonceAccounts, planNonceAccounts, preparePayment, requirePastRead, requireWatched, takeBack } from '../carry/index.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import { findClosedAccounts, judgePayees, isAsItLeft, landedAs, measureRequest, planRequest, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -32,7 +32,7 @@ export function carriedOperations(services: Services) {
         measureRequest(services, planned),
         judgePayees(services, planned.request, planned.facts.accounts),
       ])
-      await readForBundle(services, { plan, nonceAccounts: [input.nonceAccount] })
+      const nonceAccounts = await planNonceAccounts(services, { plan, ...namedIn(input, planned.request) })
       const shown = await shownPaymentPlan(journal, plan, null)
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
       return {
@@ -40,6 +40,7 @@ export function carriedOperations(services: Services) {
         price: request.computeUnitPrice,
         units: request.computeUnitLimit,
         ...shown,
+        nonceAccounts,
         unexplained: await journal.read.leftUnexplained(planned.request.from),
         warnings: [...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
         versionWords: planned.why,
@@ -51,7 +52,7 @@ export function carriedOperations(services: Services) {
       const { request } = await planCarried(services, input, input.reference)
       const asked = {
         request,
-        nonceAccounts: [input.nonceAccount],
+        nonceAccounts: await chooseNonceAccounts(services, namedIn(input, request)),
         digest,
         confirmed: confirmed === undefined ? [] : [confirmed],
         explained: explained ?? null,
@@ -86,6 +87,10 @@ async function planCarried(services: Services, input: Asked, reference: string) 
   if (from === undefined) throw new StrongroomError('OPERATION_ARGUMENT', { field: 'from', problem: 'it is missing' })
   await requireWatched(services, from)
   return planRequest(services, askedOf({ ...input, lifetime: 'nonce' }, reference), versionAsked(input), { nonceAuthority: from })
+}
+
+function namedIn({ nonceAccount }: { readonly nonceAccount?: Address | undefined }, { from }: { readonly from: Address }) {
+  return { from, named: nonceAccount === undefined ? undefined : [nonceAccount] }
 }
 
 function shownBundle({ id, digest, atMs, carried }: BundleRecord) {

@@ -136,7 +136,7 @@ describe('a payout file from an account whose key is on an offline workstation',
     const contents = fileOf('few')
     const [only] = await noncesOf('few', 1)
     if (only === undefined) throw new Error('a nonce account was made')
-    const few = refused('CARRY_NONCES_FEW', { needed: 2, given: 1 })
+    const few = refused('CARRY_NONCES_FEW', { needed: 2, given: 1, missing: 1 })
     await expect(check(contents, [only])).rejects.toMatchObject(few)
     await expect(check(contents, [only, only])).rejects.toMatchObject(few)
     const foreign = await two.makeNonce('few, foreign', keyOf('somebody else'))

@@ -15,10 +15,12 @@ export function carryingSweeps(scene: Scene) {
     asset,
     to,
     account,
+    nonceAccount,
   }: {
     readonly asset: 'native' | Address
     readonly to: Address
     readonly account?: Address[] | undefined
+    readonly nonceAccount?: Address[] | undefined
   }) => {
     const { landing: _, ...plan } = planOf(scene, asset)
     const isNamed = (address: Address) => account?.includes(address) ?? true
@@ -35,6 +37,7 @@ export function carryingSweeps(scene: Scene) {
       movedAmount: transactions.reduce((sum, { sources }) => sources.reduce((all, { amount }) => all + amount, sum), 0n),
       destination: asset === 'native' ? to : plan.destination,
       destinationOwner: to,
+      nonceAccounts: (nonceAccount ?? []).slice(0, transactions.length),
       digest:
         transactions.length === 0
           ? null
@@ -47,7 +50,7 @@ export function carryingSweeps(scene: Scene) {
     planSweep: os.bundles.planSweep.handler(({ input, errors }) => {
       const plan = planned(input)
       const [needed, given] = [plan.transactions.length, new Set(input.nonceAccount).size]
-      if (given < needed) throw errors.REFUSED(refusal(new StrongroomError('CARRY_NONCES_FEW', { needed, given })))
+      if (given < needed) throw errors.REFUSED(refusal(new StrongroomError('CARRY_NONCES_FEW', { needed, given, missing: needed - given })))
       return plan
     }),
     prepareSweep: os.bundles.prepareSweep.handler(({ input, errors }) => {
@@ -62,7 +65,7 @@ export function carryingSweeps(scene: Scene) {
         from: input.to,
         ageMs: 0,
         transactions: plan.transactions.map(({ sources }, at) =>
-          rowOf(at + 1, { nonceAccount: input.nonceAccount[at] ?? null, payees: [], sources: [...sources] }),
+          rowOf(at + 1, { nonceAccount: input.nonceAccount?.[at] ?? null, payees: [], sources: [...sources] }),
         ),
       })
       carrying().left.unshift(made)

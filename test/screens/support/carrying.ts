@@ -177,9 +177,16 @@ export const writtenOf = ({ digest, digestWords: words, transactions }: Left) =>
 /** What is prepared, written, taken back and listed. */
 export function carryingAnswers(scene: Scene) {
   const carrying = () => (scene.carrying ??= { left: [], unexplained: null })
-  type Asked = { readonly from: Address; readonly to: Address; readonly amount: bigint | 'all'; readonly reference?: string | undefined }
+  type Asked = {
+    readonly from: Address
+    readonly to: Address
+    readonly amount: bigint | 'all'
+    readonly reference?: string | undefined
+    readonly nonceAccount?: Address | undefined
+  }
   const planned = <Input extends Asked & { readonly asset: 'native' | Address }>(input: Input) => {
-    const { landing: _, awaitsApproval: __, ...plan } = planPayment(scene, { ...input, lifetime: 'nonce' })
+    const { landing: _, awaitsApproval: __, ...payment } = planPayment(scene, { ...input, lifetime: 'nonce' })
+    const plan = { ...payment, nonceAccounts: [input.nonceAccount ?? COLD_NONCE] }
     const isOut = carrying().left.some(({ transactions }) =>
       transactions.some(({ state, payees }) => state !== 'dead' && payees.some(({ reference }) => reference === plan.reference)),
     )
@@ -211,19 +218,24 @@ export function carryingAnswers(scene: Scene) {
         asset: input.asset,
         from: input.from,
         ageMs: 0,
-        transactions: [rowOf(1, { nonceAccount: input.nonceAccount, payees })],
+        transactions: [rowOf(1, { nonceAccount: plan.nonceAccounts[0] ?? null, payees })],
       })
       carrying().left.unshift(made)
       return writtenOf(made)
     }),
     checkPayout: os.bundles.checkPayout.handler(({ input, errors }) => {
+      const { nonceAccount = [] } = input
       const { landing: _, awaiting: __, ...check } = judging(scene).tried({ ...input, lifetime: 'nonce' })
-      const given = new Set(input.nonceAccount).size
-      if (given < check.transactions) throw refuse(errors, new StrongroomError('CARRY_NONCES_FEW', { needed: check.transactions, given }))
-      return { ...check, notes: [], unexplained: carrying().unexplained }
+      const given = new Set(nonceAccount).size
+      if (given < check.transactions)
+        throw refuse(
+          errors,
+          new StrongroomError('CARRY_NONCES_FEW', { needed: check.transactions, given, missing: check.transactions - given }),
+        )
+      return { ...check, notes: [], nonceAccounts: nonceAccount.slice(0, check.transactions), unexplained: carrying().unexplained }
     }),
     preparePayout: os.bundles.preparePayout.handler(({ input, errors }) => {
-      const { total, digest, confirmation, explained, nonceAccount, ...asked } = input
+      const { total, digest, confirmation, explained, nonceAccount = [], ...asked } = input
       const check = judging(scene).checked({ ...asked, lifetime: 'nonce' })
       const { unexplained } = carrying()
       if (total !== check.total) throw refuse(errors, new StrongroomError('PAYOUT_TOTAL_DIFFERS', { typed: total, planned: check.total }))
