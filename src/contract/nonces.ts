@@ -10,6 +10,9 @@ const CREATIONS_MAX = 10
 const NonceSchema = z.object({
   account: AddressSchema,
   authority: AddressSchema,
+  authorityLabel: z.string().nullable(),
+  /** Whether it is listed under the key of an account that is watched, and so not of the pool. */
+  elsewhere: z.boolean(),
   label: z.string().nullable(),
   /**
    * - free: a payment may draw from it

@@ -129,7 +129,7 @@ describe('preparing a bundle from a payout file', () => {
     scene.carrying.left = [out, { ...dead, transactions: NONCES.map((nonceAccount, at) => ({ ...one, number: at + 1, nonceAccount })) }]
     const { page } = await windows.open(scene, FILE)
     await button(page, /^Cold treasury/).press('Enter')
-    const offered = page.getByRole('list', { name: 'Nonce accounts of earlier bundles' }).getByRole('button')
+    const offered = page.getByRole('list', { name: 'Nonce accounts to choose from' }).getByRole('button')
     await expect.poll(() => offered.count()).toBe(6)
     await offered.first().press('Enter')
     await page.getByText('1 nonce account is given.').waitFor()
@@ -148,7 +148,7 @@ describe('preparing a bundle from a payout file', () => {
     await fillIn(page, NONCES.slice(0, 2))
     await button(page, 'Check the file').press('Enter')
     const alert = page.getByRole('alert').filter({ hasText: 'CARRY_NONCES_FEW' })
-    await alert.getByText('The bundle has 6 transactions').waitFor()
+    await alert.getByText('The bundle needs 6 nonce accounts').waitFor()
     expect((await page.getByLabel('Nonce accounts', { exact: true }).inputValue()).split('\n')).toHaveLength(2)
     await page.getByText('Chosen: payroll-november.csv').waitFor()
     await page.getByLabel('Nonce accounts', { exact: true }).fill(NONCES.join('\n'))

@@ -5,6 +5,7 @@ import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
 import { ANNA, ORBIT, payingDay } from './support/paying.ts'
 import { addressOf, type Scene, signatureOf } from './support/scene.ts'
+import { nonceOf } from './support/signing.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { findCut, showsWhole } from './support/whole.ts'
 
@@ -104,6 +105,36 @@ describe('preparing a bundle', () => {
     await page.getByRole('link', { name: /^bundle / }).press('Enter')
     await headline(page, 'is out').waitFor()
     expect(page.url()).toContain(digestIn(scene, 'out'))
+  })
+
+  it('offers the nonce accounts that are free for the account that pays, and says where they are made where there is none', async () => {
+    const scene = carryingDay()
+    const under = { authority: COLD, authorityLabel: 'Cold treasury', elsewhere: true, state: 'elsewhere' } as const
+    const free = nonceOf(21, { ...under, label: 'vault 1' })
+    scene.paying.nonces = [
+      nonceOf(1),
+      free,
+      nonceOf(22, { ...under, label: 'vault 2', bundle: digestIn(scene, 'out') }),
+      nonceOf(23, { ...under, label: 'vault 3', intent: 'carried/1' }),
+      nonceOf(24, { ...under, label: 'vault 4', state: 'gone', nonce: null, lamports: null }),
+      nonceOf(25, { ...under, label: 'vault 5', authority: ANNA }),
+    ]
+    if (scene.carrying !== undefined) scene.carrying.left = []
+    const { page, complaints } = await windows.open(scene, AT)
+    await button(page, /^Cold treasury/).press('Enter')
+    const offered = page.getByRole('list', { name: 'Free nonce accounts' }).getByRole('button')
+    await expect.poll(() => offered.count()).toBe(1)
+    await offered.press('Enter')
+    expect(await page.getByLabel('Nonce account').inputValue()).toBe(free.account)
+    expect(await showsWhole(page, free.account)).toBe(true)
+    scene.paying.nonces = []
+    await page.getByLabel('Nonce account').fill('')
+    await page.reload()
+    await button(page, /^Cold treasury/).press('Enter')
+    await page.getByText('No nonce account of this account is free here.').waitFor()
+    await page.getByRole('link', { name: 'Nonce accounts', exact: true }).last().press('Enter')
+    await expect.poll(() => page.url()).toContain('/nonces')
+    expect(complaints).toEqual([])
   })
 
   it('says how an account comes to be watched where none is', async () => {

@@ -109,6 +109,7 @@ async function listNonces(services: Services) {
   const addresses = known.map(({ address }) => address)
   const infos = addresses.length === 0 ? [] : await readAccounts(services.nodes, addresses)
   const tended = await readTended(services.journal)
+  const labels = await readLabels(services.journal, known)
   const shown = []
   for (const [index, record] of known.entries()) {
     const info = infos[index] ?? null
@@ -116,6 +117,8 @@ async function listNonces(services: Services) {
     shown.push({
       account: record.address,
       authority: value?.authority ?? record.authority,
+      authorityLabel: labels.get(value?.authority ?? record.authority) ?? null,
+      elsewhere: record.isElsewhere,
       label: record.label,
       state: stateOf(record, { found: value?.authority ?? null, isTended: tended.has(record.address) }),
       nonce: value?.nonce ?? null,
@@ -128,6 +131,12 @@ async function listNonces(services: Services) {
     })
   }
   return shown
+}
+
+/** How the accounts are called that are recorded as authorities. */
+async function readLabels({ read }: Pick<Journal, 'read'>, known: readonly NonceRecord[]) {
+  const accounts = await read.accountsByAddress([...new Set(known.map(({ authority }) => authority))])
+  return new Map(accounts.map(({ address, label }) => [address, label]))
 }
 
 type NonceState = 'free' | 'reserved' | 'gone' | 'foreign' | 'elsewhere'

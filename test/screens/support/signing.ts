@@ -41,6 +41,8 @@ export function nonceOf(number: number, more: Partial<Nonce> = {}): Nonce {
   return {
     account: addressOf(700_000 + number),
     authority: TREASURY,
+    authorityLabel: 'Treasury',
+    elsewhere: false,
     label: `cold ${number}`,
     state: 'free',
     nonce: addressOf(600_000 + number),
@@ -200,11 +202,13 @@ function planTaking(account: Nonce['account'], amount: bigint | 'all'): UpkeepPl
 /** What each change would do, said as the reviewer says it. */
 function noncePlans(scene: Scene) {
   return {
-    planCreate: os.nonces.planCreate.handler(({ input: { count } }) =>
+    planCreate: os.nonces.planCreate.handler(({ input: { count, authority } }) =>
       Array.from({ length: count }, (_, at) => {
         const { account } = nonceOf(10 + scene.paying.nonces.length + at)
         const words = say`Creates the account ${address(account)} with ${sol(RENT_LAMPORTS)} from the treasury account ${address(TREASURY)}, which gets authority over its nonce.`
-        return planOf(account, words, { rentLamports: RENT_LAMPORTS })
+        if (authority === undefined) return planOf(account, words, { rentLamports: RENT_LAMPORTS })
+        const given = say`Makes the watch-only account ${address(authority)} the authority over the nonce account ${address(account)}.`
+        return planOf(account, given, { rentLamports: RENT_LAMPORTS, warnings: [say`This vault can never take its rent back.`] })
       }),
     ),
     planAdvance: os.nonces.planAdvance.handler(({ input: { account } }) =>
@@ -229,8 +233,9 @@ export function nonceAnswers(scene: Scene) {
   return {
     ...noncePlans(scene),
     list: os.nonces.list.handler(() => scene.paying.nonces),
-    create: os.nonces.create.handler(({ input: { label = null } }) => {
-      const made = nonceOf(10 + scene.paying.nonces.length, { label, state: 'gone', nonce: null, lamports: null })
+    create: os.nonces.create.handler(({ input: { label = null, authority } }) => {
+      const whose = authority === undefined ? {} : { authority, authorityLabel: 'Cold treasury', elsewhere: true }
+      const made = nonceOf(10 + scene.paying.nonces.length, { label, state: 'gone', nonce: null, lamports: null, ...whose })
       scene.paying.nonces = [...scene.paying.nonces, made]
       return started(made.account)
     }),

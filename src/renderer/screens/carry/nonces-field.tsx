@@ -1,17 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import type { Address } from '../../../core/address/address.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Picks } from '../../parts/picks.tsx'
+import { freeFor, type KnownNonce, usedBefore, useKnownNonces } from './known-nonces.ts'
 import { addressesIn } from './prepare-file-request.ts'
 
 type NoncesFieldProps = {
   readonly value: string
   readonly onChange: (text: string) => void
-  /** To choose from: authority over each has the account that pays. */
-  readonly known: readonly Address[]
-  /** Of a sweep it is the account that all of it comes to; default: the account that pays. */
+  /** Whose key has authority over each: the account that pays, or that all of a sweep comes to. Null while none is chosen. */
+  readonly authority: Address | null
   readonly isSweep?: boolean
 }
 
@@ -21,10 +22,14 @@ const LETTERS_MAX = 30_000
 const PICKS_SHOWN = 6
 
 /** By which nonce accounts the transactions live: one for each, pasted, or chosen from those that are known. */
-export function NoncesField({ value, onChange, known, isSweep = false }: NoncesFieldProps) {
+export function NoncesField({ value, onChange, authority, isSweep = false }: NoncesFieldProps) {
+  const { left, listed } = useKnownNonces()
+  const all = listed.value ?? []
+  const known = authority === null ? [] : [...freeFor(all, authority), ...usedBefore(left, all, authority)]
   const { addresses, wrong } = addressesIn(value)
-  const others = known.filter((address) => !addresses.includes(address))
-  const add = (more: readonly Address[]) => onChange([value.trim(), ...more].filter((text) => text !== '').join('\n'))
+  const others = known.filter(({ address }) => !addresses.includes(address))
+  const add = (more: readonly KnownNonce[]) =>
+    onChange([value.trim(), ...more.map(({ address }) => address)].filter((text) => text !== '').join('\n'))
   return (
     <div className="stack-s">
       <TextArea
@@ -41,11 +46,7 @@ export function NoncesField({ value, onChange, known, isSweep = false }: NoncesF
       <p className="hint" role="status">
         {plural(addresses.length, { 0: 'None is given yet.', one: '# nonce account is given.', other: '# nonce accounts are given.' })}
       </p>
-      <Picks
-        label={t`Nonce accounts of earlier bundles`}
-        of={others.slice(0, PICKS_SHOWN).map((address) => ({ address, label: t`used before` }))}
-        onPick={({ address }) => add([address])}
-      />
+      <Picks label={t`Nonce accounts to choose from`} of={others.slice(0, PICKS_SHOWN)} onPick={(one) => add([one])} />
       {others.length < 2 ? null : (
         <p className="btns">
           <Button onPress={() => add(others)}>{t`Take all ${others.length}`}</Button>
@@ -55,8 +56,11 @@ export function NoncesField({ value, onChange, known, isSweep = false }: NoncesF
         <p className="hint">
           {isSweep ? t`How many it needs is said once the sweep is planned.` : t`How many it needs is said once the file is checked.`}{' '}
           <Trans>
-            For a key that is not of this vault the ledger’s command line makes them: “solana create-nonce-account”, with
-            “--nonce-authority” and that account.
+            Make them, or list those that exist, in{' '}
+            <Link className="link" to="/nonces">
+              Nonce accounts
+            </Link>
+            .
           </Trans>
         </p>
       )}

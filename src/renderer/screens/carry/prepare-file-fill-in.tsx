@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
-import { useApi } from '../../backend/backend.tsx'
-import { useBackendQuery } from '../../backend/query.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -10,7 +8,6 @@ import { PREPARED, Way } from '../bundles/way.tsx'
 import { Price, Version } from '../pay/how-paid.tsx'
 import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { MemoOfRows, PayoutFile, WhatAFileHolds } from '../pay-many/payout-file.tsx'
-import { LOOKED_THROUGH, usedBefore } from './nonce-field.tsx'
 import { NoncesField } from './nonces-field.tsx'
 import type { PayoutForm } from './prepare-file-request.ts'
 import { WatchedField } from './watched-field.tsx'
@@ -25,7 +22,6 @@ type FillInFileProps = Planning & {
 /** From which account, by which nonce accounts, which file, and how. */
 export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) {
   const { from, file } = form
-  const { value: left = [] } = useBackendQuery(useApi().bundles.list.queryOptions({ input: { limit: LOOKED_THROUGH } }))
   return (
     <Page
       title={t`Prepare a bundle`}
@@ -63,11 +59,7 @@ export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) 
             onChange={(other) => onChange({ ...form, from: other, nonces: other === null ? '' : form.nonces })}
             asset={assets?.find(({ key }) => key === form.asset)}
           />
-          <NoncesField
-            value={form.nonces}
-            onChange={(nonces) => onChange({ ...form, nonces })}
-            known={from === null ? [] : usedBefore(left, from, Number.POSITIVE_INFINITY)}
-          />
+          <NoncesField value={form.nonces} onChange={(nonces) => onChange({ ...form, nonces })} authority={from} />
         </Sheet>
         <PayoutFile
           assets={assets}

@@ -1,8 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useAssetChoices } from '../../backend/assets.ts'
-import { useApi } from '../../backend/backend.tsx'
-import { useBackendQuery } from '../../backend/query.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Choose, TextArea } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -10,7 +8,6 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { PREPARED, Way } from '../bundles/way.tsx'
 import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { Options } from '../sweep/options.tsx'
-import { LOOKED_THROUGH, usedBefore } from './nonce-field.tsx'
 import { NoncesField } from './nonces-field.tsx'
 import { addressesIn } from './prepare-file-request.ts'
 import type { SweepForm } from './prepare-sweep-request.ts'
@@ -27,7 +24,6 @@ export function FillInSweep({ form, onChange, ...how }: FillInSweepProps) {
   const { to } = form
   const assets = useAssetChoices()
   const asset = assets.find(({ key }) => key === form.asset)
-  const { value: left = [] } = useBackendQuery(useApi().bundles.list.queryOptions({ input: { limit: LOOKED_THROUGH } }))
   return (
     <Page
       title={t`Prepare a bundle`}
@@ -63,12 +59,7 @@ export function FillInSweep({ form, onChange, ...how }: FillInSweepProps) {
             label={t`All of it comes to`}
             change={t`Choose another account`}
           />
-          <NoncesField
-            value={form.nonces}
-            onChange={(nonces) => onChange({ ...form, nonces })}
-            isSweep
-            known={to === null ? [] : usedBefore(left, to, Number.POSITIVE_INFINITY)}
-          />
+          <NoncesField value={form.nonces} onChange={(nonces) => onChange({ ...form, nonces })} isSweep authority={to} />
         </Sheet>
         <FromWhere form={form} onChange={onChange} />
       </PlanForm>

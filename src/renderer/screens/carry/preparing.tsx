@@ -50,7 +50,7 @@ export function Preparing({ planned, questions, confirmed, onChanged, planning }
       (written) => {
         forgetPreparing()
         keepNews(written.digest, { written })
-        void queries.invalidateQueries({ queryKey: ask.bundles.key() })
+        for (const queryKey of [ask.bundles.key(), ask.nonces.key()]) void queries.invalidateQueries({ queryKey })
         navigate(bundlePath(written.digest), { replace: true })
       },
       ({ code }) => {

@@ -40,7 +40,7 @@ export function WatchedField({
     <div className="stack-s">
       <p className="label">{label}</p>
       {from === null ? (
-        <Watched onPick={onChange} />
+        <WatchedPicks onPick={onChange} />
       ) : (
         <>
           <Chosen from={from} asset={asset} />
@@ -76,7 +76,7 @@ function Chosen({ from, asset }: { readonly from: AddressBytes; readonly asset: 
 }
 
 /** Accounts that are watched, by label or the beginning of an address. */
-function Watched({ onPick }: { readonly onPick: (address: AddressBytes) => void }) {
+export function WatchedPicks({ onPick }: { readonly onPick: (address: AddressBytes) => void }) {
   const [text, setText] = useState('')
   const search = searchOf(useSettled(text))
   const found = useApi().accounts.list.queryOptions({

@@ -45,8 +45,8 @@ export const CHANGES: Record<Act, Record<'name' | 'says' | 'press' | 'busy', Mes
     busy: msg`Signing…`,
   },
   drop: {
-    name: msg`Remove from the pool`,
-    says: msg`No payment draws from it any more. On chain it stays as it is, with what it holds, and it can be taken in again. Nothing is signed.`,
+    name: msg`Remove from the list`,
+    says: msg`No payment draws from it any more, and no bundle is offered it. On chain it stays as it is, with what it holds, and it can be taken in again. Nothing is signed.`,
     press: msg`Leave it out`,
     busy: msg`Writing…`,
   },

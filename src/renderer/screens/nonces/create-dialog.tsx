@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Address } from '../../../core/address/address.ts'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -9,6 +10,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { type UpkeepPlan, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
+import { AuthorityChoice, type Whose } from './authority-choice.tsx'
 
 /** Nonce accounts made at once, each by a transaction of its own. */
 const MOST = 10
@@ -25,13 +27,15 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
   const ask = useApi()
   const [count, setCount] = useState('1')
   const [label, setLabel] = useState('')
+  const [whose, setWhose] = useState<Whose>('treasury')
+  const authority = whose === 'treasury' ? {} : whose.watched === null ? null : { authority: whose.watched }
   const wanted = WHOLE.test(count) && Number(count) <= MOST ? Number(count) : null
   const settled = useSettled(wanted)
   const plan = useBackendQuery({
-    ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1 }, gcTime: 0, staleTime: 0 }),
-    enabled: settled !== null,
+    ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1, ...authority }, gcTime: 0, staleTime: 0 }),
+    enabled: settled !== null && authority !== null,
   })
-  const plans = plan.value ?? []
+  const plans = authority === null ? [] : (plan.value ?? [])
   const { create, left, failure } = useCreations({ onStarted, onDone: onClose })
   const isRead = wanted !== null && plans.length === wanted && plans.every(({ digest }) => digest !== null)
   return (
@@ -39,9 +43,15 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
       onClose={onClose}
       title={t`Create nonce accounts`}
       press={wanted === null ? t`Sign the creations` : plural(wanted, { one: 'Sign 1 creation', other: `Sign ${wanted} creations` })}
-      missing={wanted === null ? t`Enter how many.` : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)}
+      missing={
+        wanted === null
+          ? t`Enter how many.`
+          : authority === null
+            ? t`Choose the account.`
+            : unsignedWords(plans.length === wanted ? plan : { ...plan, value: undefined }, isRead)
+      }
       busy={left > 0 ? t`Signing, ${left} to go…` : null}
-      onSubmit={() => create(plans, label.trim())}
+      onSubmit={() => authority !== null && create({ plans, name: label.trim(), authority })}
       failure={failure}
     >
       <TextField
@@ -52,17 +62,26 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
         hint={t`One for each payment that is to wait; each is made by a transaction of its own.`}
         focused
       />
+      <AuthorityChoice whose={whose} onChange={setWhose} />
       <TextField label={t`Label`} value={label} onChange={setLabel} hint={t`For yourself; it is not on chain. It may be left empty.`} />
-      {settled === null ? null : (
+      {settled === null || authority === null ? null : (
         <QueryResult query={plan} waiting={t`Planning it`}>
           {(read) => <UpkeepPlans of={read} />}
         </QueryResult>
       )}
-      <p className="dim">
-        <Trans>All that the treasury puts in returns to it when the account is closed.</Trans>
-      </p>
+      {whose === 'treasury' ? (
+        <p className="dim">
+          <Trans>All that the treasury puts in returns to it when the account is closed.</Trans>
+        </p>
+      ) : null}
     </FormDialog>
   )
+}
+
+type Creations = {
+  readonly plans: readonly UpkeepPlan[]
+  readonly name: string
+  readonly authority: { readonly authority?: Address }
 }
 
 /** Starts one after the other, each as it was read: whatever would be another is not signed. */
@@ -71,7 +90,8 @@ function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: st
   const queries = useQueryClient()
   const creating = useBackendMutation(ask.nonces.create.mutationOptions())
   const [left, setLeft] = useState(0)
-  const create = (plans: readonly UpkeepPlan[], name: string, at = 0) => {
+  const create = (creations: Creations, at = 0) => {
+    const { plans, name, authority } = creations
     const digest = plans[at]?.digest ?? null
     if (digest === null) return
     setLeft(plans.length - at)
@@ -79,10 +99,10 @@ function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: st
     const onNext = ({ id }: { readonly id: string }) => {
       onStarted(id)
       void queries.invalidateQueries({ queryKey: ask.nonces.list.key() })
-      if (at + 1 < plans.length) create(plans, name, at + 1)
+      if (at + 1 < plans.length) create(creations, at + 1)
       else onDone()
     }
-    creating.start({ ...named, digest }, onNext, () => {
+    creating.start({ ...named, ...authority, digest }, onNext, () => {
       setLeft(0)
       // What is left is planned again, from what stands now.
       void queries.invalidateQueries({ queryKey: ask.nonces.key() })

@@ -8,7 +8,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
-/** Adds an existing nonce account to the pool. Null: the dialog is closed; an address fills its field. */
+/** Lists an existing nonce account. Null: the dialog is closed; an address fills its field. */
 export function KeepDialog({ account, onClose }: { readonly account: string | null; readonly onClose: () => void }) {
   const ask = useApi()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
     <FormDialog
       open={account !== null}
       onClose={close}
-      title={t`Add a nonce account to the pool`}
+      title={t`Add a nonce account`}
       press={t`Add it`}
       missing={isAddress(text) ? null : t`Enter an address.`}
       busy={keeping.busy ? t`Asking the nodes…` : null}
@@ -40,8 +40,9 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
     >
       <p>
         <Trans>
-          Payments may then draw from it, and it can be advanced and withdrawn from here. Its authority must be a key of this vault; the
-          nodes are asked. Where somebody else made it, advance it before it is used.
+          The nodes are asked whose it is. Under a key of this vault it joins the pool: payments may then draw from it, and it can be
+          advanced and withdrawn from here; where somebody else made it, advance it before it is used. Under an account that is watched,
+          bundles of that account may then live by it.
         </Trans>
       </p>
       <TextField

@@ -14,7 +14,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { FollowChange } from './follow-change.tsx'
 import { ForeignSheet } from './foreign-sheet.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
-import { type Nonce, NonceTable } from './nonce-table.tsx'
+import { isFree, type Nonce, NonceTable } from './nonce-table.tsx'
 
 /** What is asked in a dialog now. */
 type Asking =
@@ -52,23 +52,7 @@ export function NoncesScreen() {
           <FollowChange key={decision} decision={decision} />
         ))}
         <QueryResult query={nonces} waiting={t`Reading the pool`}>
-          {(pool) => (
-            <Sheet title={t`The pool`} padded={false} foot={<Foot />}>
-              {pool.length === 0 ? (
-                <Empty
-                  glyph="forever"
-                  say={t`There is no nonce account.`}
-                  hint={t`One is needed for each payment that is signed now and sent much later.`}
-                >
-                  <Button onPress={() => setAsking({ what: 'create' })}>
-                    <Trans>Create nonce accounts</Trans>
-                  </Button>
-                </Empty>
-              ) : (
-                <NonceTable pool={pool} onChange={(nonce) => setAsking({ what: 'change', nonce })} />
-              )}
-            </Sheet>
-          )}
+          {(all) => <Listed nonces={all} onAsk={setAsking} />}
         </QueryResult>
         <ForeignSheet onKeep={(account) => setAsking({ what: 'keep', account })} />
       </div>
@@ -79,6 +63,45 @@ export function NoncesScreen() {
   )
 }
 
+/** The pool, and what bundles of watched accounts live by. */
+function Listed({ nonces, onAsk }: { readonly nonces: readonly Nonce[]; readonly onAsk: (asking: Asking) => void }) {
+  const [pool, elsewhere] = [nonces.filter((one) => !one.elsewhere), nonces.filter((one) => one.elsewhere)]
+  const change = (nonce: Nonce) => onAsk({ what: 'change', nonce })
+  return (
+    <>
+      <Sheet title={t`The pool`} padded={false} foot={<Foot />}>
+        {pool.length === 0 ? (
+          <Empty
+            glyph="forever"
+            say={t`There is no nonce account.`}
+            hint={t`One is needed for each payment that is signed now and sent much later.`}
+          >
+            <Button onPress={() => onAsk({ what: 'create' })}>
+              <Trans>Create nonce accounts</Trans>
+            </Button>
+          </Empty>
+        ) : (
+          <NonceTable nonces={pool} onChange={change} />
+        )}
+      </Sheet>
+      {elsewhere.length === 0 ? null : (
+        <Sheet title={t`For bundles of watched accounts`} padded={false} foot={<FootElsewhere />}>
+          <NonceTable isElsewhere nonces={elsewhere} onChange={change} />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+const FootElsewhere = () => (
+  <span className="tiny dim">
+    <Trans>
+      The key that has authority over them is on another workstation. Bundles of that account live by them, and nothing else does. Only that
+      key can advance or close them.
+    </Trans>
+  </span>
+)
+
 const Foot = () => (
   <span className="tiny dim">
     <Trans>
@@ -88,7 +111,15 @@ const Foot = () => (
   </span>
 )
 
-function sayOf(pool: readonly Nonce[]): string {
+function sayOf(nonces: readonly Nonce[]): string {
+  const elsewhere = nonces.filter((one) => one.elsewhere)
+  const ours = sayOfPool(nonces.filter((one) => !one.elsewhere))
+  if (elsewhere.length === 0) return ours
+  const free = formatCount(elsewhere.filter(isFree).length)
+  return `${ours} ${plural(elsewhere.length, { one: `For bundles: ${free} of # is free.`, other: `For bundles: ${free} of # are free.` })}`
+}
+
+function sayOfPool(pool: readonly Nonce[]): string {
   const count = (wanted: Nonce['state']) => pool.filter(({ state }) => state === wanted).length
   const [free, reserved, lost] = [count('free'), count('reserved'), count('gone') + count('foreign')]
   if (pool.length === 0) return t`No nonce accounts. A signature expires after about a minute.`
