@@ -7,6 +7,7 @@ import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../sup
 import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
 
+const BERTAS = 'a passphrase of Berta alone'
 const SOON = { withinMs: 60_000 }
 
 let two: TwoWorkstations
@@ -122,5 +123,22 @@ describe('nonce accounts under the authority of a key that is elsewhere', () => 
     await two.reopen()
     await until(async () => (await client().nonces.list({})).length === before.length, SOON)
     expect(await client().nonces.list({})).toEqual(before)
+  })
+
+  it('wait for a second person where their rent is above the threshold, as whatever leaves', async () => {
+    await client().policy.approver({ passphrase: PASSPHRASE, label: 'Berta', approverPassphrase: BERTAS })
+    await client().policy.threshold({ passphrase: PASSPHRASE, asset: 'native', above: 1n })
+    const plan = await planOne()
+    expect(saidOf(plan)).toContain('It will wait for a second person: ')
+    const { id, account } = await client().nonces.create({ authority: two.from, digest: plan.digest ?? '' })
+    await until(async () => (await client().approvals.list({})).length === 1, SOON)
+    const [held] = await client().approvals.list({})
+    const shown = await client().approvals.show({ intent: held?.intent ?? '' })
+    expect(plain(shown.does)).toContain(`Makes ${two.from} (not ours) the authority over the nonce account ${account}.`)
+    expect(await listed(account)).toMatchObject({ state: 'gone', nonce: null })
+    const [{ approver } = { approver: treasury }] = shown.approvers
+    await client().approvals.approve({ intent: held?.intent ?? '', digest: held?.digest ?? '', approver, approverPassphrase: BERTAS })
+    await followDecision(two.online(), id, () => undefined)
+    expect(await listed(account)).toMatchObject({ state: 'elsewhere', authority: two.from })
   })
 })
