@@ -73,8 +73,8 @@ export type ReturnedCarried = {
 }
 
 /**
- * A transaction that no attempt explains, and in which an account had less of the native token afterwards: its key signed. `isUnknown`: no node told
- * what it did, and that may be any amount.
+ * A transaction that no attempt explains, and that the key of an account may have signed: it had less of the native token afterwards, by `lamports`, or
+ * something came to it by its own doing. `isUnknown`: no node told what it did, and that may be any amount.
  */
 export type LeftRecord = {
   readonly id: number

@@ -178,7 +178,10 @@ export type JournalReader = {
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
   /** Messages that left in a bundle and are in a state now, oldest first; `ended`: dead, or returned and proved without effect since. */
   carriedIn(page: Page & { readonly state: CarriedState | 'ended' }): Promise<readonly CarriedRecord[]>
-  /** What left an account from a slot on, and neither an attempt explains nor what was found elsewhere, in the order of recording. */
+  /**
+   * What left an account from a slot on, or came to it or its token accounts by its own doing, and neither an attempt explains nor what was found elsewhere,
+   * in the order of recording. What strangers send is none of it.
+   */
   left(page: Page & { readonly account: Address; readonly sinceSlot: Slot }): Promise<readonly LeftRecord[]>
   /** The number of the movement that was recorded last; 0 where there is none. */
   lastMovement(): Promise<number>

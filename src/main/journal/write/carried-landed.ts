@@ -45,7 +45,8 @@ async function paidBesides(change: Change, payments: readonly NewPayment[]): Pro
 export async function recordEndedLanded(change: Change, { carriedId, left, feeLamports }: Given<'recordEndedLanded'>): Promise<void> {
   const { id, signature, slot, lamports, isUnknown } = left
   const { fee_payer: account } = await requireCarried(change, carriedId)
-  const hasPaid = lamports > feeLamports || isUnknown || (await movedToken(change, signature))
+  // What failed has lost its fee, and nothing else.
+  const hasPaid = lamports > feeLamports || lamports === 0n || isUnknown || (await movedToken(change, signature))
   const rows = await change.db.selectFrom('carried_payment').select('key').where('carried_id', '=', BigInt(carriedId)).execute()
   const payments = hasPaid ? rows.map(({ key }) => ({ key, to: null })) : []
   const what = hasPaid ? 'paid' : 'failed'

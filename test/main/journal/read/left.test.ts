@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
-import { addressOf, blockOf, movementOf, signatureOf } from '../samples.ts'
+import { addressOf, blockOf, movementOf, signatureOf, TOKEN } from '../samples.ts'
 import { addSignedAttempt, openWatchingJournal } from '../support.ts'
 
 const PAYER = addressOf('payer elsewhere')
@@ -61,6 +61,24 @@ describe('what left an account', () => {
       { signature: signatureOf('untold'), lamports: 0n, isUnknown: true },
     ])
     expect(await journal.read.left({ account: PAYER, sinceSlot: slot(102), limit: 10 })).toEqual([])
+  })
+
+  it('is more than before where its own key brought it there, be it as tokens alone, and never what strangers send', async () => {
+    const journal = await openWatchingPayer()
+    const came = (name: string, given: Parameters<typeof movementOf>[0]) => movementOf({ name, owner: PAYER, account: PAYER, ...given })
+    const movements = [
+      came('rent', { verdict: { kind: 'credit', class: 'rent-refund' } }),
+      came('swept', { verdict: { kind: 'credit', class: 'internal' } }),
+      came('tokens', { account: addressOf('token account'), asset: TOKEN, verdict: { kind: 'credit', class: 'internal' } }),
+      came('a stranger', {}),
+      came('dust', { verdict: { kind: 'no-credit', reason: 'dust' } }),
+    ]
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(101, movements)))
+    const left = await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })
+    expect(left.map(({ signature, lamports }) => ({ signature, lamports }))).toEqual(
+      ['rent', 'swept', 'tokens'].map((name) => ({ signature: signatureOf(name), lamports: 0n })),
+    )
+    expect(await journal.read.leftUnexplained(PAYER)).toBeNull()
   })
 
   it.each([
