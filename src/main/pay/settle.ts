@@ -48,7 +48,7 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
     const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted, movedIn: movedIn.get(signature) ?? null }
     const found = await findRecord(parts, wanted, places)
     // One node may call the signature that came back final, which the ledger shows under another one.
-    if (found === null && (await isCarried(parts, work)) && (await takeSignatureFound(parts, work, looked))) return
+    if (found === null && (await isCarried(parts, work)) && (await takeSignatureFound(parts, work, { looked, waited })) !== 'no') return
     const why = found === null ? 'the nodes do not show alike how it ended' : await settleRecord(parts, work, found, shown)
     if (why === null) waited.delete(signature)
     else waitFor(parts, work, why, waited)
@@ -116,7 +116,11 @@ async function settleRecord(
  * do not know proves nothing on its own: behind one address a machine may answer that keeps less than another one said, or that was away while it
  * landed. So the ledger, too, must have read every block in which it can have landed, and not have found it there.
  */
-export async function settleOverdue(parts: PayParts, overdue: readonly SignedWork[], { overs, looked, movedAt }: Looking): Promise<void> {
+export async function settleOverdue(
+  parts: PayParts,
+  overdue: readonly SignedWork[],
+  { overs, looked, movedAt, waited }: Looking,
+): Promise<void> {
   const digests = new Set(overdue.map(({ attempt }) => bytesToHex(attempt.digest)))
   for (const digest of movedAt.keys()) if (!digests.has(digest)) movedAt.delete(digest)
   if (overdue.length === 0) return
@@ -139,7 +143,7 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
     const upTo = since === null ? overs : new Map([[id, since]])
     const isRead = verdict.dead && (await isReadToEnd(parts, { id, message, signing: lifetimeOf(work), verdict, evenClosed }, upTo))
     // The ledger shows it whatever nodes say of the signature that came back.
-    if (evenClosed && (await takeSignatureFound(parts, work, looked))) return
+    if (evenClosed && (await takeSignatureFound(parts, work, { looked, waited })) !== 'no') return
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
     await tellKnown(parts, signature, { heard, verdict, landedAt, isRead })
     if (verdict.dead) {
@@ -150,7 +154,7 @@ export async function settleOverdue(parts: PayParts, overdue: readonly SignedWor
 }
 
 /** What is remembered between rounds of messages that nodes do not know. */
-export type Looking = { readonly overs: Overs; readonly looked: LookedUpTo; readonly movedAt: Map<string, Slot> }
+export type Looking = Pick<Landing, 'looked' | 'waited'> & { readonly overs: Overs; readonly movedAt: Map<string, Slot> }
 
 type Judged = {
   readonly heard: readonly Testimony[]

@@ -175,7 +175,7 @@ async function follow(
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed, { shown, waited, looked }))
-  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, movedAt }))
+  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, movedAt, waited }))
 }
 
 /**
