@@ -61,13 +61,13 @@ export const carryErrors = {
   }),
   CARRY_DEAD: ({ digest }: { digest: string }) => ({
     happened: `Every transaction of the bundle with the digest ${digest} is proved never to land: its nonce account holds another value, and none of them is in the ledger.`,
-    money: 'Nothing of it was paid, and nothing of it can be.',
-    next: 'Prepare it again. Its references are free.',
+    money: 'Nothing of it moved, and nothing of it can.',
+    next: 'Prepare it again. Its references and its accounts are free.',
   }),
   CARRY_LANDED: ({ digest, number }: { digest: string; number: number }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} was called void, and is in the ledger all the same.`,
-    money: 'What it pays is paid. Nothing of the file was taken over.',
-    next: 'See {cases.list}, and look whether its reference was paid a second time while it counted as void.',
+    money: 'What it pays or sweeps has moved. Nothing of the file was taken over.',
+    next: 'See {cases.list}, and look whether anything else paid its references or swept its accounts while it counted as void.',
   }),
   CARRY_ALTERED: ({ digest, number }: { digest: string; number: number }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} does not stand in this journal as it left: somebody wrote into it.`,

@@ -43,6 +43,8 @@ export type CarriedRecord = {
   readonly intentId: string | null
   /** Transactions that were found to have paid one of its references: this message, or another. */
   readonly paidElsewhere: readonly Signature[]
+  /** Transactions of its fee payer about which a case was opened, since something that was called dead stands in the ledger: this message, or another. */
+  readonly landedAfterAll: readonly Signature[]
 }
 
 /** A bundle as it was written. `decisionId`: the decision that its transactions become once they are signed. */

@@ -199,9 +199,9 @@ async function returnLanded({ journal, nodes, onChange }: Following, carried: Ca
   if (isNew) onChange({ kind: 'attempt', intent: returned.intent.id, decision: carried.decisionId, state: 'signed', signature })
 }
 
-/** The transaction that was found to have paid a reference of it and is this message; null where there is none. */
-export function landedAs({ paidElsewhere, feePayer: address, message }: CarriedRecord): Signature | null {
-  return paidElsewhere.find((signature) => verifySignature({ address, message, signature })) ?? null
+/** The transaction that stands in the ledger and is this message, although it had ended without one; null where there is none. A sweep has no reference. */
+export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, message }: CarriedRecord): Signature | null {
+  return [...paidElsewhere, ...landedAfterAll].find((signature) => verifySignature({ address, message, signature })) ?? null
 }
 
 /** The intent and the signed bytes that a message becomes. `signatures`: of each of its signers, in their order. */

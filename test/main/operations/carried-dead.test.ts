@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
 import { advanceNonce } from '../../../src/core/program/system.ts'
 import { keyOf } from '../../core/bundle/support.ts'
 import { AMOUNT, carryFrom, signOtherwise, SOON } from '../../support/carrying.ts'
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
+import { hide } from '../../support/hide-account.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
@@ -25,23 +25,10 @@ afterAll(async () => {
   await relay.close()
 })
 
-/** The only node says that an account is not there, `times` times. */
-function hide(account: Address, times: number) {
-  let told = 0
-  relay.lies.set('getMultipleAccounts', async ([asked], honest) => {
-    const answer = await honest()
-    if (!Array.isArray(asked) || !asked.includes(account) || told >= times) return answer
-    if (typeof answer !== 'object' || answer === null || !('value' in answer) || !Array.isArray(answer['value'])) return answer
-    told += 1
-    return { ...answer, value: answer['value'].map(() => null) }
-  })
-  return () => told
-}
-
 describe('a message that left, with one node configured', () => {
   it('is not called dead by what the node says for a moment', async () => {
     const { digest, nonceAccount, signature, send } = await prepareSigned('moment')
-    const told = hide(nonceAccount, 3)
+    const told = hide(relay, nonceAccount, 3)
     await until(() => told() === 3, SOON)
     const asked = relay.count('getMultipleAccounts')
     await until(() => relay.count('getMultipleAccounts') > asked + 3, SOON)
@@ -53,7 +40,7 @@ describe('a message that left, with one node configured', () => {
 
   it('that is called dead, and is in the ledger all the same, opens a case and closes sending, and its reference is paid', async () => {
     const { digest, nonceAccount, signature, send, fileWith } = await prepareSigned('undead')
-    hide(nonceAccount, Number.POSITIVE_INFINITY)
+    hide(relay, nonceAccount, Number.POSITIVE_INFINITY)
     await until(async () => (await listed(digest))?.state === 'dead', SOON)
     relay.lies.clear()
     await send(signature)
@@ -86,7 +73,7 @@ async function returnedDead(name: string) {
   const made = await prepareSigned(name)
   relay.lies.set('sendTransaction', lie.dropSend)
   await client().bundles.import({ file: made.fileWith(made.signature) })
-  hide(made.nonceAccount, Number.POSITIVE_INFINITY)
+  hide(relay, made.nonceAccount, Number.POSITIVE_INFINITY)
   const intent = (await listed(made.digest))?.intent ?? ''
   await until(async () => (await client().activity.payment({ intent })).settled, SOON)
   expect(await client().activity.payment({ intent })).toMatchObject({ state: 'abandoned' })

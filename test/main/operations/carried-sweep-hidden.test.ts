@@ -1,15 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
-import { decodeBundle } from '../../../src/core/bundle/decode.ts'
-import { encodeBundle } from '../../../src/core/bundle/encode.ts'
-import { addressOfSeed, signBytes } from '../../../src/core/keys/keypair.ts'
-import { encodeTransaction } from '../../../src/core/message/transaction.ts'
-import { seedOf } from '../../core/bundle/support.ts'
 import { signOtherwise, SOON } from '../../support/carrying.ts'
+import { hide } from '../../support/hide-account.ts'
+import { prepareSignedSweep } from '../../support/sweeping.ts'
 import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
+import { lie, type Relay, startRelay } from '../pay/relay.ts'
+import { refused } from './support.ts'
 
 /** One node that is alone has to say the same for 32 slots. */
 const ENOUGH_SLOTS = 60n
@@ -20,46 +16,23 @@ const client = () => two.online().client
 
 beforeAll(async () => {
   two = await openTwoWorkstations()
+  relay = await startRelay(two.url, 'only')
+  await client().nodes.add({ name: 'only', url: relay.url })
+  await client().nodes.remove({ name: 'practice' })
 }, 120_000)
 afterAll(async () => {
   await two.close()
-  await relay?.close()
+  await relay.close()
 })
 
-const listed = async (digest: string) => (await client().bundles.list({ digest })).at(0)?.transactions[0]
-
 it('a sweep that landed under another signature than the one that was brought back is not called revoked where no node shows its signatures', async () => {
-  const seeds = ['swept one', 'swept two', 'swept home'].map(seedOf)
-  const [one, other, home] = seeds.map(addressOfSeed) as [Address, Address, Address]
-  for (const address of [one, other, home]) await client().accounts.watch({ address })
-  await Promise.all([one, other].map((address) => two.fund(address, 5_000_000n)))
-  const nonceAccount = [await two.makeNonce('landed otherwise', home)]
-  const asked = { to: home, account: [one, other], nonceAccount, version: 'legacy' as const }
-  await until(async () => (await client().bundles.planSweep(asked)).transactions.at(0)?.sources.length === 2, SOON)
-  const planned = await client().bundles.planSweep(asked)
-  const { path, digest } = await client().bundles.prepareSweep({ ...asked, digest: planned.digest ?? '' })
-  const prepared = decodeBundle(readFileSync(path, 'utf8'))
-  const [transaction] = prepared.transactions
-  if (transaction === undefined) throw new Error('a bundle holds a transaction')
-  const { message } = transaction
-  const seedFor = (address: Address) => seeds.find((each) => addressOfSeed(each) === address) ?? seedOf('none')
-  const signers = transaction.signers.map((signer) => ({ ...signer, signature: signBytes({ seed: seedFor(signer.address), message }) }))
-  const [payer] = signers
-  if (payer === undefined) throw new Error('a message has a signer')
-  const landed = signOtherwise(seedFor(payer.address), message)
-  const file = path.replace('.json', '-signed.json')
-  writeFileSync(file, encodeBundle({ ...prepared, transactions: [{ ...transaction, signers }] }))
-
-  relay = await startRelay(two.url, 'forgetful')
-  let isHidden = true
-  relay.lies.set('getTransaction', ([signature], honest) => (isHidden && signature === landed ? null : honest()))
-  await client().nodes.add({ name: 'forgetful', url: relay.url })
-  const signatures = [landed, ...signers.slice(1).map(({ signature }) => signature)]
-  relay.lies.set('sendTransaction', () => payer.signature)
-  await client().nodes.remove({ name: 'practice' })
+  const { file, message, payer, send, listed } = await prepareSignedSweep(two, 'landed otherwise')
+  const landed = signOtherwise(payer.seed, message)
+  relay.lies.set('getTransaction', ([signature], honest) => (signature === landed ? null : honest()))
+  relay.lies.set('sendTransaction', lie.dropSend)
   await client().bundles.import({ file })
-  await two.node.sendTransaction(encodeTransaction({ message, signatures }), { preflightCommitment: 'confirmed' })
-  const intent = (await listed(digest))?.intent ?? ''
+  await send(landed)
+  const intent = (await listed())?.intent ?? ''
   const told: string[] = []
   const stream = await client().events.watch({})
   void (async () => {
@@ -70,7 +43,22 @@ it('a sweep that landed under another signature than the one that was brought ba
   const since = await two.node.getSlot({ commitment: 'finalized' })
   await until(async () => (await two.node.getSlot({ commitment: 'finalized' })) > since + ENOUGH_SLOTS, SOON)
   expect(await story()).toMatchObject({ settled: false, state: 'sent' })
-  isHidden = false
+  relay.lies.clear()
   await until(async () => (await story()).settled, SOON)
   expect(await story()).toMatchObject({ state: 'satisfied', attempts: [{ signature: landed }] })
+}, 180_000)
+
+it('a sweep that was called dead, and is in the ledger all the same, is shown as landed', async () => {
+  const { digest, file, nonceAccount, payer, send, listed } = await prepareSignedSweep(two, 'undead')
+  hide(relay, nonceAccount, Number.POSITIVE_INFINITY)
+  await until(async () => (await listed())?.state === 'dead', SOON)
+  relay.lies.clear()
+  await send(payer.signature)
+  await until(async () => (await client().sending.status({})).state === 'closed', SOON)
+  expect((await client().cases.list({})).cases).toMatchObject([
+    { kind: 'dead-yet-landed', account: payer.address, signature: payer.signature },
+  ])
+  expect(await listed()).toMatchObject({ state: 'landed' })
+  await expect(client().bundles.import({ file })).rejects.toEqual(expect.objectContaining(refused('CARRY_LANDED', { digest, number: 1 })))
+  expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
 }, 180_000)

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { isSignature } from '../../../core/keys/signature.ts'
+import { isSignature, type Signature } from '../../../core/keys/signature.ts'
 import { toBytes, toNumber } from '../columns.ts'
 import type { BundleRecord, CarriedRecord } from '../carried-records.ts'
 import { parseStoredJson } from '../json.ts'
@@ -95,6 +95,15 @@ function selectCarried(db: Queries) {
         .whereRef('carried_payment.carried_id', '=', 'carried.id')
         .as('paid_elsewhere'),
     )
+    .select((row) =>
+      row
+        .selectFrom('case')
+        .innerJoin('credit', 'credit.id', 'case.credit_id')
+        .select((one) => one.fn.agg<string | null>('group_concat', ['credit.signature']).as('signatures'))
+        .where('case.kind', '=', 'dead-yet-landed')
+        .whereRef('case.account', '=', 'carried.fee_payer')
+        .as('landed_after_all'),
+    )
 }
 
 function selectEnded(db: Queries) {
@@ -120,6 +129,11 @@ function toCarried(row: Row): CarriedRecord {
     what: orNull(() => parseStoredJson(row.what)),
     state: row.state,
     intentId: row.intent_id,
-    paidElsewhere: [...new Set(row.paid_elsewhere?.split(',') ?? [])].filter(isSignature),
+    paidElsewhere: signaturesIn(row.paid_elsewhere),
+    landedAfterAll: signaturesIn(row.landed_after_all),
   }
+}
+
+function signaturesIn(joined: string | null): readonly Signature[] {
+  return [...new Set(joined?.split(',') ?? [])].filter(isSignature)
 }
