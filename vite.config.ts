@@ -4,6 +4,9 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Plain JavaScript, which scripts/compile.mjs builds with as well. */
+const { standardFonts } = (await import(new URL('./scripts/standard-fonts.mjs', import.meta.url).href)) as { standardFonts: () => Plugin }
+
 const ROOT = import.meta.dirname
 /** Programs of one `vite build --app`, in the order they are built. */
 const PROGRAMS = ['client', 'preload', 'main']
@@ -32,7 +35,7 @@ function fontLicences(): Plugin {
 export default defineConfig({
   root: resolve(ROOT, 'src/renderer'),
   base: './',
-  plugins: [lingui(LANGUAGE), react(), fontLicences()],
+  plugins: [lingui(LANGUAGE), react(), fontLicences(), standardFonts()],
   builder: {
     async buildApp(builder) {
       for (const name of PROGRAMS) {

@@ -35,6 +35,7 @@ const NEEDED = [
   '/dist/main/programs/desktop.js',
   '/dist/main/programs/signer.js',
   '/dist/main/programs/practice.js',
+  '/dist/main/programs/pdfkit.node.js',
   '/dist/main/programs/scan-thread.js',
   '/dist/preload/preload.cjs',
   '/dist/renderer/index.html',
@@ -98,11 +99,13 @@ async function check(app, executable) {
   return { files: files.length, megabytes: readFileSync(asar).length / 1e6 }
 }
 
-/** What is packed is enough: taken out of the archive, away from every other package, the practice node starts and SQLite opens. */
+/** What is packed is enough: taken out of the archive, away from every other package, the practice node starts, SQLite opens, and a record is printed. */
 async function checkRuns(app, folder) {
   extractAll(join(app, 'resources', 'app.asar'), folder)
   const sqlite = "new (require('better-sqlite3'))(':memory:').exec('select 1')"
   assert.equal(spawnSync(process.execPath, ['--eval', sqlite], { cwd: folder, stdio: 'inherit' }).status, 0, 'SQLite opens')
+  const pdf = "import('./dist/main/programs/pdfkit.node.js').then(({ default: Pdf }) => new Pdf().font('Courier').text('x').end())"
+  assert.equal(spawnSync(process.execPath, ['--eval', pdf], { cwd: folder, stdio: 'inherit' }).status, 0, 'a PDF has its fonts')
   const practice = spawn(process.execPath, [join(folder, 'dist/main/programs/practice.js'), '--json', '--port=0'], { timeout: 30_000 })
   const [first] = await once(practice.stdout, 'data')
   assert.match(String(first), /"genesisHash"/, 'the practice node starts')

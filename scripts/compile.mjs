@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './sources.mjs'
+import { standardFonts } from './standard-fonts.mjs'
 import { madeOnce } from './version-cache.mjs'
 
 /** Every file that a process or a thread may be started from, and the modules that scripts/start.mjs reads. */
@@ -42,7 +43,7 @@ const TESTS = {
 }
 export const SETS = { product: PRODUCT, tests: TESTS }
 
-const MADE_BY = ['package-lock.json', 'scripts/compile.mjs']
+const MADE_BY = ['package-lock.json', 'scripts/compile.mjs', 'scripts/standard-fonts.mjs']
 /** Native libraries stay packages. */
 const EXTERNAL = ['electron', 'better-sqlite3', 'litesvm']
 
@@ -95,7 +96,7 @@ async function buildWithVite({ root, programs, sources, folder }) {
     root,
     publicDir: false,
     logLevel: 'error',
-    plugins: [namePlaces({ root, programs, read })],
+    plugins: [namePlaces({ root, programs, read }), standardFonts()],
     ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: true,

@@ -108,6 +108,14 @@ const BundleReviewSchema: z.ZodType<ShownBundle> = z.object({
 const NAMED_MAX = 20
 const named = (what: string) => z.array(AddressSchema).max(NAMED_MAX).optional().describe(what)
 
+/** A bundle that is reviewed, and whom a person means. */
+const GivenSchema = z.strictObject({
+  file: PathSchema.optional().describe('the file that holds it'),
+  contents: ContentsSchema.optional(),
+  feePayers: named('accounts that are meant to pay fees and are not ours'),
+  nonceAuthorities: named('authorities over nonce accounts that are meant and are not ours'),
+})
+
 /** What a file answers that is no bundle, or no sound one. */
 const UNSOUND = [
   'BUNDLE_FILE',
@@ -138,15 +146,30 @@ export const bundles = {
       example: 'bundles show --file bundle.json',
       errors: [...UNSOUND],
     })
-    .input(
-      z.strictObject({
-        file: PathSchema.optional().describe('the file that holds it'),
-        contents: ContentsSchema.optional(),
-        feePayers: named('accounts that are meant to pay fees and are not ours'),
-        nonceAuthorities: named('authorities over nonce accounts that are meant and are not ours'),
-      }),
-    )
+    .input(GivenSchema)
     .output(BundleReviewSchema),
+  record: operation
+    .meta({
+      words:
+        'Writes a record of a bundle for people to print, sign by hand and keep: a PDF beside the file, with its digest and its six words, what each transaction does by its bytes, every address, amount and hash whole, which signatures are in it, what is refused, and what is only claimed. The same bundle beside the same accounts gives the same bytes. Signs nothing, changes nothing, and asks no node.',
+      example: 'bundles record --file bundle-signed.json',
+      errors: [...UNSOUND, 'EXPORT_FAILED'],
+    })
+    .input(GivenSchema)
+    .output(
+      z.object({
+        path: z.string(),
+        byteLength: z.number().int(),
+        pages: z.number().int(),
+        digest: z.string(),
+        transactions: z.number().int(),
+        /** Of these: how many are refused. */
+        refused: z.number().int(),
+        /** That are in it, each verified over the exact bytes; and all that it asks for. */
+        signatures: z.number().int(),
+        asked: z.number().int(),
+      }),
+    ),
   sign: operation
     .meta({
       words:

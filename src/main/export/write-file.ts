@@ -16,7 +16,7 @@ export type Written = { readonly path: string; readonly byteLength: number }
  */
 export async function writeWhole(
   { folder, name, ending }: { folder: string; name: string; ending: string },
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<Written> {
   await atPath(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
   const path = freePath(folder, name, ending)
@@ -48,7 +48,7 @@ function freePath(folder: string, name: string, ending: string): string {
   throw new InvariantError(`${SAME_NAME_MAX} exports of the name ${name}`)
 }
 
-async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<number> {
+async function writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
   const file = await atPath(path, () => open(path, 'wx', 0o600))
   try {
     let byteLength = 0
@@ -60,8 +60,8 @@ async function writePieces(path: string, pieces: AsyncIterable<string>): Promise
   }
 }
 
-async function writePiece(file: FileHandle, path: string, piece: string): Promise<number> {
-  const bytes = Buffer.from(piece)
+async function writePiece(file: FileHandle, path: string, piece: string | Uint8Array): Promise<number> {
+  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
   await atPath(path, () => file.writeFile(bytes))
   return bytes.length
 }

@@ -34,6 +34,7 @@ describe('the window’s door', () => {
       'bundles.checkPayout',
       'bundles.import',
       'bundles.preparePayout',
+      'bundles.record',
       'bundles.show',
       'bundles.sign',
       'payouts.check',

@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { Bundle, BundledTransaction } from '../../../src/core/bundle/bundle.ts'
-import { digestBundle, encodeBundle } from '../../../src/core/bundle/encode.ts'
+import type { ShownBundle } from '../../../src/contract/bundles.ts'
+import type { Bundle } from '../../../src/core/bundle/bundle.ts'
+import { encodeBundle } from '../../../src/core/bundle/encode.ts'
 import type { BundleReviewRequest } from '../../../src/core/bundle/review.ts'
 import { mergeSignatures } from '../../../src/core/bundle/signatures.ts'
 import type { Blockhash } from '../../../src/core/lifetime/lifetime.ts'
-import { digestWords } from '../../../src/core/review/digest.ts'
 import { dataUrlOfBytes } from '../../../src/main/given-file.ts'
-import { addressNamed } from '../../support/block.ts'
-import {
-  bundle,
-  bundledOf,
-  bundleOf,
-  byBlockhash,
-  byNonce,
-  genesisHash,
-  line,
-  owns as ownsBundled,
-  pay,
-  preparedAtMs,
-  signaturesFor,
-} from '../../core/bundle/support.ts'
+import { genesisHash, owns as ownsBundled, preparedAtMs, signaturesFor } from '../../core/bundle/support.ts'
 import { sendingOf } from './closing.ts'
 import { goodDay, type Scene } from './scene.ts'
 
@@ -47,72 +34,7 @@ export const offlineBundleDay = (): Scene => ({
 /** A workstation with a network, on which their accounts are at most watched. */
 export const onlineBundleDay = (): Scene => ({ ...goodDay(), bundling: { ...KEYS, owns: () => null } })
 
-const [payment, tokens, sweep] = bundle.transactions
-if (payment === undefined || tokens === undefined || sweep === undefined) throw new Error('the bundle has three transactions')
-
-/** A payment of two lines and a sweep of three deposit accounts: 5 signatures, each lives by a nonce account. */
-export const SIGNABLE: Bundle = bundleOf(payment, sweep)
-/** The same, with a payment in tokens whose accounts come from a lookup table. */
-export const UNSIGNABLE: Bundle = bundle
-export const SIGNED: Bundle = mergeSignatures(SIGNABLE, signaturesFor(SIGNABLE)).bundle
-
-/** One whose first transaction pays somebody else than was decided. */
-export const REFUSED: Bundle = bundleOf(
-  { ...payment, intent: { ...payment.intent, lines: [line(addressNamed('somebody else'), 5n, { reference: 'invoice 6' })] } },
-  sweep,
-)
-
-export const SHORT_LIVED: Bundle = bundleOf(
-  bundledOf({
-    lifetime: byBlockhash,
-    instructions: [pay(addressNamed('customer'), 5n)],
-    lines: [line(addressNamed('customer'), 5n, { reference: 'invoice 1' })],
-  }),
-)
-
-const paymentNumber = (number: number, more: Partial<BundledTransaction> = {}): BundledTransaction => {
-  const to = addressNamed(`customer ${number}`)
-  const lines = [line(to, BigInt(number) * 1_000_000n, { reference: `invoice ${number}` })]
-  return { ...bundledOf({ lifetime: byNonce(`${number}`), instructions: [pay(to, BigInt(number) * 1_000_000n)], lines }), ...more }
-}
-
-/** As many payments as that; the one of this number is not what was decided. */
-export function manyPayments(count: number, { lying }: { readonly lying?: number } = {}): Bundle {
-  return bundleOf(
-    ...Array.from({ length: count }, (_, place) => {
-      const number = place + 1
-      const made = paymentNumber(number)
-      return number === lying ? { ...made, intent: { ...made.intent, lines: [line(addressNamed('somebody else'), 1n)] } } : made
-    }),
-  )
-}
-
-const HTML = '<img src=x onerror="document.title=1"><b>bold</b>'
-/** Every text of it as somebody writes one who wants the page broken: markup, words without an end, writing from the right. */
-export function hostileBundle(): Bundle {
-  const made = paymentNumber(1)
-  const { facts } = bundle
-  const rightToLeft = 'שלום עולם '.repeat(9).trim()
-  return {
-    ...bundleOf({
-      ...made,
-      intent: {
-        ...made.intent,
-        words: `${HTML} ${'W'.repeat(900)}`,
-        lines: made.intent.lines.map((one) => ({ ...one, reference: 'r'.repeat(200) })),
-      },
-      policy: { isAllowed: false, words: `${rightToLeft} ${'m'.repeat(800)}` },
-    }),
-    network: { genesisHash, name: HTML.padEnd(100, 'n') },
-    facts: {
-      ...facts,
-      fee: facts.fee === null ? null : { ...facts.fee, rule: HTML.padEnd(100, 'f') },
-      accounts: facts.accounts.map((fact) => ({ ...fact, seen: { ...fact.seen, node: 'N'.repeat(100) } })),
-    },
-  }
-}
-
-export const wordsOf = (of: Bundle): string => digestWords(digestBundle(of)).join(' ')
+export { hostileBundle, manyPayments, REFUSED, SHORT_LIVED, SIGNABLE, SIGNED, UNSIGNABLE, wordsOf } from '../../core/bundle/samples.ts'
 
 /** A bundle as a person chooses it. */
 export const fileOf = (of: Bundle, name = 'payment 2026-311.json') => ({
@@ -142,5 +64,20 @@ export function signWithKeys(of: Bundle, { digest, name }: { readonly digest: st
     transactions: of.transactions.length,
     signatures: added.length,
     contents: dataUrlOfBytes(Buffer.from(encodeBundle(signed))),
+  }
+}
+
+/** What is answered of a record that was written: one page for each three transactions, and one more. */
+export function recordedOf({ digest, transactions, refusals }: ShownBundle, name = 'bundle') {
+  const signers = transactions.flatMap((one) => one.signers)
+  return {
+    path: `/data/strongroom/exports/${name.replace(/\.json$/, '').replaceAll(/[^\w-]+/g, '-')}-record.pdf`,
+    byteLength: 20_000 + 5_000 * transactions.length,
+    pages: 1 + Math.ceil(transactions.length / 3),
+    digest,
+    transactions: transactions.length,
+    refused: transactions.filter((one) => refusals.length > 0 || one.refusals.length > 0).length,
+    signatures: signers.filter(({ state }) => state === 'valid').length,
+    asked: signers.length,
   }
 }

@@ -11,7 +11,7 @@ import { readGivenBundle } from '../../../src/main/bundle-file.ts'
 import { readAddressList } from '../../../src/main/address-list.ts'
 import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
-import { NO_KEYS, signWithKeys } from './bundling.ts'
+import { NO_KEYS, recordedOf, signWithKeys } from './bundling.ts'
 import { carryingAnswers } from './carrying.ts'
 import { carryingSweeps } from './carrying-sweeps.ts'
 import { account, type Scene, signatureOf } from './scene.ts'
@@ -76,6 +76,12 @@ export function offlineAnswers(scene: Scene) {
         } catch (error) {
           throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
         }
+      }),
+      record: os.bundles.record.handler(async ({ input: { feePayers = [], nonceAuthorities = [], ...given }, errors }) => {
+        const { shown } = await review(given, { feePayers, nonceAuthorities }).catch((error: unknown) => {
+          throw isStrongroomError(error) ? errors.REFUSED({ data: toErrorValue(error) }) : error
+        })
+        return recordedOf(shown, given.file)
       }),
       ...carryingAnswers(scene),
       ...carryingSweeps(scene),

@@ -1,8 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { bundle } from '../../core/bundle/support.ts'
+import { readPdf, textOf } from '../../support/read-pdf.ts'
 import { until } from '../../support/until.ts'
 import { start, untilSaid } from './support/process.ts'
 
@@ -33,6 +36,20 @@ describe('the program as a process of its own', () => {
     const { code, out, told } = await strongroom(['vault', 'create', '--json'], `${PASSPHRASE}\n`).ended
     expect({ code, told }).toEqual({ code: 0, told: '' })
     expect(JSON.parse(out).words).toHaveLength(24)
+  })
+
+  it('prints the record of a bundle, with fonts that stand in the program', async () => {
+    const stick = mkdtempSync(join(tmpdir(), 'strongroom-stick-'))
+    onTestFinished(() => rmSync(stick, { recursive: true, force: true }))
+    const file = join(stick, 'bundle.json')
+    writeFileSync(file, encodeBundle(bundle))
+    const { code, out, told } = await strongroom(['bundles', 'record', '--file', file, '--json']).ended
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    const { path, pages } = JSON.parse(out) as { path: string; pages: number }
+    expect(path).toBe(join(stick, 'bundle-record.pdf'))
+    const read = await readPdf(readFileSync(path))
+    expect(read).toHaveLength(pages)
+    expect(textOf(read)).toContain('Record of a bundle of transactions')
   })
 
   it('refuses a wrong passphrase on standard error', async () => {
