@@ -1,3 +1,4 @@
+import type { Address } from '../../../core/address/address.ts'
 import type { Answers } from '../../client.ts'
 import type { GivenFile } from '../../parts/given-file.ts'
 
@@ -7,8 +8,14 @@ export type ShownTransaction = Shown['transactions'][number]
 /** What came of signing one. */
 export type Signed = Answers['bundles']['sign']
 
-/** A file that was opened, with the review of exactly its bytes. */
-export type Opened = { readonly file: GivenFile; readonly review: Shown }
+/** Whom a person means who signs elsewhere. */
+export type Named = {
+  readonly feePayers?: Address[]
+  readonly nonceAuthorities?: Address[]
+}
+
+/** A file that was opened, with the review of exactly its bytes, and whom it was reviewed with. */
+export type Opened = { readonly file: GivenFile; readonly review: Shown; readonly named?: Named }
 
 /**
  * How a bundle stands, worst first.

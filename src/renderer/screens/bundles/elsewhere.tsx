@@ -6,7 +6,7 @@ import { Address } from '../../parts/address.tsx'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
-import { foreignSigners, type Opened } from './bundle.ts'
+import { foreignSigners, type Named, type Opened } from './bundle.ts'
 
 /** As many as an operation takes. */
 const NAMED_MAX = 20
@@ -16,10 +16,9 @@ export function Elsewhere({ opened: { file, review }, onOpen }: { readonly opene
   const reviewing = useBackendQuestion(useApi().bundles.show.mutationOptions())
   const signers = foreignSigners(review)
   if (signers.length === 0 || signers.length > NAMED_MAX) return null
+  const named: Named = { feePayers: [...signers], nonceAuthorities: [...signers] }
   const again = () =>
-    reviewing.start({ file: file.name, contents: file.contents, feePayers: [...signers], nonceAuthorities: [...signers] }, (answer) =>
-      onOpen({ file, review: answer }),
-    )
+    reviewing.start({ file: file.name, contents: file.contents, ...named }, (answer) => onOpen({ file, review: answer, named }))
   return (
     <Note kind="idle" glyph="info" title={t`No key here is of those who sign it.`}>
       <p>

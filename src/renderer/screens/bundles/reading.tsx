@@ -8,6 +8,7 @@ import { Said } from '../../parts/said.tsx'
 import { ShowQr } from '../../qr/show-qr.tsx'
 import { isOfOtherKeys, isRefused, type Opened, type Shown, type Signed, type Standing, standingOf } from './bundle.ts'
 import { Elsewhere } from './elsewhere.tsx'
+import { SaveRecord } from './save-record.tsx'
 import { Signing } from './signing.tsx'
 import { Summary } from './summary.tsx'
 import { Transactions } from './transactions.tsx'
@@ -23,7 +24,7 @@ type ReadingProps = {
 
 /** The review of a bundle: what is refused first, then what it is, each transaction, and on an offline workstation the signature. */
 export function Reading({ opened, isOffline, onOpen, onSigned, onAnother }: ReadingProps) {
-  const { review, file } = opened
+  const { review, file, named } = opened
   const standing = standingOf(review)
   return (
     <Page
@@ -56,6 +57,7 @@ export function Reading({ opened, isOffline, onOpen, onSigned, onAnother }: Read
         )}
         <Summary of={review} name={file.name} />
         <Transactions of={review} />
+        <SaveRecord name={file.name} contents={file.contents} {...(named === undefined ? {} : { named })} />
         {isOffline && standing === 'unsigned' ? <Signing opened={opened} onSigned={onSigned} /> : null}
       </div>
     </Page>

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { ShowQr } from '../../qr/show-qr.tsx'
 import type { Signed } from './bundle.ts'
+import { SaveRecord } from './save-record.tsx'
 import { CARRIED_BACK, Way } from './way.tsx'
 
 /** Where the signed bundle is, and what comes next. */
@@ -69,10 +70,14 @@ export function SignedBundle({ signed, onAnother }: { readonly signed: Signed; r
             </Button>
           </div>
         </Sheet>
+        {contents === undefined ? null : <SaveRecord name={nameIn(path)} contents={contents} />}
       </div>
     </Page>
   )
 }
+
+/** What a file is called, on a system of either kind. */
+const nameIn = (path: string): string => path.split(/[/\\]/).at(-1) ?? path
 
 const madeWords = (signatures: number): string =>
   plural(signatures, { 0: 'All signatures were in it already.', one: '# signature was made.', other: '# signatures were made.' })
