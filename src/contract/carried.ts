@@ -99,6 +99,33 @@ const PREPARING: readonly ErrorCode[] = [
 
 const FILE_ERRORS: readonly ErrorCode[] = ['PAYOUT_FILE_UNREADABLE', 'PAYOUT_FILE_TOO_LARGE', 'PAYOUT_TOO_MANY_ROWS', 'PAYOUT_COLUMNS']
 
+/** What came of signatures that were brought back. */
+export const TakenSchema = z.object({
+  digest: BundleDigestSchema,
+  /** The decision that its transactions are now. */
+  id: z.string(),
+  /** Transactions that are sent from now on. */
+  taken: z.number().int(),
+  /** Whose signature was known before. */
+  known: z.number().int(),
+  /** Proved never to land: their signatures are of no use. */
+  dead: z.number().int(),
+  /** Without the signatures of all their signers. */
+  unsigned: z.number().int(),
+})
+
+/** What may keep signatures from being taken over. */
+export const TAKING: readonly ErrorCode[] = [
+  'CARRY_UNSIGNED',
+  'CARRY_DEAD',
+  'CARRY_LANDED',
+  'CARRY_SIGNED_OTHERWISE',
+  'CARRY_ALTERED',
+  'BUNDLE_SIGNATURE',
+  'SENDING_CLOSED',
+  'SENDING_NOT_READ',
+]
+
 /** Bundles that are prepared here, to be signed where the key is, and brought back. */
 export const carried = {
   plan: operation
@@ -190,40 +217,19 @@ export const carried = {
       example: 'bundles import --file bundle-signed.json',
       errors: [
         'CARRY_NOT_PREPARED',
-        'CARRY_UNSIGNED',
-        'CARRY_DEAD',
-        'CARRY_LANDED',
-        'CARRY_SIGNED_OTHERWISE',
-        'CARRY_ALTERED',
+        ...TAKING,
         'BUNDLE_RETURNED_BYTE',
         'BUNDLE_RETURNED_MISSING',
         'BUNDLE_RETURNED_EXTRA',
         'BUNDLE_RETURNED_ORDER',
         'BUNDLE_RETURNED_CLAIMS',
-        'BUNDLE_SIGNATURE',
-        'SENDING_CLOSED',
-        'SENDING_NOT_READ',
       ],
       needsCaughtUp: true,
       needsNetwork: true,
       follows: 'decision',
     })
     .input(z.strictObject({ file: PathSchema.optional().describe('the file that holds it'), contents: ContentsSchema.optional() }))
-    .output(
-      z.object({
-        digest: BundleDigestSchema,
-        /** The decision that its transactions are now. */
-        id: z.string(),
-        /** Transactions that are sent from now on. */
-        taken: z.number().int(),
-        /** Whose signature was known before. */
-        known: z.number().int(),
-        /** Proved never to land: their signatures are of no use. */
-        dead: z.number().int(),
-        /** Without the signatures of all their signers. */
-        unsigned: z.number().int(),
-      }),
-    ),
+    .output(TakenSchema),
   list: operation
     .meta({
       words:

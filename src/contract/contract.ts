@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
+import { airGapped } from './air-gapped.ts'
 import { approvals } from './approvals.ts'
 import { bundles } from './bundles.ts'
 import { carried } from './carried.ts'
@@ -38,7 +39,7 @@ export const contract = {
   sweeps,
   payments,
   payouts,
-  bundles: { ...bundles, ...carried, ...carriedSweeps },
+  bundles: { ...bundles, ...carried, ...carriedSweeps, ...airGapped },
   recipients,
   policy,
   approvals,

@@ -2,6 +2,7 @@ import { address, say, slot as slotPart } from '../text/sentence.ts'
 import { counted } from '../text/counted.ts'
 import type { ErrorTable } from './words.ts'
 
+const NOTHING_TAKEN = 'Nothing was taken over or sent. Such a signature moves nothing here.'
 const NOTHING_PREPARED = 'Nothing was prepared or signed.'
 
 /** Of bundles that are prepared here, to be signed by keys that are elsewhere. */
@@ -41,6 +42,34 @@ export const carryErrors = {
     happened: `No bundle with the digest ${digest} was prepared with this journal.`,
     money: 'Nothing was changed.',
     next: 'See {bundles.list} for those that were.',
+  }),
+  CARRY_NO_TRANSACTION: ({ digest, number, transactions }: { digest: string; number: number; transactions: number }) => ({
+    happened: `The bundle with the digest ${digest} has ${counted(transactions, 'transaction')}, and none with the number ${number}.`,
+    money: 'Nothing was changed.',
+    next: 'See {bundles.list} for the numbers of its transactions.',
+  }),
+  CARRY_NOT_OUT: ({ digest, number, state }: { digest: string; number: number; state: 'returned' | 'dead' }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} ${state === 'dead' ? 'is proved never to land' : 'came back signed'}: there is nothing of it to be signed.`,
+    money: state === 'dead' ? 'Nothing of it was paid, and nothing of it can be.' : 'It was sent, and is followed to its end.',
+    next: state === 'dead' ? 'Prepare it again. Its references are free.' : 'What became of it is shown by {bundles.list}.',
+  }),
+  CARRY_OTHER_REQUEST: ({ number, other }: { number: number; other: number | null }) => ({
+    happened: `The signature answers another request than that of transaction ${number}${other === null ? ', and none of this bundle' : `: that of transaction ${other} of the same bundle`}.`,
+    money: NOTHING_TAKEN,
+    next:
+      other === null
+        ? 'Show the request again by {bundles.requestSignature}, and scan the signature that the signer shows for it.'
+        : `Take it over for transaction ${other}.`,
+  }),
+  CARRY_OTHER_MESSAGE: ({ number, other }: { number: number; other: number }) => ({
+    happened: `The signature is of transaction ${other} of the bundle, and not of transaction ${number}.`,
+    money: NOTHING_TAKEN,
+    next: `Take it over for transaction ${other}.`,
+  }),
+  CARRY_OTHER_SIGNER: ({ number, wanted, signer }: { number: number; wanted: string; signer: string }) => ({
+    happened: say`Transaction ${`${number}`} was signed with the key of ${address(signer)}; the key of ${address(wanted)} is needed.`,
+    money: NOTHING_TAKEN,
+    next: 'Check on the signer at which path the key of the account that pays stands, and show the request again with that path by {bundles.requestSignature}.',
   }),
   CARRY_NOT_WRITTEN: ({ digest, why }: { digest: string; why: string }) => ({
     happened: `The bundle with the digest ${digest} is prepared, and its file was not written. ${why}`,

@@ -3,6 +3,7 @@ import type { contract } from '../../contract/contract.ts'
 import type { Services } from '../services.ts'
 import { accountOperations } from './accounts.ts'
 import { activityOperations, taskOperations } from './activity.ts'
+import { airGappedOperations } from './air-gapped.ts'
 import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
@@ -57,6 +58,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
       ...carriedOperations(services),
       ...carriedPayoutOperations(services),
       ...carriedSweepOperations(services),
+      ...airGappedOperations(services),
     },
     recipients: recipientOperations(services),
     policy: policyOperations(services),

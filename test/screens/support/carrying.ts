@@ -6,6 +6,11 @@ import { digestBundle } from '../../../src/core/bundle/encode.ts'
 import type { Bundle } from '../../../src/core/bundle/bundle.ts'
 import { isStrongroomError, StrongroomError, toErrorValue } from '../../../src/core/error/error.ts'
 import { digestMessage, digestWords } from '../../../src/core/review/digest.ts'
+import bs58 from 'bs58'
+import { requestIdOf } from '../../../src/core/ur/request-id.ts'
+import { decodeSolSignature, SOL_SIGNATURE } from '../../../src/core/ur/sol-signature.ts'
+import { encodeSolSignRequest } from '../../../src/core/ur/sol-sign-request.ts'
+import { parseUrText, writeUrText } from '../../../src/core/ur/ur-text.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { readGivenBundle } from '../../../src/main/bundle-file.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
@@ -257,6 +262,48 @@ export function carryingAnswers(scene: Scene) {
       })
       carrying().left.unshift(made)
       return writtenOf(made)
+    }),
+    requestSignature: os.bundles.requestSignature.handler(
+      ({ input: { digest, number, path = "m/44'/501'/0'/0'", fingerprint = null } }) => {
+        const message = carrying().left.find((one) => one.digest === digest)?.transactions[number - 1]?.message ?? ''
+        const requestId = requestIdOf({ bundle: Buffer.from(digest, 'hex'), message: Buffer.from(message, 'hex') })
+        const { type, cbor } = encodeSolSignRequest({
+          requestId,
+          signData: new TextEncoder().encode(`what is to be signed: ${message}`.repeat(8)),
+          keyPath: { path, sourceFingerprint: fingerprint === null ? null : Number.parseInt(fingerprint, 16) },
+          address: COLD,
+          origin: 'Strongroom',
+          signType: 'transaction',
+        })
+        const ur = writeUrText({ type, sequence: null, body: cbor })
+        return {
+          digest,
+          number,
+          requestId: hex(requestId),
+          signer: COLD,
+          hash: bs58.encode(Buffer.from(message, 'hex')),
+          path,
+          fingerprint,
+          ur,
+        }
+      },
+    ),
+    takeSignature: os.bundles.takeSignature.handler(({ input: { digest, number, ur = '' }, errors }) => {
+      const { requestId } = decodeSolSignature({ type: SOL_SIGNATURE, cbor: parseUrText(ur).body })
+      const found = carrying().left.find((one) => one.digest === digest)
+      const row = found?.transactions[number - 1]
+      if (found === undefined || row === undefined) throw refuse(errors, new StrongroomError('CARRY_UNKNOWN', { digest }))
+      const asked = requestIdOf({ bundle: Buffer.from(digest, 'hex'), message: Buffer.from(row.message, 'hex') })
+      if (requestId === null || hex(requestId) !== hex(asked))
+        throw refuse(errors, new StrongroomError('CARRY_OTHER_REQUEST', { number, other: null }))
+      const id = `taken-${found.id}`
+      const transactions = found.transactions.map((one) =>
+        one.number === number ? { ...one, state: 'returned' as const, intent: `${id}/${number}` } : one,
+      )
+      scene.payments.set(`${id}/${number}`, storyOf(`${id}/${number}`))
+      carrying().left[carrying().left.indexOf(found)] = leftOf({ ...found, transactions })
+      scene.decisions.set(id, decisionOf(id, 'sent'))
+      return { digest, id, taken: 1, known: found.returned, dead: found.dead, unsigned: found.out - 1 }
     }),
     write: os.bundles.write.handler(({ input: { digest }, errors }) => {
       const found = carrying().left.find((one) => one.digest === digest)
