@@ -7,7 +7,8 @@ import { Button } from '../parts/button.tsx'
 import { Choose } from '../parts/field.tsx'
 import { formatCount } from '../parts/figure.ts'
 import { bytesOf } from '../parts/given-file.ts'
-import { drawCode, encodeContents } from './codes.ts'
+import type { UrEncoder } from '../../core/ur/ur-encoder.ts'
+import { drawCode, encodeContents, encodeUr } from './codes.ts'
 
 type Speed = 'slow' | 'normal' | 'fast'
 /** How long a code stands. The slow one changes less often than three times a second, for whoever cannot bear what flickers. */
@@ -18,11 +19,16 @@ const SPEEDS: readonly (readonly [Speed, Words])[] = [
   ['fast', msg`Fast`],
 ]
 
-/** Contents (a data: address in base64) as codes, one after the other without end, for the camera of another machine. */
-export function AnimatedQr({ contents }: { readonly contents: string }) {
+/** What is shown: the contents of a file, as a data: address in base64, or a UR as its one text. */
+export type Shown = { readonly contents: string } | { readonly ur: string }
+
+const encoderOf = (of: Shown): UrEncoder => ('ur' in of ? encodeUr(of.ur) : encodeContents(bytesOf(of.contents)))
+
+/** Codes, one after the other without end, for the camera of another machine. */
+export function AnimatedQr({ of }: { readonly of: Shown }) {
   const [speed, setSpeed] = useState<Speed>(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'slow' : 'normal'))
   const [isOn, setOn] = useState(true)
-  const { text, number, partCount } = useCodes(contents, isOn ? EVERY_MS[speed] : null)
+  const { text, number, partCount } = useCodes(of, isOn ? EVERY_MS[speed] : null)
   const { size, path } = useMemo(() => drawCode(text, partCount === 1), [text, partCount])
   return (
     <>
@@ -53,8 +59,8 @@ export function AnimatedQr({ contents }: { readonly contents: string }) {
 }
 
 /** The code that stands, and a next one every so often; `everyMs` null lets it stand. */
-function useCodes(contents: string, everyMs: number | null) {
-  const [encoder] = useState(() => encodeContents(bytesOf(contents)))
+function useCodes(of: Shown, everyMs: number | null) {
+  const [encoder] = useState(() => encoderOf(of))
   const [shown, setShown] = useState(() => ({ text: encoder.next(), number: 1 }))
   const { partCount } = encoder
   useEffect(() => {

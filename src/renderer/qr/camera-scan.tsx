@@ -9,12 +9,17 @@ import { Progress } from '../parts/progress.tsx'
 import { watchCamera } from './camera.ts'
 import { cameraFailure } from './camera-trouble.ts'
 import { openReader } from './read-codes.ts'
-import { createScanning, NOTHING_SCANNED } from './scanning.ts'
+import { createScanning, NOTHING_SCANNED, type Wanted } from './scanning.ts'
+
+type CameraScanProps = {
+  readonly wanted: Wanted
+  readonly onScanned: (contents: Uint8Array) => void
+}
 
 /** Looks through the camera until contents are whole. The camera is on while this stands, is not paused and has no trouble, and at no other time. */
-export function CameraScan({ onScanned }: { readonly onScanned: (contents: Uint8Array) => void }) {
+export function CameraScan({ wanted, onScanned }: CameraScanProps) {
   const view = useRef<HTMLVideoElement>(null)
-  const [scanning, setScanning] = useState(createScanning)
+  const [scanning, setScanning] = useState(() => createScanning(wanted))
   const [{ progress, refused, contents }, setScan] = useState(NOTHING_SCANNED)
   const [isOn, setOn] = useState(true)
   const [trouble, setTrouble] = useState<Failure | null>(null)
@@ -39,7 +44,7 @@ export function CameraScan({ onScanned }: { readonly onScanned: (contents: Uint8
   }, [contents, onScanned])
 
   const beginAgain = () => {
-    setScanning(createScanning())
+    setScanning(createScanning(wanted))
     setScan(NOTHING_SCANNED)
     setTrouble(null)
     setOn(true)

@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr'
 import { encodeBytesUr } from '../../core/ur/bytes-ur.ts'
+import { parseUrText } from '../../core/ur/ur-text.ts'
 import { createUrEncoder, type UrEncoder } from '../../core/ur/ur-encoder.ts'
 
 /** Of a message, in one code: as much as the version below holds, beside what each part says of the whole. */
@@ -12,6 +13,12 @@ const BORDER = 4
 /** Contents as codes that follow each other. */
 export function encodeContents(contents: Uint8Array): UrEncoder {
   return createUrEncoder({ ur: encodeBytesUr(contents), maxFragmentBytes: FRAGMENT_BYTES })
+}
+
+/** A whole UR, given as its one text, as codes that follow each other: what a signer scans that speaks UR. */
+export function encodeUr(text: string): UrEncoder {
+  const { type, body: cbor } = parseUrText(text)
+  return createUrEncoder({ ur: { type, cbor }, maxFragmentBytes: FRAGMENT_BYTES })
 }
 
 /** A code as a drawing: modules a side with the border, and its dark ones as one path. */

@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { opened } from '../language/opened.ts'
+import { CameraScan } from './opened-codes.ts'
 import { QrDialog } from './qr-dialog.tsx'
-
-const CameraScan = opened(async () => (await import('./camera-scan.tsx')).CameraScan)
 
 type ScanQrProps = {
   readonly title: string
@@ -17,6 +15,7 @@ export function ScanQr({ title, busy = null, onScanned }: ScanQrProps) {
     <QrDialog opener={<Trans>Scan a QR code</Trans>} title={title} busy={busy}>
       {(close) => (
         <CameraScan
+          wanted="contents"
           onScanned={(contents) => {
             close()
             onScanned(contents)

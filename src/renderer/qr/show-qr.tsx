@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { opened } from '../language/opened.ts'
 import { fitsCodes } from './fits-codes.ts'
+import { AnimatedQr } from './opened-codes.ts'
 import { QrDialog } from './qr-dialog.tsx'
-
-const AnimatedQr = opened(async () => (await import('./animated-qr.tsx')).AnimatedQr)
 
 /** A button that shows contents (a data: address in base64) as QR codes: `<ShowQr contents={file.contents} title="The bundle, as QR codes" />`. */
 export function ShowQr({ contents, title }: { readonly contents: string; readonly title: string }) {
@@ -19,7 +17,7 @@ export function ShowQr({ contents, title }: { readonly contents: string; readonl
           <p className="dim">
             <Trans>Hold the camera of the other workstation before this screen until it says that it has all of it.</Trans>
           </p>
-          <AnimatedQr contents={contents} />
+          <AnimatedQr of={{ contents }} />
         </>
       )}
     </QrDialog>

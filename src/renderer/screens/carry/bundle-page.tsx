@@ -88,7 +88,7 @@ function Found({ of }: { readonly of: Left }) {
         />
       </Sheet>
       <FileSheet of={of} standing={standing} />
-      <CarriedTransactions of={of} />
+      <CarriedTransactions of={of} isOffered />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
+import { AirGapped } from './air-gapped.tsx'
 import { type Carried, hashShown, type Left, movedIn, standingOf } from './carried.ts'
 import { Followed } from './followed.tsx'
 import { nextWords, StandingBadge } from './standing.tsx'
@@ -19,18 +20,24 @@ import { nextWords, StandingBadge } from './standing.tsx'
 /** As many as are read one below the other. More are rows of a table, each of which opens. */
 const WHOLE_MAX = 20
 
+type CarriedTransactionsProps = {
+  readonly of: Left
+  /** Whether what is out is offered to a signer here. */
+  readonly isOffered?: boolean
+}
+
 /** Every transaction of a bundle, and what became of it. */
-export function CarriedTransactions({ of }: { readonly of: Left }) {
+export function CarriedTransactions({ of, isOffered = false }: CarriedTransactionsProps) {
   const { transactions } = of
-  if (transactions.length > WHOLE_MAX) return <CarriedTable of={of} />
+  if (transactions.length > WHOLE_MAX) return <CarriedTable of={of} isOffered={isOffered} />
   return transactions.map((one) => (
     <Sheet key={one.number} title={t`Transaction ${one.number} of ${transactions.length}`} aside={<StandingBadge of={standingOf(one)} />}>
-      <CarriedBody of={one} bundle={of} />
+      <CarriedBody of={one} bundle={of} isOffered={isOffered} />
     </Sheet>
   ))
 }
 
-function CarriedTable({ of }: { readonly of: Left }) {
+function CarriedTable({ of, isOffered }: Required<CarriedTransactionsProps>) {
   const { transactions, asset, kind } = of
   const nameOf = useAssetName()
   const columns: readonly Column<Carried>[] = [
@@ -65,7 +72,7 @@ function CarriedTable({ of }: { readonly of: Left }) {
         keyOf={({ number }) => String(number)}
         detail={(one) => (
           <div className="unfolded">
-            <CarriedBody of={one} bundle={of} />
+            <CarriedBody of={one} bundle={of} isOffered={isOffered} />
           </div>
         )}
         tall
@@ -78,7 +85,9 @@ function CarriedTable({ of }: { readonly of: Left }) {
   )
 }
 
-function CarriedBody({ of, bundle: { from, asset, kind } }: { readonly of: Carried; readonly bundle: Left }) {
+type CarriedBodyProps = { readonly of: Carried; readonly bundle: Left; readonly isOffered: boolean }
+
+function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: CarriedBodyProps) {
   const { intent, nonceAccount, message, payees, sources } = of
   const nameOf = useAssetName()
   const standing = standingOf(of)
@@ -105,6 +114,7 @@ function CarriedBody({ of, bundle: { from, asset, kind } }: { readonly of: Carri
           [t`Message hash`, <MessageHash key="hash" hash={hashShown(message)} />],
         ]}
       />
+      {isOffered && standing === 'out' && kind !== 'sweep' ? <AirGapped digest={digest} number={of.number} from={from} /> : null}
       {intent === null ? null : <Followed intent={intent} />}
     </div>
   )
