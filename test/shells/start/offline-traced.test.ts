@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,6 +44,9 @@ async function launchUrlOf(one: Running): Promise<string> {
   return launchUrl
 }
 
+/** A bundle, as a window would give it. */
+const BUNDLE = `data:application/json;base64,${readFileSync(join(import.meta.dirname, '../../vectors/bundle/valid.json')).toString('base64')}`
+
 /** Each command with what is typed for it. */
 const HALF: readonly (readonly [readonly string[], string])[] = [
   [['vault', 'create'], PASSPHRASE],
@@ -53,6 +56,7 @@ const HALF: readonly (readonly [readonly string[], string])[] = [
   [['sending', 'status'], ''],
   [['activity', 'verify'], ''],
   [['overview', 'show'], ''],
+  [['bundles', 'record', '--contents', BUNDLE], ''],
 ]
 
 describe('the calls that an offline workstation makes of the system', () => {
