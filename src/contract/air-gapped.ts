@@ -4,7 +4,14 @@ import { TakenSchema, TAKING } from './carried.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, BundleDigestSchema, MessageHashSchema, SignatureSchema } from './schemas.ts'
 
-const NAMING: readonly ErrorCode[] = ['CARRY_UNKNOWN', 'CARRY_NO_TRANSACTION', 'CARRY_NOT_OUT', 'CARRY_LANDED', 'CARRY_ALTERED']
+const NAMING: readonly ErrorCode[] = [
+  'CARRY_UNKNOWN',
+  'CARRY_NO_TRANSACTION',
+  'CARRY_NOT_OUT',
+  'CARRY_LANDED',
+  'CARRY_ALTERED',
+  'CARRY_SEVERAL_SIGNERS',
+]
 
 const named = {
   digest: BundleDigestSchema.describe('of the bundle, as bundles list gives it'),

@@ -48,6 +48,11 @@ export const carryErrors = {
     money: 'Nothing was changed.',
     next: 'See {bundles.list} for the numbers of its transactions.',
   }),
+  CARRY_SEVERAL_SIGNERS: ({ digest, number, signers }: { digest: string; number: number; signers: number }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} has ${signers} signers, and an air-gapped signer is asked for one signature.`,
+    money: 'Nothing was changed.',
+    next: 'Have the bundle signed as a file, on an offline workstation that has all of their keys.',
+  }),
   CARRY_NOT_OUT: ({ digest, number, state }: { digest: string; number: number; state: 'returned' | 'dead' }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} ${state === 'dead' ? 'is proved never to land' : 'came back signed'}: there is nothing of it to be signed.`,
     money: state === 'dead' ? 'Nothing of it was paid, and nothing of it can be.' : 'It was sent, and is followed to its end.',

@@ -35,7 +35,7 @@ type Requested = Named & {
 
 /**
  * The request to sign one transaction of a bundle, for a signer that has nothing but a camera and a screen.
- * @throws CARRY_UNKNOWN, CARRY_NO_TRANSACTION, CARRY_NOT_OUT, CARRY_LANDED, CARRY_ALTERED, KEY_PATH_MALFORMED
+ * @throws CARRY_UNKNOWN, CARRY_NO_TRANSACTION, CARRY_NOT_OUT, CARRY_LANDED, CARRY_ALTERED, CARRY_SEVERAL_SIGNERS, KEY_PATH_MALFORMED
  */
 export async function requestSignature({ journal }: Pick<Services, 'journal'>, asked: Requested) {
   const { carried, signer, requestId } = await requireOut({ journal }, asked)
@@ -87,7 +87,7 @@ async function requireNamed({ journal }: Pick<Services, 'journal'>, { digest, nu
   if (landedAs(carried) !== null) throw new StrongroomError('CARRY_LANDED', { digest, number })
   const bundle = decodeBundle(record.content)
   if (!isAsItLeft(carried) || !isIn(bundle, carried)) throw new StrongroomError('CARRY_ALTERED', { digest, number })
-  return { bundle, carried, signer: signerOf(carried.message), requestId: idOf(digest, carried.message) }
+  return { bundle, carried, signer: requireOneSigner(carried, { digest, number }), requestId: idOf(digest, carried.message) }
 }
 
 function isIn({ transactions }: Bundle, { number, message }: CarriedRecord): boolean {
@@ -97,11 +97,12 @@ function isIn({ transactions }: Bundle, { number, message }: CarriedRecord): boo
 
 const idOf = (digest: string, message: Uint8Array) => requestIdOf({ bundle: hexToBytes(digest), message: digestMessage(message) })
 
-/** What is prepared is reviewed with the eyes of one key: no other signs it. */
-function signerOf(message: Uint8Array): Address {
+/** A sweep is signed by each account that it sweeps: a request asks for one signature. @throws CARRY_SEVERAL_SIGNERS */
+function requireOneSigner({ message }: CarriedRecord, named: Named): Address {
   const { header, staticAccounts } = decodeMessage(message)
+  if (header.signerCount > 1) throw new StrongroomError('CARRY_SEVERAL_SIGNERS', { ...named, signers: header.signerCount })
   const [signer] = staticAccounts
-  invariant(header.signerCount === 1 && signer !== undefined, 'one key signs what leaves')
+  invariant(signer !== undefined, 'a message has a signer')
   return signer
 }
 
