@@ -31,6 +31,7 @@ const TESTS = {
     'test/shells/desktop/support/signer-main.ts',
     'test/support/approval-child.ts',
     'test/support/carried-child.ts',
+    'test/support/carried-sweep-child.ts',
     'test/support/backend-child.ts',
     'test/support/chaos-child.ts',
     'test/support/payout-child.ts',

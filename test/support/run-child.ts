@@ -8,6 +8,7 @@ import { afterAll, expect } from 'vitest'
 const PROGRAMS = {
   'approval-child.ts': new URL('./approval-child.ts', import.meta.url),
   'carried-child.ts': new URL('./carried-child.ts', import.meta.url),
+  'carried-sweep-child.ts': new URL('./carried-sweep-child.ts', import.meta.url),
   'backend-child.ts': new URL('./backend-child.ts', import.meta.url),
   'chaos-child.ts': new URL('./chaos-child.ts', import.meta.url),
   'payout-child.ts': new URL('./payout-child.ts', import.meta.url),
