@@ -53,6 +53,16 @@ describe('what is prepared of a sweep whose keys are elsewhere', () => {
     expect(await client().bundles.list({})).toEqual([])
   })
 
+  it('takes nothing of the accounts whose keys are here', async () => {
+    const { treasury } = await client().vault.status({})
+    if (treasury === null) throw new Error('the vault has a treasury')
+    await fund(treasury, EACH)
+    const { account: _, ...ofAll } = asked()
+    const { transactions } = await client().bundles.planSweep(ofAll)
+    const swept = transactions.flatMap(({ sources }) => sources.map(({ address }) => address))
+    expect(swept.toSorted()).toEqual([...accounts].toSorted())
+  })
+
   it('lives by nonce accounts of the account that all comes to alone', async () => {
     const foreign = await two.makeNonce('foreign', accounts[1])
     await expect(client().bundles.planSweep({ ...asked(), nonceAccount: [foreign] })).rejects.toEqual(
