@@ -48,7 +48,7 @@ describe('a payout file from an account whose key is elsewhere, in the window', 
     await page.getByText('Chosen: wages.csv').waitFor()
     await hand.tick(page.getByLabel(/^Pay addresses that hold nothing yet/))
     await hand.press(button('Check the file'))
-    await page.getByRole('alert').getByText('The bundle has 2 transactions').waitFor()
+    await page.getByRole('alert').getByText('The bundle needs 2 nonce accounts').waitFor()
     await hand.write(page.getByLabel('Nonce accounts', { exact: true }), nonces.join(' '))
     await hand.press(button('Check the file'))
     await headline(page, 'Of 24 rows of wages.csv, 24 can be paid, 24 of them once you confirm them. No row was skipped.').waitFor()

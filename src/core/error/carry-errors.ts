@@ -117,7 +117,7 @@ export const carryErrors = {
   CARRY_NOT_SHOWN: ({ digest, number, signature }: { digest: string; number: number; signature: string }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} is in the ledger, and no node shows the signatures of all who signed it: ${signature}.`,
     money: 'It landed, and is taken over once a node shows its signatures. Until then what it takes from stays taken.',
-    next: 'Configure a node that keeps transactions of that age, or bring the signed file back by {bundles.import}.',
+    next: 'Configure a node that keeps transactions of that age. Where the bundle has not come back, its signed file does as well: bring it back by {bundles.import}.',
   }),
   CARRY_UNEXPLAINED: ({ account, count, signature, slot }: { account: string; count: number; signature: string; slot: bigint }) => ({
     happened: say`${address(account)} signed ${count === 1 ? 'a transaction' : `${count} transactions`} that this journal did not prepare, the latest in slot ${slotPart(slot)}: ${signature}.`,

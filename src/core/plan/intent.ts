@@ -1,6 +1,3 @@
-import type { Address } from '../address/address.ts'
-import type { Asset } from '../deposit/deposit.ts'
-import { invariant } from '../error/invariant.ts'
 import type { PlannedPayment } from './payment.ts'
 import type { PlannedTransaction } from './sweep.ts'
 import type { PlannedUpkeep } from './upkeep.ts'
@@ -20,18 +17,6 @@ export function sizeOf(planned: PlannedIntent): { readonly accounts: number; rea
       return { accounts: 1, amount: 0n }
   }
 }
-
-/** What a sweep takes from: each wallet, or its token account, with the asset. */
-export function sourcesOf({ sources, changes }: PlannedTransaction): readonly { readonly account: Address; readonly asset: Asset }[] {
-  return sources.map(({ address, account }) => {
-    const change = changes.find((one) => one.account === account && one.asset.kind === 'token')
-    // A wallet that is swept of its tokens is not what is emptied: its token account is.
-    invariant(account === address || change !== undefined, `what ${account} is swept of is among its changes`)
-    return { account, asset: account === address || change === undefined ? NATIVE : change.asset }
-  })
-}
-
-const NATIVE = { kind: 'native' } as const
 
 /** Whom it pays, and under which reference: nobody, where it is a sweep or upkeep. */
 export function payeesOf(planned: PlannedIntent) {

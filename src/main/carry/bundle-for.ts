@@ -64,8 +64,10 @@ function intentOf(planned: Made['planned'], { asset, home }: Claiming): ClaimedI
     const lines = planned.payees.map(({ key: reference, recipient, amount }) => ({ reference, recipient, amount, asset }))
     return { kind: 'payment', words: plain(say`payment of ${counted(lines.length, 'reference')}`), lines }
   }
-  const lines = planned.sources.map(({ amount }) => ({ reference: null, recipient: home, amount, asset }))
-  return { kind: 'sweep', words: plain(say`sweep of ${counted(lines.length, 'account')}`), lines }
+  // A token account that is closed without holding anything moves nothing.
+  const moving = planned.sources.filter(({ amount }) => amount > 0n)
+  const lines = moving.map(({ amount }) => ({ reference: null, recipient: home, amount, asset }))
+  return { kind: 'sweep', words: plain(say`sweep of ${counted(planned.sources.length, 'account')}`), lines }
 }
 
 function factsOf({ asset, read }: Omit<Making, 'transactions'>, labels: ReadonlyMap<string, string | null>): BundleFacts {

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import { decodeBundle } from '../../core/bundle/decode.ts'
 import { digestBundle, encodeBundle } from '../../core/bundle/encode.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { compileMessage } from '../../core/message/compile.ts'
@@ -167,7 +168,7 @@ async function prepare(
   decodeBundle(content)
   const decisionId = randomUUID()
   const carried = transactions.map((made, place) => {
-    const { what, payments = [], sources } = intentOf(made.planned, `${decisionId}/${place + 1}`)
+    const { what, payments = [], sources } = intentOf(made.planned, { id: `${decisionId}/${place + 1}`, asset: plan.asset })
     return {
       message: made.message,
       feePayer: made.planned.feePayer,
@@ -182,8 +183,8 @@ async function prepare(
   return { digest, content, transactions: carried.length }
 }
 
-function intentOf(planned: Leaving['transactions'][number], id: string): NewIntent {
-  return planned.kind === 'payment' ? paymentIntent(planned, id) : sweepIntent(planned, id)
+function intentOf(planned: Leaving['transactions'][number], of: { readonly id: string; readonly asset: Asset }): NewIntent {
+  return planned.kind === 'payment' ? paymentIntent(planned, of.id) : sweepIntent(planned, of)
 }
 
 /** Whose keys are to sign. */

@@ -3,6 +3,7 @@ import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
+import type { IntentSource } from './records.ts'
 import type { NewIntent } from './writer.ts'
 import type { JsonValue, Storable } from './json.ts'
 
@@ -41,6 +42,8 @@ export type CarriedRecord = {
   readonly what: JsonValue
   readonly state: CarriedState
   readonly intentId: string | null
+  /** What it sweeps; nothing of a payment. */
+  readonly sources: readonly IntentSource[]
   /** Transactions that were found to have paid one of its references: this message, or another. */
   readonly paidElsewhere: readonly Signature[]
   /** Transactions of its fee payer about which a case was opened, since something that was called dead stands in the ledger: this message, or another. */

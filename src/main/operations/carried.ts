@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { payeesOf, type PlannedSweep, sourcesOf } from '../../core/plan/intent.ts'
+import { payeesOf, type PlannedSweep } from '../../core/plan/intent.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
@@ -106,7 +106,7 @@ function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
     at: new Date(atMs),
     kind: first?.kind ?? null,
     from: first === undefined ? null : authorityOf(first),
-    asset: first === undefined ? null : assetOf(first),
+    asset: first === undefined ? null : assetOf(first, carried),
     out: count('out'),
     returned: count('returned'),
     dead: count('dead'),
@@ -119,8 +119,8 @@ function authorityOf({ template: { options } }: PlannedPayment | PlannedSweep): 
   return options.lifetime.kind === 'nonce' ? options.lifetime.authority : null
 }
 
-function assetOf(planned: PlannedPayment | PlannedSweep): 'native' | Address | null {
-  const asset = planned.kind === 'payment' ? planned.asset : sourcesOf(planned).at(0)?.asset
+function assetOf(planned: PlannedPayment | PlannedSweep, carried: BundleRecord['carried']): 'native' | Address | null {
+  const asset = planned.kind === 'payment' ? planned.asset : carried.flatMap(({ sources }) => sources).at(0)?.asset
   return asset === undefined ? null : asset.kind === 'native' ? 'native' : asset.mint
 }
 

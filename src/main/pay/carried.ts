@@ -22,7 +22,7 @@ import { findLanded, type LookedUpTo } from './find-landed.ts'
 import { askEach } from './heights.ts'
 import { readNoncesOf } from './nonces.ts'
 import type { PayParts } from './parts.ts'
-import { paymentIntent, sweepIntent } from './payment-intents.ts'
+import { paymentIntent } from './payment-intents.ts'
 import { readSignatures } from './read-signatures.ts'
 import { isToldNow, type Rounds } from './rounds.ts'
 import { decodeIntent, tryToDecode } from './stored-intent.ts'
@@ -214,6 +214,6 @@ export function returnOf(carried: CarriedRecord, signatures: readonly Signature[
   const [signature] = signatures
   invariant(signature !== undefined, 'a message has a signer')
   const id = `${decisionId}/${number}`
-  const intent = { ...(planned.kind === 'payment' ? paymentIntent(planned, id) : sweepIntent(planned, id)), what }
+  const intent = planned.kind === 'payment' ? { ...paymentIntent(planned, id), what } : { id, what, sources: carried.sources }
   return { carriedId, intent, predicted: planned.changes, signature, transaction: encodeTransaction({ message, signatures }) }
 }

@@ -1,5 +1,6 @@
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
-import { type PlannedSweep, sourcesOf } from '../../core/plan/intent.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type { PlannedSweep } from '../../core/plan/intent.ts'
 import type { NewIntent } from '../journal/index.ts'
 import { encodeIntent } from './stored-intent.ts'
 
@@ -19,7 +20,7 @@ export function paymentIntent(transaction: PlannedPayment, id: string): NewInten
   }
 }
 
-/** The intent of one planned transaction of a sweep. */
-export function sweepIntent(transaction: PlannedSweep, id: string): NewIntent {
-  return { id, what: encodeIntent(transaction), sources: sourcesOf(transaction) }
+/** The intent of one planned transaction of a sweep of an asset. */
+export function sweepIntent(transaction: PlannedSweep, { id, asset }: { readonly id: string; readonly asset: Asset }): NewIntent {
+  return { id, what: encodeIntent(transaction), sources: transaction.sources.map(({ account }) => ({ account, asset })) }
 }

@@ -119,8 +119,8 @@ export function requireAsRead({ fresh, digest, read }: Omit<ReadRequest, 'reques
 }
 
 /** One intent per planned transaction; their ids count up from the name given. */
-export function intentsOf({ transactions }: SweepPlan, name: string): NewIntent[] {
-  return transactions.map((transaction, index) => sweepIntent({ kind: 'sweep', ...transaction }, `${name}/${index + 1}`))
+export function intentsOf({ asset, transactions }: SweepPlan, name: string): NewIntent[] {
+  return transactions.map((transaction, index) => sweepIntent({ kind: 'sweep', ...transaction }, { id: `${name}/${index + 1}`, asset }))
 }
 
 /**

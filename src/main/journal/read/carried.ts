@@ -1,18 +1,19 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { isSignature, type Signature } from '../../../core/keys/signature.ts'
-import { toBytes, toNumber } from '../columns.ts'
+import { toAsset, toBytes, toNumber } from '../columns.ts'
 import type { BundleRecord, CarriedRecord } from '../carried-records.ts'
 import { parseStoredJson } from '../json.ts'
 import { orNull } from '../or-null.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
+import type { IntentSource } from '../records.ts'
 import { above, below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.carriedIn}. */
 export async function readCarriedIn(db: Queries, { state, after, limit }: Asked<'carriedIn'>): Promise<readonly CarriedRecord[]> {
   const found = state === 'ended' ? selectEnded(db) : selectCarried(db).where('carried.state', '=', state)
   const rows = await found.where('carried.id', '>', above(after)).orderBy('carried.id').limit(pageRows(limit)).execute()
-  return rows.map(toCarried)
+  return complete(db, rows)
 }
 
 /** Answers {@link JournalReader.carriedKeys}. */
@@ -38,7 +39,7 @@ export async function readCarriedIntents(db: Queries, intentIds: readonly string
 /** Answers {@link JournalReader.carriedOf}. */
 export async function readCarriedOf(db: Queries, decisionId: string): Promise<readonly CarriedRecord[]> {
   const rows = await selectCarried(db).where('bundle.decision_id', '=', decisionId).orderBy('carried.number').execute()
-  return rows.map(toCarried)
+  return complete(db, rows)
 }
 
 /** Answers {@link JournalReader.bundles}. */
@@ -78,7 +79,7 @@ type BundleRow = { id: bigint; digest: string; content: string; decision_id: str
 
 async function withCarried(db: Queries, { id, digest, content, decision_id: decisionId, at_ms: atMs }: BundleRow): Promise<BundleRecord> {
   const rows = await selectCarried(db).where('carried.bundle_id', '=', id).orderBy('carried.number').execute()
-  return { id: toNumber(id), digest, content, decisionId, atMs: toNumber(atMs), carried: rows.map(toCarried) }
+  return { id: toNumber(id), digest, content, decisionId, atMs: toNumber(atMs), carried: await complete(db, rows) }
 }
 
 function selectCarried(db: Queries) {
@@ -112,9 +113,26 @@ function selectEnded(db: Queries) {
     .where((row) => row.or([row('carried.state', '=', 'dead'), row('intent.state', '=', 'abandoned')]))
 }
 
+/** Messages with what each sweeps. */
+async function complete(db: Queries, rows: readonly Row[]): Promise<readonly CarriedRecord[]> {
+  const sources = new Map<bigint, IntentSource[]>()
+  for (const ids of inChunks(rows.map(({ id }) => id))) {
+    const found = await db
+      .selectFrom('carried_source')
+      .innerJoin('asset', 'asset.id', 'carried_source.asset_id')
+      .select(['carried_id', 'account', 'mint', 'token_program', 'decimals'])
+      .where('carried_id', 'in', ids)
+      .orderBy('account')
+      .execute()
+    for (const row of found)
+      sources.set(row.carried_id, [...(sources.get(row.carried_id) ?? []), { account: row.account, asset: toAsset(row) }])
+  }
+  return rows.map((row) => toCarried(row, sources.get(row.id) ?? []))
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectCarried>['execute']>>[number]
 
-function toCarried(row: Row): CarriedRecord {
+function toCarried(row: Row, sources: readonly IntentSource[]): CarriedRecord {
   return {
     id: toNumber(row.id),
     bundleDigest: row.bundle_digest,
@@ -129,6 +147,7 @@ function toCarried(row: Row): CarriedRecord {
     what: orNull(() => parseStoredJson(row.what)),
     state: row.state,
     intentId: row.intent_id,
+    sources,
     paidElsewhere: signaturesIn(row.paid_elsewhere),
     landedAfterAll: signaturesIn(row.landed_after_all),
   }
