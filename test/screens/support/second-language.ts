@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const COPIED = ['src', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'lingui.config.ts', 'vite.config.ts']
+const COPIED = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'lingui.config.ts',
+  'vite.config.ts',
+  'scripts/standard-fonts.mjs',
+]
 
 /** Speaks English in letters that are none of English. */
 export const LANGUAGE = 'en-XA'
