@@ -13,7 +13,7 @@ import { Beware } from '../../parts/said.tsx'
 import { PREPARED, Way } from '../bundles/way.tsx'
 import { accountsOf } from '../sweep/packing.ts'
 import { Packing } from '../sweep/packing-sheet.tsx'
-import { NativeStays, TokenStays } from '../sweep/sweep-review.tsx'
+import { Fee, NativeStays, RentReclaimed, TokenStays } from '../sweep/sweep-review.tsx'
 import type { PlannedSweep } from './prepare-sweep-request.ts'
 import { PreparingSweep } from './preparing-sweep.tsx'
 
@@ -104,14 +104,7 @@ function WillHappen({ planned: { plan, request, asset } }: Pick<ReviewSweepProps
           with the key that all of it comes to.
         </Trans>
       </ReviewItem>
-      <ReviewItem>
-        <Trans>
-          <b>
-            The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
-          </b>{' '}
-          <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
-        </Trans>
-      </ReviewItem>
+      <Fee plan={plan} />
       {plan.rentFundedLamports === 0n ? null : (
         <ReviewItem>
           <Trans>
@@ -119,16 +112,7 @@ function WillHappen({ planned: { plan, request, asset } }: Pick<ReviewSweepProps
           </Trans>
         </ReviewItem>
       )}
-      {plan.rentReclaimedLamports === 0n ? null : (
-        <ReviewItem>
-          <Trans>
-            <b>
-              <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
-            </b>{' '}
-            is taken back from the closed token accounts.
-          </Trans>
-        </ReviewItem>
-      )}
+      <RentReclaimed plan={plan} />
     </ReviewCard>
   )
 }

@@ -1,7 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendMutation } from '../../backend/query.ts'
 import { Address } from '../../parts/address.tsx'
@@ -16,37 +14,26 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Costs } from '../pay-many/costs.tsx'
 import { Expiry, Flagged, isExpiryTyped, Total } from '../pay-many/saying.tsx'
-import { bundlePath } from './carried.ts'
-import { keepNews } from './news.ts'
 import { forgetPreparingFile } from './prepare-file-kept.ts'
 import { type CheckedCarry, prepareAskedOf, type Said } from './prepare-file-request.ts'
 import type { ReviewFileProps } from './prepare-file-review.tsx'
 import { CHANGED } from './preparing.tsx'
+import { useOpenPrepared } from './use-open-prepared.ts'
 
 /** What it pays and costs, what a person has to say for it, and the bundle; then its own page says where it is. */
 export function PreparingFile({ checked, checking, said, onSay, onAgain, onBack }: Omit<ReviewFileProps, 'onToggle'>) {
-  const [, navigate] = useLocation()
   const ask = useApi()
-  const queries = useQueryClient()
+  const openPrepared = useOpenPrepared(forgetPreparingFile)
   const preparing = useBackendMutation(ask.bundles.preparePayout.mutationOptions())
   const { check, asset, at } = checked
   const { digest, counts } = check
   const prepare = () => {
     if (digest === null) return
-    preparing.start(
-      prepareAskedOf(checked, { total: said.total, digest }),
-      (written) => {
-        forgetPreparingFile()
-        keepNews(written.digest, { written })
-        void queries.invalidateQueries({ queryKey: ask.bundles.key() })
-        navigate(bundlePath(written.digest), { replace: true })
-      },
-      ({ code }) => {
-        if (!CHANGED.includes(code)) return
-        preparing.forget()
-        onAgain()
-      },
-    )
+    preparing.start(prepareAskedOf(checked, { total: said.total, digest }), openPrepared, ({ code }) => {
+      if (!CHANGED.includes(code)) return
+      preparing.forget()
+      onAgain()
+    })
   }
   return (
     <div className="c-4 w-3 stack">

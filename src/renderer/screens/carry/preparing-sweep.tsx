@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendMutation } from '../../backend/query.ts'
 import { Amount, Sol } from '../../parts/amount.tsx'
@@ -14,40 +12,29 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Expiry, isExpiryTyped } from '../pay-many/saying.tsx'
 import { accountsOf } from '../sweep/packing.ts'
-import { bundlePath } from './carried.ts'
-import { keepNews } from './news.ts'
 import { forgetPreparingSweep } from './prepare-sweep-kept.ts'
 import { askedOf } from './prepare-sweep-request.ts'
 import type { ReviewSweepProps } from './prepare-sweep-review.tsx'
+import { useOpenPrepared } from './use-open-prepared.ts'
 
 /** Refusals after which it is planned and read again; the last two where a press that was not answered had prepared it. */
 const CHANGED: readonly string[] = ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'JOURNAL_SOURCE_TAKEN']
 
 /** What it moves and costs, what a person says of it, and the bundle; then its own page says where it is. */
 export function PreparingSweep({ planned, planning, onAgain, onBack }: ReviewSweepProps) {
-  const [, navigate] = useLocation()
   const ask = useApi()
-  const queries = useQueryClient()
+  const openPrepared = useOpenPrepared(forgetPreparingSweep)
   const preparing = useBackendMutation(ask.bundles.prepareSweep.mutationOptions())
   const [expiry, setExpiry] = useState('')
   const { request, plan, at } = planned
   const { digest } = plan
   const prepare = () => {
     if (digest === null) return
-    preparing.start(
-      { ...askedOf(request), digest },
-      (written) => {
-        forgetPreparingSweep()
-        keepNews(written.digest, { written })
-        void queries.invalidateQueries({ queryKey: ask.bundles.key() })
-        navigate(bundlePath(written.digest), { replace: true })
-      },
-      ({ code }) => {
-        if (!CHANGED.includes(code)) return
-        preparing.forget()
-        onAgain()
-      },
-    )
+    preparing.start({ ...askedOf(request), digest }, openPrepared, ({ code }) => {
+      if (!CHANGED.includes(code)) return
+      preparing.forget()
+      onAgain()
+    })
   }
   return (
     <div className="c-4 stack">

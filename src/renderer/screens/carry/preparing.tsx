@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { useApi } from '../../backend/backend.tsx'
 import { type MutationState, useBackendMutation } from '../../backend/query.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,10 +7,9 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type Confirmed, missingOf, type Question } from '../pay/confirming.tsx'
-import { bundlePath } from './carried.ts'
-import { keepNews } from './news.ts'
 import { forgetPreparing, keepPreparing } from './prepare-kept.ts'
 import { decisionOf, type PlannedCarry } from './prepare-request.ts'
+import { useOpenPrepared } from './use-open-prepared.ts'
 
 type PreparingProps = {
   readonly planned: PlannedCarry
@@ -36,29 +33,19 @@ export const CHANGED: readonly string[] = [
 
 /** The bundle: of the payment that was read and no other; then its own page says where it is. */
 export function Preparing({ planned, questions, confirmed, onChanged, planning }: PreparingProps) {
-  const [, navigate] = useLocation()
   const ask = useApi()
-  const queries = useQueryClient()
+  const openPrepared = useOpenPrepared(forgetPreparing)
   const preparing = useBackendMutation(ask.bundles.prepare.mutationOptions())
   const prepare = () => {
     const { digest, reference } = planned.plan
     if (digest === null) return
     // However the answer is lost, and whatever is changed then: it is this payment that is asked for again, and no second one.
     keepPreparing({ asked: reference })
-    preparing.start(
-      decisionOf(planned, digest),
-      (written) => {
-        forgetPreparing()
-        keepNews(written.digest, { written })
-        for (const queryKey of [ask.bundles.key(), ask.nonces.key()]) void queries.invalidateQueries({ queryKey })
-        navigate(bundlePath(written.digest), { replace: true })
-      },
-      ({ code }) => {
-        if (!CHANGED.includes(code)) return
-        preparing.forget()
-        onChanged()
-      },
-    )
+    preparing.start(decisionOf(planned, digest), openPrepared, ({ code }) => {
+      if (!CHANGED.includes(code)) return
+      preparing.forget()
+      onChanged()
+    })
   }
   return (
     <Sheet title={t`Prepare`}>

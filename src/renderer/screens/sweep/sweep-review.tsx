@@ -6,7 +6,7 @@ import { Amount, Sol } from '../../parts/amount.tsx'
 import { MintItem } from '../../parts/mint.tsx'
 import { ReviewItem, ReviewCard } from '../../parts/review-card.tsx'
 import { accountsOf } from './packing.ts'
-import type { SweepPlan, SweepRequest } from './request.ts'
+import type { PackedPlan, SweepPlan, SweepRequest } from './request.ts'
 
 type SweepDeedProps = {
   readonly plan: SweepPlan
@@ -48,25 +48,9 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
       </ReviewItem>
       <MintItem asset={asset.key} unit={asset.unit} />
       <ReviewItem>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</ReviewItem>
-      {plan.rentReclaimedLamports === 0n ? null : (
-        <ReviewItem>
-          <Trans>
-            <b>
-              <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
-            </b>{' '}
-            is taken back from the closed token accounts.
-          </Trans>
-        </ReviewItem>
-      )}
+      <RentReclaimed plan={plan} />
       {plan.rentFundedLamports === 0n ? null : <RentFunded lamports={plan.rentFundedLamports} unit={asset.unit} />}
-      <ReviewItem>
-        <Trans>
-          <b>
-            The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
-          </b>{' '}
-          <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
-        </Trans>
-      </ReviewItem>
+      <Fee plan={plan} />
       <ReviewItem>{plan.landing.words}</ReviewItem>
       {plan.leftOut.length === 0 ? null : (
         <ReviewItem>
@@ -82,7 +66,34 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
   )
 }
 
-export const RentFunded = ({ lamports, unit }: { readonly lamports: bigint; readonly unit: string }) => (
+type OfPlan = { readonly plan: PackedPlan }
+
+export function RentReclaimed({ plan }: OfPlan) {
+  if (plan.rentReclaimedLamports === 0n) return null
+  return (
+    <ReviewItem>
+      <Trans>
+        <b>
+          <Sol lamports={plan.rentReclaimedLamports} as="sentence" /> of rent
+        </b>{' '}
+        is taken back from the closed token accounts.
+      </Trans>
+    </ReviewItem>
+  )
+}
+
+export const Fee = ({ plan }: OfPlan) => (
+  <ReviewItem>
+    <Trans>
+      <b>
+        The fee is <Sol lamports={plan.feeLamports} as="sentence" /> in all,
+      </b>{' '}
+      <Sol lamports={plan.feeLamportsPerAccount} as="sentence" /> for each account.
+    </Trans>
+  </ReviewItem>
+)
+
+const RentFunded = ({ lamports, unit }: { readonly lamports: bigint; readonly unit: string }) => (
   <ReviewItem>
     <Trans>
       <b>The treasury has no {unit} account yet.</b> It is made, and the treasury pays its rent of <Sol lamports={lamports} as="sentence" />
