@@ -30,7 +30,7 @@ import {
 import type { NewIntent, Storable } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { bundleFor } from './bundle-for.ts'
-import { type Leaving, type ReadForBundle, readForBundle } from './read-for-bundle.ts'
+import { type Leaving, leavingOf, type ReadForBundle, readForBundle } from './read-for-bundle.ts'
 import { type Reading, requireExplained, requireRead, requireReadTo } from './require-read.ts'
 
 type Parts = Pick<Services, 'nodes' | 'now'> & Reading
@@ -114,9 +114,8 @@ export function prepareSweep(parts: Parts, { request, elsewhere, read, ...leavin
     const { plan: fresh, taken } = await planSweep(parts, request, { elsewhere })
     if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length })
     const plan = requireAsRead({ fresh, digest, read })
-    const transactions = plan.transactions.map((transaction) => ({ kind: 'sweep' as const, ...transaction }))
     return {
-      plan: { payer: elsewhere.home, asset: plan.asset, transactions },
+      plan: leavingOf(plan, elsewhere.home),
       requireFree: () => Promise.resolve(),
       summary: { ...request, destination: plan.destination },
     }

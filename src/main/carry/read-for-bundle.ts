@@ -8,6 +8,7 @@ import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { PlannedSweep } from '../../core/plan/intent.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
+import type { SweepPlan } from '../../core/plan/sweep.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
 import { inRunsOf, nonceOf, readAccountsAt, requireVoices } from '../pay/index.ts'
@@ -29,6 +30,11 @@ export type Leaving = {
   readonly payer: Address
   readonly asset: Asset
   readonly transactions: readonly (PlannedPayment | PlannedSweep)[]
+}
+
+/** What a sweep of accounts whose keys are elsewhere is as a bundle. `payer`: the account that all of it comes to. */
+export function leavingOf({ asset, transactions }: SweepPlan, payer: Address): Leaving {
+  return { payer, asset, transactions: transactions.map((transaction) => ({ kind: 'sweep', ...transaction })) }
 }
 
 type Wanted = {

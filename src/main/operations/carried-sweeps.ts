@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { say } from '../../core/text/sentence.ts'
-import { chooseNonceAccounts, planNonceAccounts, prepareSweep, requireWatched } from '../carry/index.ts'
+import { chooseNonceAccounts, leavingOf, planNonceAccounts, prepareSweep, requireWatched } from '../carry/index.ts'
 import { inRunsOf, type SweptElsewhere, trySweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -25,8 +25,7 @@ export function carriedSweepOperations(services: Services) {
       const elsewhere = await readElsewhere(services, { to, account })
       const { plan: planned, version, why } = await planSweepAsked(services, input, { elsewhere })
       const { plan } = planned
-      const leaving = { payer: to, asset: plan.asset, transactions: sweepsOf(plan) }
-      const nonceAccounts = await planNonceAccounts(services, { plan: leaving, from: to, named })
+      const nonceAccounts = await planNonceAccounts(services, { plan: leavingOf(plan, to), from: to, named })
       const shown = await shownSweepPlan(services, planned, to)
       if (shown.digest !== null) readPlans.keep(shown.digest, plan)
       const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
@@ -45,8 +44,6 @@ export function carriedSweepOperations(services: Services) {
 }
 
 const requestOf = ({ asset, mode, close }: SweepInput) => ({ asset, mode, close })
-
-const sweepsOf = ({ transactions }: SweepPlan) => transactions.map((transaction) => ({ kind: 'sweep' as const, ...transaction }))
 
 type Asked = { readonly to: Address; readonly account?: readonly Address[] | undefined }
 

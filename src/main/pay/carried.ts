@@ -13,7 +13,6 @@ import type { ReadNonce } from '../../core/payment/death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
-import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -79,12 +78,11 @@ async function apart(
   }
 }
 
-/** What leaves in bundles: upkeep is signed where it is planned. */
-const LEAVING: ReadonlySet<PlannedIntent['kind'] | undefined> = new Set(['payment', 'sweep'])
-
 /** Whether its record says of it what its own bytes say, and its bytes are those that left. */
 export function isAsItLeft({ message, digest, feePayer, lifetime, what }: CarriedRecord): boolean {
-  if (bytesToHex(digestMessage(message)) !== digest || !LEAVING.has(tryToDecode(what)?.kind)) return false
+  const planned = tryToDecode(what)
+  // Upkeep is signed where it is planned.
+  if (bytesToHex(digestMessage(message)) !== digest || planned === null || planned.kind === 'upkeep') return false
   const decoded = tryToDecodeMessage(message)
   if (decoded === null) return false
   const nonce = nonceOf(decoded)

@@ -17,15 +17,12 @@ export async function readSignatures(nodes: NodeSet, { message, signature }: Lan
   const answers = await nodes.every((node) => node.getTransactionAs(signature, {}), { evidence: false })
   for (const answer of answers) {
     const signatures = answer.ok ? (answer.value?.transaction.signatures ?? []) : []
-    const isWhole = signatures.length === signers.length && signatures[0] === signature
-    if (isWhole && signers.every((address, place) => isSignedBy({ address, message, signature: signatures[place] }))) return signatures
+    if (signatures.length !== signers.length || signatures[0] !== signature) continue
+    const isSigned = signers.every((address, place) => {
+      const one = signatures[place]
+      return one !== undefined && verifySignature({ address, message, signature: one })
+    })
+    if (isSigned) return signatures
   }
   return null
-}
-
-function isSignedBy({
-  signature,
-  ...signed
-}: Omit<Parameters<typeof verifySignature>[0], 'signature'> & { signature: Signature | undefined }) {
-  return signature !== undefined && verifySignature({ ...signed, signature })
 }

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { PREPARED, Way } from '../bundles/way.tsx'
 import { Price, Version } from '../pay/how-paid.tsx'
 import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { MemoOfRows, PayoutFile, WhatAFileHolds } from '../pay-many/payout-file.tsx'
 import { NoncesField } from './nonces-field.tsx'
 import type { PayoutForm } from './prepare-file-request.ts'
 import { WatchedField } from './watched-field.tsx'
-import { WhatIsPaid } from './what-is-paid.tsx'
+import { FillInPage } from './fill-in-page.tsx'
 
 type FillInFileProps = Planning & {
   readonly form: PayoutForm
@@ -23,21 +20,15 @@ type FillInFileProps = Planning & {
 export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) {
   const { from, file } = form
   return (
-    <Page
-      title={t`Prepare a bundle`}
+    <FillInPage
+      is="file"
+      from={from}
       say={
         <Trans>
           The rows of a file, paid from an account whose key is <b>on another workstation</b>. Every row is judged before anything leaves.
         </Trans>
       }
-      actions={
-        <LinkButton to="/bundles">
-          <Trans>All bundles</Trans>
-        </LinkButton>
-      }
     >
-      <Way at={PREPARED} />
-      <WhatIsPaid is="file" from={from} />
       <PlanForm
         {...how}
         howPaid={
@@ -77,6 +68,6 @@ export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) 
         </PayoutFile>
         <WhatAFileHolds />
       </PlanForm>
-    </Page>
+    </FillInPage>
   )
 }

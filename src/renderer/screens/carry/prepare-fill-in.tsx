@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useAssetChoices } from '../../backend/assets.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { PREPARED, Way } from '../bundles/way.tsx'
 import { AmountField } from '../pay/amount-field.tsx'
 import { Asset } from '../pay/fill-in.tsx'
 import { Price, Version } from '../pay/how-paid.tsx'
@@ -16,7 +13,7 @@ import { Texts } from '../pay/terms.tsx'
 import { NonceField } from './nonce-field.tsx'
 import type { CarryForm } from './prepare-request.ts'
 import { WatchedField } from './watched-field.tsx'
-import { WhatIsPaid } from './what-is-paid.tsx'
+import { FillInPage } from './fill-in-page.tsx'
 
 type FillInProps = Planning & { readonly form: CarryForm; readonly onChange: (form: CarryForm) => void }
 
@@ -25,21 +22,15 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
   const asset = useAssetChoices().find(({ key }) => key === form.asset)
   const change = (payment: Form) => onChange({ ...payment, nonceAccount: form.nonceAccount })
   return (
-    <Page
-      title={t`Prepare a bundle`}
+    <FillInPage
+      is="one"
+      from={form.from}
       say={
         <Trans>
           A payment from an account whose key is <b>on another workstation</b>. Nothing leaves before you have read what it will do.
         </Trans>
       }
-      actions={
-        <LinkButton to="/bundles">
-          <Trans>All bundles</Trans>
-        </LinkButton>
-      }
     >
-      <Way at={PREPARED} />
-      <WhatIsPaid is="one" from={form.from} />
       <PlanForm
         {...how}
         howPaid={
@@ -70,6 +61,6 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
           {asset === undefined ? null : <AmountField form={form} onChange={change} asset={asset} />}
         </Sheet>
       </PlanForm>
-    </Page>
+    </FillInPage>
   )
 }

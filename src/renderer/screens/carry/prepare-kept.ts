@@ -1,3 +1,4 @@
+import { createKept } from '../../parts/create-kept.ts'
 import { type CarryForm, EMPTY_CARRY, type PlannedCarry } from './prepare-request.ts'
 
 type Kept = {
@@ -7,16 +8,9 @@ type Kept = {
   readonly asked: string | null
 }
 
-const NOTHING: Kept = { form: EMPTY_CARRY, planned: null, asked: null }
-
-/** Kept as long as the page lives, so that a vault that locks itself between plan and bundle does not send a person back to the start. */
-let kept = NOTHING
-
-export const keepPreparing = (now: Partial<Kept>): void => {
-  kept = { ...kept, ...now }
-}
-
-/** Once it is prepared, the next one begins empty. */
-export const forgetPreparing = (): void => keepPreparing(NOTHING)
-
-export const keptPreparing = (): Kept => kept
+/** Kept as long as the page lives: a vault may lock itself between plan and bundle. */
+export const {
+  read: keptPreparing,
+  keep: keepPreparing,
+  forget: forgetPreparing,
+} = createKept<Kept>({ form: EMPTY_CARRY, planned: null, asked: null })

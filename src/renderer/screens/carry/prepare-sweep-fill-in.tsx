@@ -1,18 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useAssetChoices } from '../../backend/assets.ts'
-import { LinkButton } from '../../parts/button.tsx'
 import { Choose, TextArea } from '../../parts/field.tsx'
-import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { PREPARED, Way } from '../bundles/way.tsx'
 import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { Options } from '../sweep/options.tsx'
 import { NoncesField } from './nonces-field.tsx'
 import { addressesIn } from './prepare-file-request.ts'
 import type { SweepForm } from './prepare-sweep-request.ts'
 import { WatchedField } from './watched-field.tsx'
-import { WhatIsPaid } from './what-is-paid.tsx'
+import { FillInPage } from './fill-in-page.tsx'
 
 type FillInSweepProps = Planning & { readonly form: SweepForm; readonly onChange: (form: SweepForm) => void }
 
@@ -25,22 +22,16 @@ export function FillInSweep({ form, onChange, ...how }: FillInSweepProps) {
   const assets = useAssetChoices()
   const asset = assets.find(({ key }) => key === form.asset)
   return (
-    <Page
-      title={t`Prepare a bundle`}
+    <FillInPage
+      is="sweep"
+      from={to}
       say={
         <Trans>
           A sweep of accounts whose keys are <b>on another workstation</b>, to one of them. Nothing leaves before you have read what it will
           do.
         </Trans>
       }
-      actions={
-        <LinkButton to="/bundles">
-          <Trans>All bundles</Trans>
-        </LinkButton>
-      }
     >
-      <Way at={PREPARED} />
-      <WhatIsPaid is="sweep" from={to} />
       <PlanForm
         {...how}
         title={t`How it is swept`}
@@ -63,7 +54,7 @@ export function FillInSweep({ form, onChange, ...how }: FillInSweepProps) {
         </Sheet>
         <FromWhere form={form} onChange={onChange} />
       </PlanForm>
-    </Page>
+    </FillInPage>
   )
 }
 

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useApi } from '../../backend/backend.tsx'
-import { useBackendMutation } from '../../backend/query.ts'
 import { Address } from '../../parts/address.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -17,23 +16,16 @@ import { Expiry, Flagged, isExpiryTyped, Total } from '../pay-many/saying.tsx'
 import { forgetPreparingFile } from './prepare-file-kept.ts'
 import { type CheckedCarry, prepareAskedOf, type Said } from './prepare-file-request.ts'
 import type { ReviewFileProps } from './prepare-file-review.tsx'
-import { CHANGED } from './preparing.tsx'
-import { useOpenPrepared } from './use-open-prepared.ts'
+import { usePreparing } from './use-preparing.ts'
 
 /** What it pays and costs, what a person has to say for it, and the bundle; then its own page says where it is. */
 export function PreparingFile({ checked, checking, said, onSay, onAgain, onBack }: Omit<ReviewFileProps, 'onToggle'>) {
-  const ask = useApi()
-  const openPrepared = useOpenPrepared(forgetPreparingFile)
-  const preparing = useBackendMutation(ask.bundles.preparePayout.mutationOptions())
+  const preparing = usePreparing(useApi().bundles.preparePayout.mutationOptions(), { forget: forgetPreparingFile, onChanged: onAgain })
   const { check, asset, at } = checked
   const { digest, counts } = check
   const prepare = () => {
     if (digest === null) return
-    preparing.start(prepareAskedOf(checked, { total: said.total, digest }), openPrepared, ({ code }) => {
-      if (!CHANGED.includes(code)) return
-      preparing.forget()
-      onAgain()
-    })
+    preparing.start(prepareAskedOf(checked, { total: said.total, digest }))
   }
   return (
     <div className="c-4 w-3 stack">

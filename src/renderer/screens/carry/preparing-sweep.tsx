@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
-import { useBackendMutation } from '../../backend/query.ts'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -15,26 +14,17 @@ import { accountsOf } from '../sweep/packing.ts'
 import { forgetPreparingSweep } from './prepare-sweep-kept.ts'
 import { askedOf } from './prepare-sweep-request.ts'
 import type { ReviewSweepProps } from './prepare-sweep-review.tsx'
-import { useOpenPrepared } from './use-open-prepared.ts'
-
-/** Refusals after which it is planned and read again; the last two where a press that was not answered had prepared it. */
-const CHANGED: readonly string[] = ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'JOURNAL_SOURCE_TAKEN']
+import { usePreparing } from './use-preparing.ts'
 
 /** What it moves and costs, what a person says of it, and the bundle; then its own page says where it is. */
 export function PreparingSweep({ planned, planning, onAgain, onBack }: ReviewSweepProps) {
-  const ask = useApi()
-  const openPrepared = useOpenPrepared(forgetPreparingSweep)
-  const preparing = useBackendMutation(ask.bundles.prepareSweep.mutationOptions())
+  const preparing = usePreparing(useApi().bundles.prepareSweep.mutationOptions(), { forget: forgetPreparingSweep, onChanged: onAgain })
   const [expiry, setExpiry] = useState('')
   const { request, plan, at } = planned
   const { digest } = plan
   const prepare = () => {
     if (digest === null) return
-    preparing.start({ ...askedOf(request), digest }, openPrepared, ({ code }) => {
-      if (!CHANGED.includes(code)) return
-      preparing.forget()
-      onAgain()
-    })
+    preparing.start({ ...askedOf(request), digest })
   }
   return (
     <div className="c-4 stack">

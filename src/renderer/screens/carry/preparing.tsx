@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useApi } from '../../backend/backend.tsx'
-import { type MutationState, useBackendMutation } from '../../backend/query.ts'
+import type { MutationState } from '../../backend/query.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.tsx'
 import { type Confirmed, missingOf, type Question } from '../pay/confirming.tsx'
 import { forgetPreparing, keepPreparing } from './prepare-kept.ts'
 import { decisionOf, type PlannedCarry } from './prepare-request.ts'
-import { useOpenPrepared } from './use-open-prepared.ts'
+import { usePreparing } from './use-preparing.ts'
 
 type PreparingProps = {
   readonly planned: PlannedCarry
@@ -21,31 +21,15 @@ type PreparingProps = {
   readonly planning: Pick<MutationState<never, unknown>, 'busy' | 'failure'>
 }
 
-/** Refusals after which it is planned and read again; the last two where a press that was not answered had prepared it. */
-export const CHANGED: readonly string[] = [
-  'PLAN_CHANGED',
-  'RECIPIENT_NOT_CONFIRMED',
-  'PAYOUT_NOT_CONFIRMED',
-  'CARRY_UNEXPLAINED',
-  'PAYMENT_NOTHING_TO_PAY',
-  'JOURNAL_PAYMENT_KNOWN',
-]
-
 /** The bundle: of the payment that was read and no other; then its own page says where it is. */
 export function Preparing({ planned, questions, confirmed, onChanged, planning }: PreparingProps) {
-  const ask = useApi()
-  const openPrepared = useOpenPrepared(forgetPreparing)
-  const preparing = useBackendMutation(ask.bundles.prepare.mutationOptions())
+  const preparing = usePreparing(useApi().bundles.prepare.mutationOptions(), { forget: forgetPreparing, onChanged: onChanged })
   const prepare = () => {
     const { digest, reference } = planned.plan
     if (digest === null) return
     // However the answer is lost, and whatever is changed then: it is this payment that is asked for again, and no second one.
     keepPreparing({ asked: reference })
-    preparing.start(decisionOf(planned, digest), openPrepared, ({ code }) => {
-      if (!CHANGED.includes(code)) return
-      preparing.forget()
-      onChanged()
-    })
+    preparing.start(decisionOf(planned, digest))
   }
   return (
     <Sheet title={t`Prepare`}>

@@ -1,3 +1,4 @@
+import { createKept } from '../../parts/create-kept.ts'
 import { EMPTY_FORM, type Form } from './form.ts'
 import type { Planned } from './request.ts'
 
@@ -8,16 +9,10 @@ type Kept = {
   readonly asked: string | null
 }
 
-/** Kept as long as the page lives, so that a vault that locks itself between plan and signature does not send a person back to the start. */
-let kept: Kept = { form: EMPTY_FORM, planned: null, asked: null }
+/** Kept as long as the page lives: a vault may lock itself between plan and signature. */
+const kept = createKept<Kept>({ form: EMPTY_FORM, planned: null, asked: null })
 
-export const keep = (now: Partial<Kept>): void => {
-  kept = { ...kept, ...now }
-}
-
-/** Once it is signed, the next payment begins empty. */
-export const forgetKept = (): void => keep({ form: EMPTY_FORM, planned: null, asked: null })
-
-export const keptForm = (): Form => kept.form
-export const keptPlan = (): Planned | null => kept.planned
-export const keptReference = (): string | null => kept.asked
+export const { keep, forget: forgetKept } = kept
+export const keptForm = (): Form => kept.read().form
+export const keptPlan = (): Planned | null => kept.read().planned
+export const keptReference = (): string | null => kept.read().asked
