@@ -61,6 +61,8 @@ const CarriedSchema = z.object({
   payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
   /** What a sweep takes from each of its accounts; none of a payment. */
   sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
+  /** The nonce accounts that a revocation advances; none of anything else. */
+  advances: z.array(AddressSchema),
 })
 
 const ListedSchema = z.object({
@@ -70,8 +72,8 @@ const ListedSchema = z.object({
   digestWords: z.array(z.string()),
   at: z.date(),
   /** Null where none of it reads. */
-  kind: z.enum(['payment', 'sweep']).nullable(),
-  /** The account that pays, or that a sweep comes to. */
+  kind: z.enum(['payment', 'sweep', 'revocation']).nullable(),
+  /** The account that pays, or that a sweep comes to; of a revocation, whose nonce accounts are advanced. */
   from: AddressSchema.nullable(),
   asset: assetFilter.nullable(),
   /** How many of its transactions are in each state. */

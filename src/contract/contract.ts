@@ -5,6 +5,7 @@ import { airGapped } from './air-gapped.ts'
 import { approvals } from './approvals.ts'
 import { bundles } from './bundles.ts'
 import { carried } from './carried.ts'
+import { carriedRevocations } from './carried-revocations.ts'
 import { carriedSweeps } from './carried-sweeps.ts'
 import { cases } from './cases.ts'
 import { deposits } from './deposits.ts'
@@ -39,7 +40,7 @@ export const contract = {
   sweeps,
   payments,
   payouts,
-  bundles: { ...bundles, ...carried, ...carriedSweeps, ...airGapped },
+  bundles: { ...bundles, ...carried, ...carriedSweeps, ...carriedRevocations, ...airGapped },
   recipients,
   policy,
   approvals,

@@ -5,6 +5,7 @@ import { takenFrom } from '../decision/taken-from.ts'
 import { tendedBy } from '../decision/tended.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { StrongroomError } from '../error/error.ts'
+import { tendedAccounts } from '../plan/upkeep.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
@@ -140,7 +141,7 @@ function isBeside(effect: Effect, { kind, paid, isWithKeys }: Beside): boolean {
   return BESIDE.has(effect.kind)
 }
 
-/** Whether instructions are one act of upkeep: making a nonce account takes two, every other one. */
+/** Whether instructions are one act of upkeep: making a nonce account takes two, every other one for each account that it is done to. */
 function isOneAct(instructions: readonly Instruction[], acting: readonly Effect[]): boolean {
   const acts = instructions.filter(
     (instruction) => decodeComputeBudgetInstruction(instruction) === null && decodeMemoInstruction(instruction) === null,
@@ -148,5 +149,9 @@ function isOneAct(instructions: readonly Instruction[], acting: readonly Effect[
   const act = tendedBy(acts)
   if (act === null) return false
   const isMade = act.act === 'create-nonce'
-  return acting.length === acts.length && acts.length === (isMade ? 2 : 1) && (!isMade || acting[0]?.kind === 'account-created')
+  return (
+    acting.length === acts.length &&
+    acts.length === (isMade ? 2 : tendedAccounts(act).length) &&
+    (!isMade || acting[0]?.kind === 'account-created')
+  )
 }

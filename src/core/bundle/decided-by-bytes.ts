@@ -1,5 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../address/address.ts'
+import { movementsOf } from '../decision/movement.ts'
+import { tendedBy } from '../decision/tended.ts'
 import { StrongroomError } from '../error/error.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
@@ -42,9 +44,16 @@ const BY_BLOCKHASH = 'it lives by a blockhash, which is over before the file is 
 
 function findReason({ message, intent, signers }: BundledTransaction, owns: Owns, sharer: number | undefined): string | null {
   if (sharer !== undefined) return `it lives by the nonce account of transaction ${sharer}, and one of the two alone could ever be made`
-  if (intent.kind === 'upkeep') return 'it is upkeep, which is signed on the workstation with a network alone'
+  if (intent.kind === 'upkeep' && !isRevocation(message))
+    return 'it is upkeep other than the advance of nonce accounts, which is signed on the workstation with a network alone'
   if (decodeMessage(message).lookups.length > 0) return 'it takes accounts from a lookup table, and only a node knows which those are'
   return signers.every(({ address }) => owns(address) !== null) ? null : 'a key that is not in this vault has to sign it too'
+}
+
+/** Whether all that it does is to advance nonce accounts: what was signed over their values can never land then, and nothing is moved. */
+function isRevocation(message: Uint8Array): boolean {
+  const [, ...instructions] = expandInstructions({ message: decodeMessage(message) })
+  return tendedBy(instructions)?.act === 'advance-nonce' && movementsOf(instructions).length === 0
 }
 
 /** The reference of each movement, in the order of the bytes; none for what goes to an account of ours; or why there are none. */

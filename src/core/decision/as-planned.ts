@@ -45,12 +45,13 @@ export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset
   const feePayer = message.staticAccounts[0] ?? planned.feePayer
   const priorityLamports = reviewPriority(message, instructions)
   const { signerCount } = message.header
+  const tending = planned.template.options.lifetime.kind === 'nonce' ? instructions.slice(1) : instructions
   const isAsPlanned =
     feePayer === planned.feePayer &&
     assets.every((one) => isSame(one, asset)) &&
     isCosting(planned, { priorityLamports, signerCount }) &&
-    isMoving(planned, { asset, movements, sources, instructions })
-  const done = { feePayer, asset: assets[0] ?? asset, movements, sources, upkeep: tendedBy(instructions) }
+    isMoving(planned, { asset, movements, sources, tending })
+  const done = { feePayer, asset: assets[0] ?? asset, movements, sources, upkeep: tendedBy(tending) }
   return { ...done, priorityLamports, signerCount, isAsPlanned }
 }
 
@@ -82,9 +83,10 @@ function isSame(one: Asset, other: Asset): boolean {
   return one.mint === other.mint && one.tokenProgram === other.tokenProgram && one.decimals === other.decimals
 }
 
-type Read = Pick<Done, 'asset' | 'movements' | 'sources'> & { readonly instructions: readonly Instruction[] }
+/** `tending`: without the advance that a message under a nonce begins with. */
+type Read = Pick<Done, 'asset' | 'movements' | 'sources'> & { readonly tending: readonly Instruction[] }
 
-function isMoving(planned: PlannedIntent, { asset, movements, sources, instructions }: Read): boolean {
+function isMoving(planned: PlannedIntent, { asset, movements, sources, tending }: Read): boolean {
   switch (planned.kind) {
     case 'payment':
       return (
@@ -97,7 +99,7 @@ function isMoving(planned: PlannedIntent, { asset, movements, sources, instructi
         sources.every((source, at) => isTakenFrom(planned.sources[at], source))
       )
     case 'upkeep':
-      return isTending(planned, instructions)
+      return isTending(planned, tending)
   }
 }
 

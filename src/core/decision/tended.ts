@@ -1,14 +1,19 @@
-import type { PlannedUpkeep, Upkeep } from '../plan/upkeep.ts'
+import { type PlannedUpkeep, tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
 import { movementsOf } from './movement.ts'
 
-/** The upkeep that instructions do; null where they do none, or more than one. That a withdrawal leaves nothing stands in none. */
+/**
+ * The upkeep that instructions do; null where they do none, or more than one: nonce accounts alone are advanced several at once. The advance that a
+ * message under a nonce begins with is not among them. That a withdrawal leaves nothing stands in none.
+ */
 export function tendedBy(instructions: readonly Instruction[]): Upkeep | null {
   const [act, ...others] = instructions.flatMap((instruction) => actOf(instruction) ?? [])
-  return act === undefined || others.length > 0 ? null : act
+  if (act === undefined || others.length === 0) return act ?? null
+  const advanced = others.flatMap((other) => (other.act === 'advance-nonce' ? [other.account] : []))
+  return act.act === 'advance-nonce' && advanced.length === others.length ? { ...act, others: advanced } : null
 }
 
 /** Whether instructions do the upkeep that is planned, and no other, and move no more lamports than it is said to. */
@@ -29,10 +34,16 @@ function movedBy({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>)
   return upkeep.act === 'create-nonce' ? (changes.find(({ account }) => account === upkeep.account)?.change ?? 0n) : 0n
 }
 
-/** Whether all that the bytes say of it is planned. */
+/** Whether all that the bytes say of it is planned, and of as many accounts. */
 function isSame(act: Upkeep, planned: Upkeep): boolean {
   const said: Readonly<Record<string, unknown>> = planned
-  return Object.entries(act).every(([name, value]) => said[name] === value)
+  const tended = tendedAccounts(planned)
+  const accounts = tendedAccounts(act)
+  return (
+    accounts.length === tended.length &&
+    accounts.every((account, place) => account === tended[place]) &&
+    Object.entries(act).every(([name, value]) => name === 'others' || said[name] === value)
+  )
 }
 
 /** What an instruction does to an account of ours; null where it is no upkeep on its own. */

@@ -13,6 +13,7 @@ export const ACTIONS = [
   'approvals.show',
   'bundles.import',
   'bundles.list',
+  'bundles.planRevocation',
   'bundles.requestSignature',
   'bundles.write',
   'cases.list',

@@ -31,7 +31,12 @@ export const carryErrors = {
   CARRY_NONCE_ELSEWHERE: ({ nonceAccount, authority }: { nonceAccount: string; authority: string }) => ({
     happened: say`This transaction was signed elsewhere, and lives by the nonce account ${address(nonceAccount)}. The authority of that account is ${address(authority)}, whose key is not in the vault here.`,
     money: 'Nothing was changed. The transaction can land until its nonce account is advanced.',
-    next: 'To make it void, have the nonce account advanced with the key of that authority, where that key is. What became of the transaction is shown by {activity.payment}.',
+    next: 'Prepare a bundle that advances the nonce account, by {bundles.planRevocation}, and have it signed where that key is. What became of the transaction is shown by {activity.payment}.',
+  }),
+  CARRY_NOTHING_TO_REVOKE: ({ digest }: { digest: string }) => ({
+    happened: `Nothing of the bundle with the digest ${digest} is to be revoked as it was asked for, or the account that is to pay lacks the fee.`,
+    money: NOTHING_PREPARED,
+    next: 'See {bundles.planRevocation} for what becomes of each of its transactions, and why.',
   }),
   CARRY_NOT_PREPARED: ({ digest }: { digest: string }) => ({
     happened: `No bundle with the digest ${digest} was prepared with this journal, and none with any of its messages.`,

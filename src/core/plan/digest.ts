@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee } from './payment.ts'
@@ -56,6 +57,19 @@ export type NonceStanding = { readonly nonce: string; readonly lamports: bigint 
 export function digestTending(planned: PlannedUpkeep, standing: NonceStanding | null): string {
   const stands: readonly Line[] = standing === null ? [] : [['standing', standing.nonce, standing.lamports]]
   return digestLines([['strongroom upkeep plan 1'], ['act', planned.upkeep.act], ...stands, ...linesOf(planned, [])])
+}
+
+/** What was signed over the value of a nonce account, which an advance ends. */
+export type Standing = { readonly nonceAccount: Address; readonly nonce: string }
+
+/** As {@link digestPlan}, of advances by which what left in a bundle is revoked: they end what stood there when it was read, and nothing else. */
+export function digestRevocation(transactions: readonly PlannedUpkeep[], standing: readonly Standing[]): string {
+  return digestLines([
+    ['strongroom revocation plan 1'],
+    ...standing.map(({ nonceAccount, nonce }): Line => ['standing', nonceAccount, nonce]),
+    ['transactions', transactions.length],
+    ...transactions.flatMap((planned) => linesOf(planned, [])),
+  ])
 }
 
 function digestLines(lines: readonly Line[]): string {

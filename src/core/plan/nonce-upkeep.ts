@@ -1,9 +1,11 @@
 import type { Address } from '../address/address.ts'
 import { findSeededAddress } from '../address/seeded.ts'
 import type { Lamports } from '../amount/lamports.ts'
+import { invariant } from '../error/invariant.ts'
 import { SYSTEM_PROGRAM } from '../program/ids.ts'
 import { NONCE_ACCOUNT_BYTES } from '../program/nonce-account.ts'
 import { advanceNonce, authorizeNonce, createAccountWithSeed, initializeNonce, withdrawNonce } from '../program/system.ts'
+import { largestFit, measureTemplate } from './measure.ts'
 import type { ChainTerms, TransactionOptions } from './sweep.ts'
 import { type PlannedUpkeep, planUpkeep } from './upkeep.ts'
 
@@ -61,6 +63,48 @@ export function planNonceAdvance({
     feePayer: payer,
     terms,
     options,
+  })
+}
+
+/**
+ * Gives nonce accounts of one authority new values, as many in a transaction as fit into it. The authority pays and alone signs, and each transaction lives
+ * by another nonce account of the same authority: so it can be signed where there is no network.
+ */
+export function planNonceAdvances({
+  authority,
+  terms,
+  accounts,
+}: {
+  authority: Address
+  terms: ChainTerms
+  accounts: readonly Address[]
+}): readonly PlannedUpkeep[] {
+  const planned: PlannedUpkeep[] = []
+  for (let at = 0; at < accounts.length; ) {
+    const left = accounts.slice(at)
+    const planFirst = (count: number) => planAdvancesTogether({ authority, terms, accounts: left.slice(0, count) })
+    const count = largestFit({
+      most: left.length,
+      guess: planned.at(-1)?.template.instructions.length ?? 1,
+      fits: (tried) => measureTemplate(planFirst(tried).template, terms).fits,
+    })
+    planned.push(planFirst(Math.max(count, 1)))
+    at += Math.max(count, 1)
+  }
+  return planned
+}
+
+function planAdvancesTogether({ authority, terms, accounts }: Parameters<typeof planNonceAdvances>[0]): PlannedUpkeep {
+  const [account, ...others] = accounts
+  invariant(account !== undefined, 'an account is advanced')
+  return planUpkeep({
+    upkeep: { act: 'advance-nonce', account, ...(others.length === 0 ? {} : { others }) },
+    instructions: accounts.map((nonceAccount) => advanceNonce({ nonceAccount, authority })),
+    computeUnits: accounts.length * UNITS_PER_INSTRUCTION,
+    changes: [],
+    feePayer: authority,
+    terms,
+    options: { version: 'legacy', lifetime: { kind: 'nonce', authority } },
   })
 }
 

@@ -10,7 +10,12 @@ import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts
 /** What is done to an account of ours other than moving its money to somebody. */
 export type Upkeep =
   | { readonly act: 'create-nonce'; readonly account: Address; readonly authority: Address }
-  | { readonly act: 'advance-nonce'; readonly account: Address }
+  | {
+      readonly act: 'advance-nonce'
+      readonly account: Address
+      /** Advanced by the same transaction, in their order; left out where it is the one alone. */
+      readonly others?: readonly Address[]
+    }
   | {
       readonly act: 'withdraw-nonce'
       readonly account: Address
@@ -23,6 +28,11 @@ export type Upkeep =
   | { readonly act: 'create-token-account'; readonly account: Address; readonly owner: Address; readonly mint: Address }
   | { readonly act: 'close-token-account'; readonly account: Address; readonly destination: Address }
   | { readonly act: 'revoke-delegate'; readonly account: Address }
+
+/** The accounts that upkeep is done to, in the order of its instructions. */
+export function tendedAccounts(upkeep: Upkeep): readonly Address[] {
+  return upkeep.act === 'advance-nonce' ? [upkeep.account, ...(upkeep.others ?? [])] : [upkeep.account]
+}
 
 /** A transaction of upkeep: always alone, so that it stands or falls with nothing else. */
 export type PlannedUpkeep = {

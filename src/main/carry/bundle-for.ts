@@ -5,6 +5,7 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import { plain, say } from '../../core/text/sentence.ts'
@@ -25,7 +26,7 @@ type Making = { readonly asset: Asset; readonly transactions: readonly Made[]; r
 /** How a fee follows from what a signature costs. */
 const FEE_RULE = 'for each signature, and the price of its compute units where it offers one'
 
-/** The bundle of planned payments or sweeps, each of which lives by a nonce account of its own: unsigned, with what nodes said of whatever it names. */
+/** The bundle of planned payments, sweeps or advances, each of which lives by a nonce account of its own: unsigned, with what nodes said of whatever it names. */
 export async function bundleFor(
   { journal, now }: Pick<Services, 'journal' | 'now'>,
   { asset, transactions, read }: Making,
@@ -64,6 +65,8 @@ function intentOf(planned: Made['planned'], { asset, home }: Claiming): ClaimedI
     const lines = planned.payees.map(({ key: reference, recipient, amount }) => ({ reference, recipient, amount, asset }))
     return { kind: 'payment', words: plain(say`payment of ${counted(lines.length, 'reference')}`), lines }
   }
+  if (planned.kind === 'upkeep')
+    return { kind: 'upkeep', words: plain(say`advance of ${counted(tendedAccounts(planned.upkeep).length, 'nonce account')}`), lines: [] }
   // A token account that is closed without holding anything moves nothing.
   const moving = planned.sources.filter(({ amount }) => amount > 0n)
   const lines = moving.map(({ amount }) => ({ reference: null, recipient: home, amount, asset }))

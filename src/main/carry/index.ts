@@ -4,4 +4,10 @@ export { type PreparedBundle, preparePayment, preparePayout, prepareSweep, requi
 export { chooseNonceAccounts, planNonceAccounts } from './choose-nonces.ts'
 export { requirePastRead } from './require-read.ts'
 export { leavingOf, readForBundle } from './read-for-bundle.ts'
+export {
+  leavingRevocation,
+  planRevocation,
+  prepareRevocation,
+  type RevocationPlan,
+} from './revocation.ts'
 export { takeBack } from './take-back.ts'

@@ -10,6 +10,8 @@ import { compileMessage } from '../../core/message/compile.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
+import type { OutstandingId } from '../../core/payment/attempt.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { findRefusal } from './find-refusal.ts'
 import {
@@ -20,12 +22,14 @@ import {
   planPayout,
   planSweep,
   readPaymentFacts,
+  readTended,
   requireAsRead,
   requireSaid,
   summarize,
   sweepIntent,
   type SweepRequest,
   type SweptElsewhere,
+  upkeepIntent,
 } from '../pay/index.ts'
 import type { NewIntent, Storable } from '../journal/index.ts'
 import type { Services } from '../services.ts'
@@ -124,6 +128,8 @@ export function prepareSweep(parts: Parts, { request, elsewhere, read, ...leavin
 
 type Planned = {
   readonly plan: Leaving
+  /** What returned before and is given up with this. */
+  readonly revoked?: readonly OutstandingId[]
   /** Throws where something of the account that pays is not known here. */
   readonly requireFree: () => Promise<void>
   /** What was asked, as its decision keeps it. */
@@ -143,7 +149,8 @@ async function decidePayments(
 
 type Deciding = Pick<PaymentLeaving, 'digest' | 'explained'> & { readonly from: Address }
 
-async function prepare(
+/** Prepares a bundle of what is planned once all that must be known is read. Of a revocation, what returned before is sent no more in the same write. */
+export async function prepare(
   parts: Parts,
   { from, nonceAccounts }: Pick<Deciding, 'from'> & Pick<Named, 'nonceAccounts'>,
   planNow: () => Promise<Planned>,
@@ -151,10 +158,11 @@ async function prepare(
   const { journal } = parts
   await requireRead(parts)
   await requireWatched(parts, from)
-  const { plan, requireFree, summary } = await planNow()
+  const { plan, requireFree, summary, revoked = [] } = await planNow()
   const facts = await readForBundle(parts, { plan, nonceAccounts })
   await requireReadTo(parts, facts.seen.slot)
   await requireFree()
+  await requireNotTended(parts, facts)
   // What was read meanwhile may have closed it.
   await requireRead(parts)
   const transactions = messagesOf(plan, facts)
@@ -178,12 +186,31 @@ async function prepare(
       sources,
     }
   })
-  await journal.write('bundle', (tx) => tx.addBundle({ digest, content, decisionId, summary, carried }))
+  await journal.write('bundle', async (tx) => {
+    await tx.addBundle({ digest, content, decisionId, summary, carried })
+    for (const attemptId of revoked) await tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null })
+  })
   return { digest, content, transactions: carried.length }
 }
 
-function intentOf(planned: Leaving['transactions'][number], of: { readonly id: string; readonly asset: Asset }): NewIntent {
-  return planned.kind === 'payment' ? paymentIntent(planned, of.id) : sweepIntent(planned, of)
+/** What lives by a nonce account that a revocation advances could never land. @throws JOURNAL_NONCE_TAKEN */
+async function requireNotTended({ journal }: Parts, { lifetimes }: ReadForBundle): Promise<void> {
+  const tended = await readTended(journal)
+  for (const { nonceAccount } of lifetimes) {
+    const intent = tended.get(nonceAccount)
+    if (intent !== undefined) throw new StrongroomError('JOURNAL_NONCE_TAKEN', { nonceAccount, intent })
+  }
+}
+
+function intentOf(planned: PlannedIntent, of: { readonly id: string; readonly asset: Asset }): NewIntent {
+  switch (planned.kind) {
+    case 'payment':
+      return paymentIntent(planned, of.id)
+    case 'sweep':
+      return sweepIntent(planned, of)
+    case 'upkeep':
+      return upkeepIntent(planned, of.id)
+  }
 }
 
 /** Whose keys are to sign. */

@@ -6,9 +6,9 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
-import type { PlannedSweep } from '../../core/plan/intent.ts'
-import type { PlannedPayment } from '../../core/plan/payment.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
+import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
 import { inRunsOf, nonceOf, readAccountsAt, requireVoices } from '../pay/index.ts'
@@ -29,7 +29,7 @@ type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
 export type Leaving = {
   readonly payer: Address
   readonly asset: Asset
-  readonly transactions: readonly (PlannedPayment | PlannedSweep)[]
+  readonly transactions: readonly PlannedIntent[]
 }
 
 /** What a sweep of accounts whose keys are elsewhere is as a bundle. `payer`: the account that all of it comes to. */
@@ -70,9 +70,16 @@ export async function readForBundle(
   }
 }
 
-/** Whom a payment reaches, and what a sweep takes from. */
-function namedIn(planned: PlannedPayment | PlannedSweep): readonly Address[] {
-  return planned.kind === 'payment' ? planned.payees.map(({ recipient }) => recipient) : planned.sources.map(({ account }) => account)
+/** Whom a payment reaches, what a sweep takes from, and which nonce accounts a revocation advances. */
+function namedIn(planned: PlannedIntent): readonly Address[] {
+  switch (planned.kind) {
+    case 'payment':
+      return planned.payees.map(({ recipient }) => recipient)
+    case 'sweep':
+      return planned.sources.map(({ account }) => account)
+    case 'upkeep':
+      return tendedAccounts(planned.upkeep)
+  }
 }
 
 /** In as many questions as they need; seen at the latest slot that any answer was of. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { payeesOf, type PlannedSweep } from '../../core/plan/intent.ts'
-import type { PlannedPayment } from '../../core/plan/payment.ts'
+import { payeesOf, type PlannedIntent } from '../../core/plan/intent.ts'
+import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
@@ -97,14 +97,14 @@ function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
   const count = (state: CarriedRecord['state']) => carried.filter((one) => one.state === state).length
   const [first] = carried.flatMap(({ what }) => {
     const planned = tryToReadIntent(what)
-    return planned === null || planned.kind === 'upkeep' ? [] : [planned]
+    return planned === null ? [] : [planned]
   })
   return {
     id,
     digest,
     digestWords: [...digestWords(hexToBytes(digest))],
     at: new Date(atMs),
-    kind: first?.kind ?? null,
+    kind: first === undefined ? null : first.kind === 'upkeep' ? ('revocation' as const) : first.kind,
     from: first === undefined ? null : authorityOf(first),
     asset: first === undefined ? null : assetOf(first, carried),
     out: count('out'),
@@ -114,12 +114,13 @@ function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
   }
 }
 
-/** The account that pays, or that a sweep comes to. */
-function authorityOf({ template: { options } }: PlannedPayment | PlannedSweep): Address | null {
+/** The account that pays, or that a sweep comes to, or whose nonce accounts are advanced. */
+function authorityOf({ template: { options } }: PlannedIntent): Address | null {
   return options.lifetime.kind === 'nonce' ? options.lifetime.authority : null
 }
 
-function assetOf(planned: PlannedPayment | PlannedSweep, carried: BundleRecord['carried']): 'native' | Address | null {
+function assetOf(planned: PlannedIntent, carried: BundleRecord['carried']): 'native' | Address | null {
+  if (planned.kind === 'upkeep') return null
   const asset = planned.kind === 'payment' ? planned.asset : carried.flatMap(({ sources }) => sources).at(0)?.asset
   return asset === undefined ? null : asset.kind === 'native' ? 'native' : asset.mint
 }
@@ -137,5 +138,6 @@ function shownCarried(carried: CarriedRecord) {
     nonceAccount: isAddress(lifetime.nonceAccount) ? lifetime.nonceAccount : null,
     payees: planned === null ? [] : payeesOf(planned),
     sources: planned?.kind === 'sweep' ? planned.sources.map(({ address, amount }) => ({ address, amount })) : [],
+    advances: planned?.kind === 'upkeep' ? [...tendedAccounts(planned.upkeep)] : [],
   }
 }

@@ -9,6 +9,7 @@ import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
 import { carriedOperations } from './carried.ts'
 import { carriedPayoutOperations } from './carried-payouts.ts'
+import { carriedRevocationOperations } from './carried-revocations.ts'
 import { carriedSweepOperations } from './carried-sweeps.ts'
 import { caseOperations } from './cases.ts'
 import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
@@ -58,6 +59,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
       ...carriedOperations(services),
       ...carriedPayoutOperations(services),
       ...carriedSweepOperations(services),
+      ...carriedRevocationOperations(services),
       ...airGappedOperations(services),
     },
     recipients: recipientOperations(services),

@@ -81,8 +81,9 @@ async function apart(
 /** Whether its record says of it what its own bytes say, and its bytes are those that left. */
 export function isAsItLeft({ message, digest, feePayer, lifetime, what }: CarriedRecord): boolean {
   const planned = tryToDecode(what)
-  // Upkeep is signed where it is planned.
-  if (bytesToHex(digestMessage(message)) !== digest || planned === null || planned.kind === 'upkeep') return false
+  // Upkeep leaves in a bundle to revoke another one, and for nothing else.
+  const isOther = planned?.kind === 'upkeep' && planned.upkeep.act !== 'advance-nonce'
+  if (bytesToHex(digestMessage(message)) !== digest || planned === null || isOther) return false
   const decoded = tryToDecodeMessage(message)
   if (decoded === null) return false
   const nonce = nonceOf(decoded)
@@ -206,7 +207,6 @@ export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, mes
 export function returnOf(carried: CarriedRecord, signatures: readonly Signature[]): ReturnedCarried {
   const { id: carriedId, message, decisionId, number, what } = carried
   const planned = decodeIntent(what)
-  invariant(planned.kind !== 'upkeep', 'payments and sweeps alone leave in a bundle')
   const { header } = decodeMessage(message)
   invariant(header.signerCount === signatures.length, `message ${carriedId} has a signature of each of its signers`)
   const [signature] = signatures

@@ -4,6 +4,7 @@ import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
+import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { carriedIn } from './carried-in.ts'
@@ -70,12 +71,16 @@ export async function isOutstandingFor(journal: Journal, account: Address): Prom
   return false
 }
 
-/** Accounts that open upkeep makes, changes or closes, each with its intent; those of them that read. */
+/** Accounts that open upkeep makes, changes or closes, each with its intent, or with the bundle that it left in; those of them that read. */
 export async function readTended(journal: Journal): Promise<ReadonlyMap<Address, string>> {
   const tended = new Map<Address, string>()
   for await (const { id, what, kind } of unfinishedIntents(journal)) {
     const planned = kind === 'upkeep' ? tryToDecode(what) : null
-    if (planned?.kind === 'upkeep') tended.set(planned.upkeep.account, id)
+    if (planned?.kind === 'upkeep') for (const account of tendedAccounts(planned.upkeep)) tended.set(account, id)
+  }
+  for await (const { what, bundleDigest } of carriedIn(journal, 'out')) {
+    const planned = tryToDecode(what)
+    if (planned?.kind === 'upkeep') for (const account of tendedAccounts(planned.upkeep)) tended.set(account, `bundle ${bundleDigest}`)
   }
   return tended
 }
@@ -105,7 +110,7 @@ function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, 
 }
 
 function doesUse(planned: PlannedIntent, account: Address): boolean {
-  if (planned.kind === 'upkeep' && planned.upkeep.account === account) return true
+  if (planned.kind === 'upkeep' && tendedAccounts(planned.upkeep).includes(account)) return true
   return planned.changes.some((change) => change.account === account)
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { PlannedSweep } from '../../core/plan/intent.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { NewIntent } from '../journal/index.ts'
 import { encodeIntent } from './stored-intent.ts'
 
@@ -23,4 +24,9 @@ export function paymentIntent(transaction: PlannedPayment, id: string): NewInten
 /** The intent of one planned transaction of a sweep of an asset. */
 export function sweepIntent(transaction: PlannedSweep, { id, asset }: { readonly id: string; readonly asset: Asset }): NewIntent {
   return { id, what: encodeIntent(transaction), sources: transaction.sources.map(({ account }) => ({ account, asset })) }
+}
+
+/** The intent of planned upkeep of which no source is kept from others. */
+export function upkeepIntent(planned: PlannedUpkeep, id: string): NewIntent {
+  return { id, what: encodeIntent(planned), sources: [] }
 }

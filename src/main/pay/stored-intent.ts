@@ -107,7 +107,7 @@ const PaymentSchema = z.object({
 const account = AddressSchema
 const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('create-nonce'), account, authority: AddressSchema }),
-  z.object({ act: z.literal('advance-nonce'), account }),
+  z.object({ act: z.literal('advance-nonce'), account, others: z.array(AddressSchema).min(1).exactOptional() }),
   z.object({
     act: z.literal('withdraw-nonce'),
     account,

@@ -15,6 +15,7 @@ export const ACTION_NAMES: Record<Action, MessageDescriptor> = {
   'approvals.list': msg`Policy`,
   'bundles.import': msg`Bring a bundle back, in Bundles`,
   'bundles.list': msg`Bundles`,
+  'bundles.planRevocation': msg`Revoke the bundle, on its page`,
   'bundles.requestSignature': msg`Show for an air-gapped signer, on the page of the bundle`,
   'bundles.write': msg`Write the file again, in Bundles`,
   'approvals.show': msg`Decide, in Policy`,

@@ -255,7 +255,7 @@ describe('what a transaction does beside what was decided', () => {
     expect(refusals(paid([{ ...longer, data: Uint8Array.of(...longer.data, 0) }], []))).toEqual([['BUNDLE_NOT_UNDERSTOOD']])
   })
 
-  it('is nothing where upkeep is one act, and more where it is two', () => {
+  it('is nothing where upkeep is one act, or the advance of several nonce accounts, and more where it is two', () => {
     const advance = advanceNonce({ nonceAccount: addressNamed('pool'), authority: treasury })
     const upkeep = (instructions: Parameters<typeof paid>[0], lines: readonly IntentLine[] = []) =>
       refusals(bundleOf(bundledOf({ kind: 'upkeep', lifetime: byNonce('one'), instructions, lines })))[0]
@@ -265,7 +265,8 @@ describe('what a transaction does beside what was decided', () => {
         advance,
         { ...advance, accounts: advance.accounts.with(0, { address: addressNamed('two'), signer: false, writable: true }) },
       ]),
-    ).toEqual(['BUNDLE_BEYOND_INTENT', 'BUNDLE_BEYOND_INTENT'])
+    ).toEqual([])
+    expect(upkeep([advance, pay(customer, 5n)], [line(customer, 5n)])).toEqual(['BUNDLE_BEYOND_INTENT', 'BUNDLE_BEYOND_INTENT'])
     expect(upkeep([advance, approve])).toEqual(['BUNDLE_BEYOND_INTENT', 'BUNDLE_BEYOND_INTENT'])
     const account = addressNamed('new nonce account')
     const made = [

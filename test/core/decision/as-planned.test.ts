@@ -5,7 +5,13 @@ import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
-import { planNonceAdvance, planNonceCreation, planNonceHandover, planNonceWithdrawal } from '../../../src/core/plan/nonce-upkeep.ts'
+import {
+  planNonceAdvance,
+  planNonceAdvances,
+  planNonceCreation,
+  planNonceHandover,
+  planNonceWithdrawal,
+} from '../../../src/core/plan/nonce-upkeep.ts'
 import type { PlannedIntent } from '../../../src/core/plan/intent.ts'
 import { planDelegateRevocation, planTokenClosing, planTokenCreation, type TokenUpkeepPlan } from '../../../src/core/plan/token-upkeep.ts'
 import type { PlannedUpkeep, Upkeep } from '../../../src/core/plan/upkeep.ts'
@@ -72,6 +78,9 @@ const upkeep = planNonceCreation({
   rentLamports: lamports(1_447_680n),
 })
 const nonce = { payer: treasury, terms, options: legacy, account: upkeep.upkeep.account, authority: treasury }
+const advances = only(
+  planNonceAdvances({ authority: treasury, terms, accounts: ['one', 'two', 'three'].map((name) => addressNamed(`nonce ${name}`)) }),
+)
 const withdrawal = planNonceWithdrawal({ ...nonce, destination: treasury, lamports: lamports(9n), closes: true })
 const handover = planNonceHandover({ ...nonce, newAuthority: addressNamed('the next') })
 const tokenPaying = { payer: holding(treasury, RICH), terms, options: legacy }
@@ -127,6 +136,7 @@ describe('what a plan says of itself', () => {
     ['a sweep of a token that closes accounts', tokenSweep, TOKEN],
     ['the making of a nonce account', upkeep, NATIVE],
     ['the advance of a nonce', planNonceAdvance(nonce), NATIVE],
+    ['the advance of several nonces', advances, NATIVE],
     ['a withdrawal from a nonce account', withdrawal, NATIVE],
     ['the handing over of a nonce account', handover, NATIVE],
     ['the making of a token account', creation, NATIVE],
@@ -160,6 +170,8 @@ describe('what a plan says of itself', () => {
     ['another account of upkeep', upkeep, tending(upkeep, { account: OTHER }), NATIVE],
     ['another authority of a nonce account', upkeep, tending(upkeep, { authority: OTHER }), NATIVE],
     ['another rent of a nonce account', upkeep, { ...upkeep, changes: [] }, NATIVE],
+    ['another nonce account of several', advances, tending(advances, { others: [addressNamed('nonce two'), OTHER] }), NATIVE],
+    ['one nonce account of several fewer', advances, tending(advances, { others: [addressNamed('nonce two')] }), NATIVE],
     ['another act', withdrawal, planNonceAdvance(nonce), NATIVE],
     ['no act that its bytes do', sweep, upkeep, NATIVE],
     ['another destination of a withdrawal', withdrawal, tending(withdrawal, { destination: OTHER }), NATIVE],

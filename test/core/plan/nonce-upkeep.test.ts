@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
-import { planNonceAdvance, planNonceWithdrawal } from '../../../src/core/plan/nonce-upkeep.ts'
+import { planNonceAdvance, planNonceAdvances, planNonceWithdrawal } from '../../../src/core/plan/nonce-upkeep.ts'
+import { MAX_TRANSACTION_BYTES } from '../../../src/core/message/limits.ts'
+import { tendedAccounts } from '../../../src/core/plan/upkeep.ts'
 import { decodeSystemInstruction } from '../../../src/core/program/system.ts'
 import { addressNamed, compilePlanned, legacy, terms, treasury } from './support.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
@@ -19,4 +21,25 @@ describe('the upkeep of a nonce account', () => {
     expect(withdrawal.template.options.lifetime).toEqual({ kind: 'blockhash' })
     expect(kindsOf(planNonceAdvance(paying))).toEqual(['advanceNonce'])
   })
+
+  it.each([1, 2, 20, 21, 60, 500])(
+    'of one authority is as many advances in a transaction as fit, of %i accounts all, in their order',
+    (count) => {
+      const accounts = Array.from({ length: count }, (_, place) => addressNamed(`nonce ${place}`))
+      const planned = planNonceAdvances({ authority: treasury, terms, accounts })
+      expect(planned.flatMap(({ upkeep }) => tendedAccounts(upkeep))).toEqual(accounts)
+      // An account is 32 bytes more, and its instruction at least nine.
+      for (const { byteLength } of planned.slice(0, -1)) expect(byteLength + 41).toBeGreaterThan(MAX_TRANSACTION_BYTES.legacy)
+      for (const one of planned) {
+        const { upkeep, byteLength, signerCount, feePayer } = one
+        expect(byteLength).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES.legacy)
+        expect({ signerCount, feePayer, lifetime: one.template.options.lifetime }).toEqual({
+          signerCount: 1,
+          feePayer: treasury,
+          lifetime: { kind: 'nonce', authority: treasury },
+        })
+        expect(kindsOf(one)).toEqual(['advanceNonce', ...tendedAccounts(upkeep).map(() => 'advanceNonce')])
+      }
+    },
+  )
 })

@@ -11,6 +11,7 @@ import { slot } from '../../../src/core/chain/slot.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { verifySignature } from '../../../src/core/keys/keypair.ts'
 import { digestWords } from '../../../src/core/review/digest.ts'
+import { advanceNonce, authorizeNonce } from '../../../src/core/program/system.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { openJournal } from '../../../src/main/journal/index.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
@@ -128,6 +129,25 @@ describe('a bundle on an offline workstation', () => {
     for (const { message, signers } of signed.transactions)
       for (const { address, signature } of signers)
         expect(signature !== null && verifySignature({ address, message, signature })).toBe(true)
+  })
+
+  it('is signed where it advances nonce accounts, and not where it does other upkeep, or pays besides', async () => {
+    const upkeep = (instructions: Parameters<typeof bundledOf>[0]['instructions']) =>
+      bundleOf(bundledOf({ kind: 'upkeep', lifetime: nonceNamed(), feePayer: treasury, instructions, lines: [] }))
+    const advances = ['one', 'two'].map((name) => advanceNonce({ nonceAccount: addressNamed(`given up, ${name}`), authority: treasury }))
+    const { file, words } = carried(upkeep(advances))
+    const { path, signatures } = await sign({ file, words })
+    expect(signatures).toBe(1)
+    expect(signedIn(path).transactions[0]?.signers.every(({ signature }) => signature !== null)).toBe(true)
+    const handed = authorizeNonce({ nonceAccount: addressNamed('handed'), authority: treasury, newAuthority: STRANGER })
+    expect(await tried(upkeep([handed]))).toMatchObject(refusedBy(cannot(1, 'it is upkeep other than the advance of nonce accounts')))
+    const [first] = advances
+    if (first === undefined) throw new Error('two are advanced')
+    expect(await tried(upkeep([first, pay(ANNA, 5n, treasury)]))).toMatchObject(
+      refusedBy(refused('BUNDLE_NOT_DECIDED', expect.objectContaining({ transaction: 1 }))),
+    )
+    const foreign = advanceNonce({ nonceAccount: addressNamed('of others'), authority: STRANGER })
+    expect(await tried(upkeep([foreign]))).toMatchObject(refusedBy(cannot(1, 'a key that is not in this vault has to sign it too')))
   })
 
   it('gets the same signatures again, in a file of its own: one that is there is never written over', async () => {

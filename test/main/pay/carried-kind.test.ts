@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { planNonceAdvance } from '../../../src/core/plan/nonce-upkeep.ts'
+import { planNonceAdvance, planNonceHandover } from '../../../src/core/plan/nonce-upkeep.ts'
+import type { PlannedUpkeep } from '../../../src/core/plan/upkeep.ts'
 import { canonicalJson, parseStoredJson } from '../../../src/main/journal/json.ts'
 import { isAsItLeft } from '../../../src/main/pay/carried.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
@@ -14,13 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('a record of a message that left is altered where it says that the message is upkeep, which never leaves', async () => {
+it('a record of a message that left is altered where it says that the message is upkeep other than the advance of nonce accounts, which alone leaves', async () => {
   const office = await openCarrying(house)
   const account = await nonceOfPayer(house, 'kind')
   const { prepare } = await planCarried(office, { reference: 'kind', nonceAccount: account })
   await prepare()
   const carried = await carriedIn(office)
   expect(isAsItLeft(carried)).toBe(true)
-  const upkeep = planNonceAdvance({ payer: PAYER, terms, options: legacy, account, authority: PAYER })
-  expect(isAsItLeft({ ...carried, what: parseStoredJson(canonicalJson(encodeIntent(upkeep))) })).toBe(false)
+  const tending = { payer: PAYER, terms, options: legacy, account, authority: PAYER }
+  const saying = (planned: PlannedUpkeep) => ({ ...carried, what: parseStoredJson(canonicalJson(encodeIntent(planned))) })
+  expect(isAsItLeft(saying(planNonceHandover({ ...tending, newAuthority: account })))).toBe(false)
+  expect(isAsItLeft(saying(planNonceAdvance(tending)))).toBe(true)
 })

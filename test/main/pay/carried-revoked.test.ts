@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceNonce } from '../../../src/core/program/system.ts'
-import { takeBack } from '../../../src/main/carry/index.ts'
+import { planRevocation, prepareRevocation, takeBack } from '../../../src/main/carry/index.ts'
 import { tellPayment } from '../../../src/main/operations/payment-story.ts'
 import { isOurKey } from '../../../src/main/our-keys.ts'
 import { revokeSigned } from '../../../src/main/pay/index.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
-import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from '../carry/carrying.ts'
+import { carriedIn, LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from '../carry/carrying.ts'
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
 import { type House, openHouse } from './house.ts'
-import { attemptIn, intentOf, settle } from './paying.ts'
+import { advanceUntil, attemptIn, intentOf, settle } from './paying.ts'
 import { lie } from './relay.ts'
 
 describe('what was signed elsewhere and came back in a bundle', () => {
@@ -79,5 +79,28 @@ describe('what was signed elsewhere and came back in a bundle', () => {
     await settle(house, office)
     expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
     expect(await wordsOfEnd()).toEqual(['It was taken back before it could execute. Nothing moved. Proved by node 1, node 2.'])
+  })
+
+  it('is sent no more once a bundle that revokes it is prepared, and is given up when the advance is final', async () => {
+    const { office, id, attempt, nonceAccount, wordsOfEnd } = await openHeld('by a bundle')
+    const parts = { ...office, gate: OPEN_GATE, watcher: LEVEL, now: () => 0 }
+    const { bundleDigest: digest } = await carriedIn(office)
+    const { digest: read, revokes } = await planRevocation(parts, { digest, numbers: null })
+    expect(revokes).toMatchObject([{ number: 1, nonceAccount, attemptId: attempt.id }])
+    const free = await nonceOfPayer(house, 'by a bundle, beside')
+    const made = await prepareRevocation(parts, { digest, numbers: null, nonceAccounts: [free], read: read ?? '' })
+    expect((await office.journal.read.attempt(attempt.id))?.revocation).toMatchObject({ next: 'abandon', advanceId: null })
+    const sentBefore = await office.journal.read.broadcasts({ attemptId: attempt.id, limit: 1_000 })
+    let rounds = 0
+    await advanceUntil(house, office, async () => (rounds += 1) > 5)
+    expect(await office.journal.read.broadcasts({ attemptId: attempt.id, limit: 1_000 })).toHaveLength(sentBefore.length)
+
+    for (const { lies } of office.relays) lies.delete('sendTransaction')
+    const back = await takeBack(parts, signedElsewhere(made.content).bundle)
+    await settle(house, office)
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
+    expect(await intentOf(office, back.id)).toMatchObject({ kind: 'upkeep', state: 'satisfied', attempts: [{ state: 'finalized' }] })
+    expect(await wordsOfEnd()).toEqual(['It was taken back before it could execute. Nothing moved. Proved by node 1, node 2.'])
+    expect((await office.journal.verify()).problems).toEqual([])
   })
 })

@@ -64,6 +64,7 @@ export const rowOf = (number: number, more: Partial<Row> = {}): Row => ({
   nonceAccount: COLD_NONCE,
   payees: [{ reference: `invoice 2026-${300 + number}`, recipient: addressOf(730_000 + number), amount: BigInt(number) * 1_250_000_001n }],
   sources: [],
+  advances: [],
   ...more,
 })
 

@@ -13,6 +13,7 @@ import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
 import { NO_KEYS, recordedOf, signWithKeys } from './bundling.ts'
 import { carryingAnswers } from './carrying.ts'
+import { carryingRevocations } from './carrying-revocations.ts'
 import { carryingSweeps } from './carrying-sweeps.ts'
 import { account, type Scene, signatureOf } from './scene.ts'
 
@@ -85,6 +86,7 @@ export function offlineAnswers(scene: Scene) {
       }),
       ...carryingAnswers(scene),
       ...carryingSweeps(scene),
+      ...carryingRevocations(scene),
       sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })

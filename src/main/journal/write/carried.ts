@@ -134,7 +134,7 @@ export async function releaseKeys({ db }: Change, carriedId: number): Promise<vo
 export async function becomeAttempt(change: Change, carried: Stored, returned: ReturnedCarried, besides: readonly string[]): Promise<void> {
   const { carriedId, intent, predicted, signature, transaction } = returned
   invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
-  const kind = intent.sources.length > 0 ? 'sweep' : 'payment'
+  const kind = kindOf(intent)
   await beginDecision(change, carried, kind)
   // It may have landed at any time since its nonce was read.
   const slots = { decidedSlot: carried.read_slot, decidedAfterSlot: carried.read_slot }
@@ -150,6 +150,12 @@ export async function becomeAttempt(change: Change, carried: Stored, returned: R
     predicted,
   })
   await storeSigned(change, { attemptId, signature, transaction })
+}
+
+/** What leaves in a bundle pays somebody, or sweeps accounts; what does neither advances nonce accounts, so that another bundle can never land. */
+function kindOf({ sources, payments = [] }: ReturnedCarried['intent']): IntentKind {
+  if (sources.length > 0) return 'sweep'
+  return payments.length > 0 ? 'payment' : 'upkeep'
 }
 
 /** The decision is there from the first message on whose signature is known. */
