@@ -7,6 +7,7 @@ import { BundlePage } from '../carry/bundle-page.tsx'
 import { PrepareFilePage } from '../carry/prepare-file-page.tsx'
 import { PrepareSweepPage } from '../carry/prepare-sweep-page.tsx'
 import { PreparePage } from '../carry/prepare-page.tsx'
+import { RevokePage } from '../carry/revoke-page.tsx'
 import { ReturnPage } from '../carry/return-page.tsx'
 import type { Opened, Signed } from './bundle.ts'
 import { Opening } from './opening.tsx'
@@ -16,7 +17,7 @@ import { SignedBundle } from './signed-bundle.tsx'
 /**
  * Bundles. `/bundles` opens a file; with a network it lists what left as well. `/bundles/prepare` fills one in, `/bundles/prepare/from/<address>`
  * begins with who pays, `/bundles/prepare/review` goes on from there; `/bundles/prepare/file` prepares a payout file, `/bundles/prepare/sweep` a sweep; `/bundles/return` takes a
- * signed one back, and `/bundles/<digest>` shows one that was prepared here.
+ * signed one back, `/bundles/<digest>` shows one that was prepared here, and `/bundles/<digest>/revoke` revokes it.
  */
 export function BundlesScreen() {
   const isOffline = useIsOffline()
@@ -30,6 +31,7 @@ export function BundlesScreen() {
     const given = step === 'from' && isAddress(from) ? { from } : {}
     return <PreparePage key={`fill-in ${from}`} step="fill-in" given={given} />
   }
+  if (step === 'revoke') return <RevokePage key={place} digest={place} />
   return <BundlePage key={place} digest={place} />
 }
 

@@ -45,10 +45,12 @@ function CarriedTable({ of, isOffered }: Required<CarriedTransactionsProps>) {
     { id: 'state', head: t`State`, width: 140, cell: (one) => <StandingBadge of={standingOf(one)} /> },
     {
       id: 'to',
-      head: kind === 'sweep' ? t`Accounts` : t`To`,
+      head: kind === 'sweep' ? t`Accounts` : kind === 'revocation' ? t`Nonce accounts` : t`To`,
       width: 456,
-      cell: ({ payees: [only, ...others], sources }) =>
-        kind === 'sweep' ? (
+      cell: ({ payees: [only, ...others], sources, advances }) =>
+        kind === 'revocation' ? (
+          formatCount(advances.length)
+        ) : kind === 'sweep' ? (
           plural(sources.length, { one: '# account', other: '# accounts' })
         ) : only === undefined ? null : others.length > 0 ? (
           t`${formatCount(others.length + 1)} recipients`
@@ -88,14 +90,18 @@ function CarriedTable({ of, isOffered }: Required<CarriedTransactionsProps>) {
 type CarriedBodyProps = { readonly of: Carried; readonly bundle: Left; readonly isOffered: boolean }
 
 function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: CarriedBodyProps) {
-  const { intent, nonceAccount, message, payees, sources } = of
+  const { intent, nonceAccount, message, payees, sources, advances } = of
   const nameOf = useAssetName()
   const standing = standingOf(of)
   return (
     <div className="stack bundle-transaction">
       {standing === 'landed' || standing === 'altered' ? <Grave standing={standing} /> : null}
       {standing === 'dead' ? <p>{nextWords(standing)}</p> : null}
-      {asset === null ? (
+      {kind === 'revocation' ? (
+        <p>
+          <Trans>It moves nothing. What was signed over the values of these nonce accounts can never land once it is final.</Trans>
+        </p>
+      ) : asset === null ? (
         <p>
           <Trans>Its record does not say what it moves.</Trans>
         </p>
@@ -106,10 +112,11 @@ function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: C
             ? []
             : payees.flatMap((payee, place) => payeeFacts(payee, nameOf(asset), payees.length === 1 ? null : place + 1))),
           ...(asset === null ? [] : sources.flatMap((source, place) => sourceFacts(source, nameOf(asset), place + 1))),
+          ...advances.map(
+            (advanced, place) => [t`Advances ${place + 1}`, <Address key="advanced" address={advanced} form="whole" />] as const,
+          ),
           ...(asset === null ? [] : mintFacts(asset)),
-          ...(from === null
-            ? []
-            : [[kind === 'sweep' ? t`All of it to` : t`From`, <Address key="from" address={from} form="whole" />] as const]),
+          ...(from === null ? [] : [[partOf(kind), <Address key="from" address={from} form="whole" />] as const]),
           ...(nonceAccount === null ? [] : [[t`Nonce account`, <Address key="nonce" address={nonceAccount} form="whole" />] as const]),
           [t`Message hash`, <MessageHash key="hash" hash={hashShown(message)} />],
         ]}
@@ -118,6 +125,12 @@ function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: C
       {intent === null ? null : <Followed intent={intent} />}
     </div>
   )
+}
+
+/** What the account is to the bundle, whose key signs it. */
+function partOf(kind: Left['kind']): string {
+  if (kind === 'revocation') return t`Signed by`
+  return kind === 'sweep' ? t`All of it to` : t`From`
 }
 
 function sourceFacts({ address, amount }: Carried['sources'][number], name: AssetName, place: number): readonly Fact[] {

@@ -26,6 +26,9 @@ export const movedIn = ({ payees, sources }: Pick<Carried, 'payees' | 'sources'>
 /** Where a bundle is shown. */
 export const bundlePath = (digest: string): string => `/bundles/${digest}`
 
+/** Where it is revoked. */
+export const revokePath = (digest: string): string => `${bundlePath(digest)}/revoke`
+
 /** A bundle is called as its file is, whose name begins so. */
 export const shortDigest = (digest: string): string => digest.slice(0, 8)
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import type { Left, Standing } from './carried.ts'
+import { type Left, revokePath, type Standing } from './carried.ts'
 import { keepNews, newsOf, type Written } from './news.ts'
 
 /** Where the file is, how it is written again, and what is done with it. */
@@ -33,7 +33,7 @@ export function FileSheet({ of: { digest, kind }, standing }: { readonly of: Lef
           <p className="dim tiny">{t`${formatCount(written.byteLength)} bytes`}</p>
         </Note>
       )}
-      {isOut ? <Steps isSweep={kind === 'sweep'} /> : null}
+      {isOut ? <Steps kind={kind} /> : null}
       <FailureNote failure={writing.failure} />
       <div className="btns">
         {isOut ? (
@@ -44,6 +44,11 @@ export function FileSheet({ of: { digest, kind }, standing }: { readonly of: Lef
         <Button onPress={write} busy={writing.busy ? t`Writing…` : null}>
           <Trans>Write the file again</Trans>
         </Button>
+        {isOut ? (
+          <LinkButton to={revokePath(digest)}>
+            <Trans>Revoke the bundle</Trans>
+          </LinkButton>
+        ) : null}
       </div>
       <p className="hint">
         <Trans>However often the file is written, it is the same bundle, and pays once.</Trans>
@@ -52,12 +57,12 @@ export function FileSheet({ of: { digest, kind }, standing }: { readonly of: Lef
   )
 }
 
-function Steps({ isSweep }: { readonly isSweep: boolean }) {
+function Steps({ kind }: Pick<Left, 'kind'>) {
   return (
     <ol className="bundle-next">
       <li>
         <Glyph name="todo" />
-        {isSweep
+        {kind === 'sweep'
           ? t`Carry the file to the workstation that has the keys of the accounts.`
           : t`Carry the file to the workstation that has the key of the account that pays.`}
       </li>
@@ -67,10 +72,20 @@ function Steps({ isSweep }: { readonly isSweep: boolean }) {
       </li>
       <li>
         <Glyph name="forever" />
-        {isSweep
-          ? t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: nothing else sweeps its accounts.`
-          : t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: its references are paid by nothing else.`}
+        {untilItReturns(kind)}
       </li>
     </ol>
   )
+}
+
+function untilItReturns(kind: Left['kind']): string {
+  switch (kind) {
+    case 'sweep':
+      return t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: nothing else sweeps its accounts.`
+    case 'revocation':
+      return t`It moves nothing. Until it comes back and is final, whatever was signed of the bundle that it revokes can land as before.`
+    case 'payment':
+    case null:
+      return t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: its references are paid by nothing else.`
+  }
 }

@@ -115,8 +115,10 @@ function useColumns(): readonly Column<LeftRow>[] {
       id: 'reference',
       head: t`Reference`,
       dropsOut: 'lo',
-      cell: ({ of, payees, sources }) => {
+      cell: ({ of, payees, sources, advances }) => {
         const [only] = payees
+        if (only === undefined && of.kind === 'revocation')
+          return plural(advances.length, { one: 'advance of # nonce account', other: 'advance of # nonce accounts' })
         if (only === undefined)
           return of.kind === 'sweep' ? plural(sources.length, { one: 'sweep of # account', other: 'sweep of # accounts' }) : null
         return payees.length > 1 ? t`${formatCount(payees.length)} references` : <bdi className="carry-reference">{only.reference}</bdi>

@@ -9,6 +9,7 @@ export type LeftRow = {
   readonly standing: Standing
   readonly payees: Carried['payees']
   readonly sources: Carried['sources']
+  readonly advances: Carried['advances']
   readonly amount: bigint
   /** Of one that came back, and is followed. */
   readonly intent: string | null
@@ -24,7 +25,11 @@ export const rowsOf = (left: readonly Left[]): readonly LeftRow[] => left.flatMa
 function rowsOfOne(of: Left): readonly LeftRow[] {
   const { digest, transactions } = of
   if (transactions.length > ROWS_MAX) {
-    const all = { payees: transactions.flatMap((one) => one.payees), sources: transactions.flatMap((one) => one.sources) }
+    const all = {
+      payees: transactions.flatMap((one) => one.payees),
+      sources: transactions.flatMap((one) => one.sources),
+      advances: transactions.flatMap((one) => one.advances),
+    }
     return [{ key: digest, of, isFirst: true, standing: standingOfAll(of), ...all, amount: movedIn(all), intent: null, counts: of }]
   }
   return transactions.map((one, place) => ({
@@ -34,6 +39,7 @@ function rowsOfOne(of: Left): readonly LeftRow[] {
     standing: standingOf(one),
     payees: one.payees,
     sources: one.sources,
+    advances: one.advances,
     amount: movedIn(one),
     intent: standingOf(one) === 'returned' ? one.intent : null,
     counts: null,

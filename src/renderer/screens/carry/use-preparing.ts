@@ -15,6 +15,7 @@ const CHANGED: readonly string[] = [
   'JOURNAL_PAYMENT_KNOWN',
   'PLAN_NOTHING_TO_SWEEP',
   'JOURNAL_SOURCE_TAKEN',
+  'CARRY_NOTHING_TO_REVOKE',
 ]
 
 type Following = {
