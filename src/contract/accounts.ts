@@ -84,7 +84,11 @@ export const accounts = {
       errors: ['EXPORT_FAILED', 'VAULT_LOCKED'],
       needsVault: true,
     })
-    .input(z.strictObject({}))
+    .input(
+      z.strictObject({
+        withContents: z.boolean().default(false).describe('answer the list itself as a data: address, too, where codes carry as much'),
+      }),
+    )
     .output(
       z.object({
         path: z.string(),
@@ -93,6 +97,8 @@ export const accounts = {
         digest: z.string(),
         /** To be read aloud to whoever takes the file over. */
         words: z.array(z.string()),
+        /** The list itself, where it was asked for and is no larger than codes carry: what is in the file. */
+        contents: ContentsSchema.exactOptional(),
       }),
     ),
   importAddresses: operation

@@ -29,8 +29,9 @@ type Writing = Pick<Services, 'journal' | 'signer' | 'network' | 'folder' | 'now
 export async function writeAddressList({ journal, signer, network, folder, now }: Writing) {
   const list: AddressList = { network, accounts: await labelled(journal, await ourAddresses(signer)) }
   const name = `addresses-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-  const written = await writeText({ folder: join(folder.path, 'exports'), name, ending: 'json' }, encodeAddressList(list))
-  return { ...written, accounts: list.accounts.length, ...digestAddressList(list) }
+  const text = encodeAddressList(list)
+  const written = await writeText({ folder: join(folder.path, 'exports'), name, ending: 'json' }, text)
+  return { ...written, text, accounts: list.accounts.length, ...digestAddressList(list) }
 }
 
 /**

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseAddress } from '../../src/core/address/address.ts'
 import { slot } from '../../src/core/chain/slot.ts'
+import { MOST_MESSAGE_BYTES } from '../../src/core/ur/limits.ts'
+import { bytesOfDataUrl } from '../../src/main/given-file.ts'
 import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
 import { openJournal } from '../../src/main/journal/index.ts'
@@ -45,6 +47,21 @@ describe('the addresses of a cold vault', () => {
     expect(watched.find(({ address }) => address === first)).toMatchObject({ label: 'customer 1' })
     expect(watched.find(({ address }) => address === treasury)).toMatchObject({ label: 'Treasury' })
     await expect(client.accounts.importAddresses({ file: path, words: words.join('  ') })).resolves.toEqual({ read: 4, added: 0 })
+  })
+
+  it('are answered as they stand in the file, where that is asked for', async () => {
+    const { cold } = await coldVault()
+    const { path, contents } = await cold.client.accounts.exportAddresses({ withContents: true })
+    expect(bytesOfDataUrl(contents ?? '')).toEqual(readFileSync(path))
+    expect(await cold.client.accounts.exportAddresses({})).not.toHaveProperty('contents')
+  })
+
+  it('are answered as a file alone, where codes carry no list as large', async () => {
+    const { cold } = await coldVault()
+    await followTask(cold, await cold.client.accounts.derive({ count: 9_000 }), () => undefined)
+    const { byteLength, ...written } = await cold.client.accounts.exportAddresses({ withContents: true })
+    expect(byteLength).toBeGreaterThan(MOST_MESSAGE_BYTES)
+    expect(written).not.toHaveProperty('contents')
   })
 
   it('are not taken over from a file with other words, of another network, or altered', async () => {

@@ -2,9 +2,11 @@ import * as z from 'zod'
 import type { Address } from '../../core/address/address.ts'
 import { type Slot, slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { MOST_MESSAGE_BYTES } from '../../core/ur/limits.ts'
 import { readAddressList, writeAddressList } from '../address-list.ts'
 import { deriveAccounts } from '../accounts.ts'
 import { readAddressFile } from '../address-file.ts'
+import { dataUrlOfBytes } from '../given-file.ts'
 import type { AccountHolding, AccountKey, AccountRecord } from '../journal/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
@@ -39,9 +41,10 @@ export function accountOperations(services: Services) {
       services.watcher.wake()
       return { read: listed.length, added }
     }),
-    exportAddresses: os.accounts.exportAddresses.handler(async () => {
-      const { words, ...written } = await writeAddressList(services)
-      return { ...written, words: [...words] }
+    exportAddresses: os.accounts.exportAddresses.handler(async ({ input: { withContents } }) => {
+      const { words, text, ...written } = await writeAddressList(services)
+      const itself = withContents && written.byteLength <= MOST_MESSAGE_BYTES ? { contents: dataUrlOfBytes(Buffer.from(text)) } : {}
+      return { ...written, words: [...words], ...itself }
     }),
     importAddresses: os.accounts.importAddresses.handler(async ({ input: { file, contents, words, since } }) => {
       const { accounts } = await readAddressList({ file, contents }, { words, network: services.network })

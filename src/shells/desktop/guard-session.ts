@@ -31,7 +31,7 @@ function isGranted(contents: WebContents | null, permission: string): boolean {
   return CLIPBOARD.has(permission) && contents !== null && isWindowPage(contents.getURL())
 }
 
-/** The camera, asked for by the window's own page where it scans bundles, and by no frame within it. */
+/** The camera, asked for by the window's own page where it scans bundles or addresses, and by no frame within it. */
 function isCamera(contents: WebContents | null, permission: string, { isMainFrame }: { readonly isMainFrame: boolean }): boolean {
   return permission === 'media' && isMainFrame && contents !== null && isCameraPage(contents.getURL())
 }

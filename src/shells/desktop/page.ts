@@ -3,16 +3,17 @@ export const SCHEME = 'app'
 export const HOST = 'strongroom'
 export const ORIGIN = `${SCHEME}://${HOST}`
 export const PAGE = `${ORIGIN}/index.html`
-const BUNDLES = `${PAGE}#/bundles`
+/** Where bundles are scanned, and the addresses of a cold vault. */
+const CAMERA_PAGES = [`${PAGE}#/bundles`, `${PAGE}#/accounts`]
 
 /** Whether a frame shows the window's page itself. Where in the page it is stands after the #. */
 export function isWindowPage(url: string): boolean {
   return url === PAGE || url.startsWith(`${PAGE}#`)
 }
 
-/** Whether the window shows the page on which bundles are scanned. */
+/** Whether the window shows a page on which something is scanned. */
 export function isCameraPage(url: string): boolean {
-  return url === BUNDLES || url.startsWith(`${BUNDLES}/`)
+  return CAMERA_PAGES.some((page) => url === page || url.startsWith(`${page}/`))
 }
 
 /** Whether a request may leave the page: for the window's own files alone. */

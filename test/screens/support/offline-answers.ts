@@ -8,6 +8,7 @@ import { isStrongroomError, StrongroomError, toErrorValue } from '../../../src/c
 import { encodeOffchainToSign } from '../../../src/core/offchain/offchain-message.ts'
 import { hashMessage } from '../../../src/core/review/digest.ts'
 import { readGivenBundle } from '../../../src/main/bundle-file.ts'
+import { dataUrlOfBytes } from '../../../src/main/given-file.ts'
 import { readAddressList } from '../../../src/main/address-list.ts'
 import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
@@ -39,11 +40,12 @@ export function addressListOf({ network, accounts }: Pick<Scene, 'network' | 'ac
 /** What is written of addresses, and read of those of another workstation. */
 export function addressListAnswers(scene: Scene) {
   return {
-    exportAddresses: os.accounts.exportAddresses.handler(() => {
+    exportAddresses: os.accounts.exportAddresses.handler(({ input: { withContents } }) => {
       const list = addressListOf(scene)
       const { digest, words } = digestAddressList(list)
-      const byteLength = encodeAddressList(list).length
-      return { path: '/data/strongroom/exports/addresses.json', byteLength, accounts: list.accounts.length, digest, words: [...words] }
+      const text = Buffer.from(encodeAddressList(list))
+      const written = { path: '/data/strongroom/exports/addresses.json', byteLength: text.length, accounts: list.accounts.length }
+      return { ...written, digest, words: [...words], ...(withContents ? { contents: dataUrlOfBytes(text) } : {}) }
     }),
     importAddresses: os.accounts.importAddresses.handler(async ({ input: { file, contents, words }, errors }) => {
       try {

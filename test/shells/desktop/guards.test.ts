@@ -157,15 +157,15 @@ describe('the guard of the page', () => {
     expect(shared).toBeNull()
   })
 
-  it('is given the camera where it scans bundles, and nowhere else; never a microphone', async () => {
+  it('is given the camera where it scans bundles or addresses, and nowhere else; never a microphone', async () => {
     await start()
     const { defaultSession } = session
     const at = (url: string) => ({ getURL: () => url })
     const PAGE = 'app://strongroom/index.html'
     const video = { isMainFrame: true, mediaTypes: ['video'] }
-    for (const place of ['#/bundles', '#/bundles/import'])
+    for (const place of ['#/bundles', '#/bundles/import', '#/accounts'])
       expect(await defaultSession.grants('media', at(`${PAGE}${place}`), video), place).toBe(true)
-    for (const place of ['', '#/overview', '#/bundlesome', '#/pay#/bundles'])
+    for (const place of ['', '#/overview', '#/bundlesome', '#/accountsome', '#/pay#/bundles'])
       expect(await defaultSession.grants('media', at(`${PAGE}${place}`), video), place).toBe(false)
     const bundles = at(`${PAGE}#/bundles`)
     for (const mediaTypes of [['audio'], ['video', 'audio'], [], undefined])

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { SixWords } from '../../parts/six-words.tsx'
+import { ShowQr } from '../../qr/show-qr.tsx'
 
 /** Writes the addresses of the open vault into a file that another workstation watches them from, and shows the words of the file. */
 export function ExportAddressesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -22,7 +23,11 @@ export function ExportAddressesDialog({ onClose }: { readonly onClose: () => voi
       actions={
         <>
           {value === undefined ? (
-            <Button kind="main" onPress={() => writing.start({})} busy={writing.busy ? t`Deriving every address…` : null}>
+            <Button
+              kind="main"
+              onPress={() => writing.start({ withContents: true })}
+              busy={writing.busy ? t`Deriving every address…` : null}
+            >
               <Trans>Write the file</Trans>
             </Button>
           ) : null}
@@ -47,7 +52,7 @@ export function ExportAddressesDialog({ onClose }: { readonly onClose: () => voi
   )
 }
 
-function Written({ path, accounts, words }: Answers['accounts']['exportAddresses']) {
+function Written({ path, accounts, words, contents }: Answers['accounts']['exportAddresses']) {
   return (
     <>
       <Note
@@ -63,10 +68,19 @@ function Written({ path, accounts, words }: Answers['accounts']['exportAddresses
       <SixWords words={words} label={t`The six words of the list, in order`} />
       <p>
         <Trans>
-          Carry the file over, and read these six words at the workstation with a network, where they are typed. Another list has other
-          words. They are shown until you close this.
+          Carry the file over, or show its codes to the camera there, and read these six words at the workstation with a network, where they
+          are typed. Another list has other words. They are shown until you close this.
         </Trans>
       </p>
+      {contents === undefined ? (
+        <p className="dim">
+          <Trans>The list is larger than QR codes carry: carry its file.</Trans>
+        </p>
+      ) : (
+        <div className="btns">
+          <ShowQr contents={contents} title={t`The list of addresses, as QR codes`} />
+        </div>
+      )}
     </>
   )
 }

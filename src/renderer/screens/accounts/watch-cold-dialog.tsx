@@ -7,11 +7,15 @@ import { useBackendMutation } from '../../backend/query.ts'
 import { Check, TextField } from '../../parts/field.tsx'
 import { FileField } from '../../parts/file-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { type GivenFile, LARGE_FILE_BYTES_MAX } from '../../parts/given-file.ts'
+import { fileOfBytes, type GivenFile, LARGE_FILE_BYTES_MAX } from '../../parts/given-file.ts'
 import { areSix } from '../../parts/six-words.tsx'
+import { ScanQr } from '../../qr/scan-qr.tsx'
 import { Imported } from './imported.tsx'
 
-/** Watches every address of a vault on an offline workstation, from the file that it wrote and the words that it showed. */
+/** What a list is called that came by codes, which carry no name. */
+const SCANNED = 'scanned-addresses.json'
+
+/** Watches every address of a vault on an offline workstation, from the file that it wrote or the codes that it showed, and the words of the list. */
 export function WatchColdDialog({ onClose }: { readonly onClose: () => void }) {
   const ask = useApi()
   const queries = useQueryClient()
@@ -27,7 +31,7 @@ export function WatchColdDialog({ onClose }: { readonly onClose: () => void }) {
       void queries.invalidateQueries({ queryKey: ask.accounts.key() })
     })
   }
-  const missing = file === null ? t`Choose a file first.` : areSix(words) ? null : t`Type the six words first.`
+  const missing = file === null ? t`Choose a file, or scan its codes first.` : areSix(words) ? null : t`Type the six words first.`
   return (
     <FormDialog
       onClose={onClose}
@@ -46,6 +50,14 @@ export function WatchColdDialog({ onClose }: { readonly onClose: () => void }) {
         mostBytes={LARGE_FILE_BYTES_MAX}
         onChange={setFile}
       />
+      <div className="btns">
+        <ScanQr title={t`Scan a list of addresses`} onScanned={(bytes) => setFile(fileOfBytes(SCANNED, bytes))} />
+      </div>
+      {file?.name === SCANNED ? (
+        <p role="status">
+          <Trans>The list was scanned, whole. Type its six words.</Trans>
+        </p>
+      ) : null}
       <TextField
         label={t`The six words of the list`}
         value={words}
