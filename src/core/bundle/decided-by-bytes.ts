@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../address/address.ts'
-import { movementsOf } from '../decision/movement.ts'
 import { tendedBy } from '../decision/tended.ts'
 import { StrongroomError } from '../error/error.ts'
 import { decodeMessage } from '../message/decode.ts'
@@ -50,10 +49,10 @@ function findReason({ message, intent, signers }: BundledTransaction, owns: Owns
   return signers.every(({ address }) => owns(address) !== null) ? null : 'a key that is not in this vault has to sign it too'
 }
 
-/** Whether all that it does is to advance nonce accounts: what was signed over their values can never land then, and nothing is moved. */
+/** Whether its one act is to advance nonce accounts: what was signed over their values can never land then, and nothing is moved. */
 function isRevocation(message: Uint8Array): boolean {
   const [, ...instructions] = expandInstructions({ message: decodeMessage(message) })
-  return tendedBy(instructions)?.act === 'advance-nonce' && movementsOf(instructions).length === 0
+  return tendedBy(instructions)?.act === 'advance-nonce'
 }
 
 /** The reference of each movement, in the order of the bytes; none for what goes to an account of ours; or why there are none. */

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee } from './payment.ts'
@@ -59,14 +58,10 @@ export function digestTending(planned: PlannedUpkeep, standing: NonceStanding | 
   return digestLines([['strongroom upkeep plan 1'], ['act', planned.upkeep.act], ...stands, ...linesOf(planned, [])])
 }
 
-/** What was signed over the value of a nonce account, which an advance ends. */
-export type Standing = { readonly nonceAccount: Address; readonly nonce: string }
-
-/** As {@link digestPlan}, of advances by which what left in a bundle is revoked: they end what stood there when it was read, and nothing else. */
-export function digestRevocation(transactions: readonly PlannedUpkeep[], standing: readonly Standing[]): string {
+/** As {@link digestPlan}, of advances by which what left in a bundle is revoked. */
+export function digestRevocation(transactions: readonly PlannedUpkeep[]): string {
   return digestLines([
     ['strongroom revocation plan 1'],
-    ...standing.map(({ nonceAccount, nonce }): Line => ['standing', nonceAccount, nonce]),
     ['transactions', transactions.length],
     ...transactions.flatMap((planned) => linesOf(planned, [])),
   ])

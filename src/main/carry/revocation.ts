@@ -27,7 +27,6 @@ type RevocationWanted = {
 type Revoked = {
   readonly number: number
   readonly nonceAccount: Address
-  readonly nonce: string
   /** Its signed bytes, where they are known here; they are sent no more from then on. */
   readonly attemptId: OutstandingId | null
 }
@@ -69,7 +68,7 @@ export async function planRevocation(parts: Parts, { digest, numbers }: Revocati
     revokes,
     leftAlone: judged.flatMap((one) => ('reason' in one ? [one] : [])),
     isPayerShort,
-    digest: transactions.length === 0 || isPayerShort ? null : digestRevocation(transactions, revokes),
+    digest: transactions.length === 0 || isPayerShort ? null : digestRevocation(transactions),
   }
 }
 
@@ -141,11 +140,11 @@ async function judge(parts: Parts, carried: readonly CarriedRecord[]): Promise<r
     if (held === null || held.nonce !== nonce) return { number, reason: 'advanced' }
     if (held.authority !== authority) return { number, reason: 'handed-over' }
     if (tended.has(nonceAccount)) return { number, reason: 'under-way' }
-    return { number, nonceAccount, nonce, attemptId }
+    return { number, nonceAccount, attemptId }
   })
 }
 
-type Known = (Revoked & { readonly authority: Address }) | Extract<Judged, { readonly reason: string }>
+type Known = (Revoked & { readonly nonce: string; readonly authority: Address }) | Extract<Judged, { readonly reason: string }>
 
 /** As far as the journal tells. */
 async function judgeKnown({ journal }: Pick<Parts, 'journal'>, carried: CarriedRecord): Promise<Known> {

@@ -171,6 +171,12 @@ describe('what a plan says of itself', () => {
     ['another authority of a nonce account', upkeep, tending(upkeep, { authority: OTHER }), NATIVE],
     ['another rent of a nonce account', upkeep, { ...upkeep, changes: [] }, NATIVE],
     ['another nonce account of several', advances, tending(advances, { others: [addressNamed('nonce two'), OTHER] }), NATIVE],
+    [
+      'one nonce account of several more',
+      advances,
+      tending(advances, { others: ['nonce two', 'nonce three', 'four'].map(addressNamed) }),
+      NATIVE,
+    ],
     ['one nonce account of several fewer', advances, tending(advances, { others: [addressNamed('nonce two')] }), NATIVE],
     ['another act', withdrawal, planNonceAdvance(nonce), NATIVE],
     ['no act that its bytes do', sweep, upkeep, NATIVE],

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { advanceNonce, authorizeNonce, transferLamports } from '../../../src/core/program/system.ts'
+import { chooseNonceAccounts, planRevocation, prepareRevocation, takeBack } from '../../../src/main/carry/index.ts'
+import { keyOf } from '../../core/bundle/support.ts'
+import { keySends } from '../../support/made-nonce.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
+import { type House, openHouse } from '../pay/house.ts'
+import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
+
+/** Of an account without data. */
+const MINIMUM = 650_240n
+const FEE = 5_000n
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** A payment that is out, and what revokes it. */
+async function openOut(name: string) {
+  const office = await openCarrying(house)
+  const nonceAccount = await nonceOfPayer(house, name)
+  const { prepare } = await planCarried(office, { reference: name, nonceAccount })
+  const { digest, content } = await prepare()
+  const parts = { ...office, gate: OPEN_GATE, watcher: LEVEL, now: () => 0 }
+  const wanted = { digest, numbers: null }
+  return {
+    office,
+    parts,
+    digest,
+    content,
+    nonceAccount,
+    plan: () => planRevocation(parts, wanted),
+    revoke: (nonceAccounts: Address[], read: string | null) => prepareRevocation(parts, { ...wanted, nonceAccounts, read: read ?? '' }),
+  }
+}
+
+const elsewhere = async (instruction: Parameters<typeof keySends>[0]['instructions'][number]) => {
+  await keySends({ node: house.node, seed: PAYER_SEED, instructions: [instruction] })
+  await house.advance(5n)
+}
+const payerHolds = async () => (await house.node.getMultipleAccounts([PAYER], { commitment: 'finalized' })).value[0]?.lamports ?? 0n
+
+describe('what is out in a bundle', () => {
+  it('is not revoked where its nonce account holds another value: it landed, or never will', async () => {
+    const { nonceAccount, plan, revoke } = await openOut('advanced')
+    const { digest } = await plan()
+    expect(digest).not.toBeNull()
+    await elsewhere(advanceNonce({ nonceAccount, authority: PAYER }))
+    expect(await plan()).toMatchObject({ revokes: [], transactions: [], leftAlone: [{ number: 1, reason: 'advanced' }], digest: null })
+    await expect(revoke([await nonceOfPayer(house, 'advanced, beside')], digest)).rejects.toMatchObject({ code: 'CARRY_NOTHING_TO_REVOKE' })
+  })
+
+  it('is not revoked by a key that has no authority over its nonce account any more', async () => {
+    const { nonceAccount, plan } = await openOut('handed over')
+    await elsewhere(authorizeNonce({ nonceAccount, authority: PAYER, newAuthority: keyOf('the next') }))
+    expect(await plan()).toMatchObject({ revokes: [], leftAlone: [{ number: 1, reason: 'handed-over' }], digest: null })
+  })
+
+  it('is not revoked where the account that pays would keep less than its minimum', async () => {
+    const { plan, revoke } = await openOut('short')
+    const { transactions, digest } = await plan()
+    expect(transactions).toMatchObject([{ feePayer: PAYER, feeLamports: FEE }])
+    // What is out takes an amount and its own fee.
+    const taken = 3_000_000n + FEE
+    const spare = (await payerHolds()) - taken - MINIMUM - FEE
+    await elsewhere(transferLamports({ source: PAYER, destination: keyOf('drain'), lamports: lamports(spare - FEE) }))
+    expect(await plan()).toMatchObject({ isPayerShort: false, digest })
+    await elsewhere(transferLamports({ source: PAYER, destination: keyOf('drain'), lamports: lamports(1n) }))
+    expect(await plan()).toMatchObject({ isPayerShort: true, digest: null, revokes: [{ number: 1 }] })
+    await expect(revoke([await nonceOfPayer(house, 'short, beside')], digest)).rejects.toMatchObject({ code: 'CARRY_NOTHING_TO_REVOKE' })
+  })
+
+  it('is not revoked once it came back and nodes show it in a block', async () => {
+    const { office, parts, content, plan } = await openOut('in a block')
+    await takeBack(parts, signedElsewhere(content).bundle)
+    const [attempt] = await office.journal.read.outstandingAttempts({ limit: 1 })
+    if (attempt === undefined) throw new Error('it came back')
+    expect(await plan()).toMatchObject({ revokes: [{ number: 1, attemptId: attempt.id }] })
+    await office.journal.write('attempt', (tx) => tx.setAttemptState({ attemptId: attempt.id, state: 'confirmed' }))
+    expect(await plan()).toMatchObject({ revokes: [], leftAlone: [{ number: 1, reason: 'landing' }], digest: null })
+  })
+
+  it('is revoked as it was read, and not by a nonce account by which it lives', async () => {
+    const { office, parts, digest, nonceAccount, plan, revoke } = await openOut('read')
+    const before = await plan()
+    const [free, other] = [await nonceOfPayer(house, 'read, beside'), await nonceOfPayer(house, 'read, too')]
+    await expect(revoke([free], 'f'.repeat(64))).rejects.toMatchObject({ code: 'PLAN_CHANGED' })
+    await expect(revoke([nonceAccount], before.digest)).rejects.toMatchObject({
+      code: 'JOURNAL_NONCE_TAKEN',
+      context: { nonceAccount, intent: `bundle ${digest}` },
+    })
+    for (const address of [free, other, nonceAccount])
+      await office.journal.write('nonce', (tx) => tx.keepNonce({ address, authority: PAYER, label: null }))
+    const made = await revoke([free], before.digest)
+    expect(await plan()).toMatchObject({ revokes: [], leftAlone: [{ number: 1, reason: 'under-way' }] })
+    // Neither the one that is to be advanced nor the one by which the advance lives is free for another bundle, also once what was out has ended.
+    const [left] = await office.journal.read.carriedIn({ state: 'out', limit: 1 })
+    await office.journal.write('carried', (tx) => tx.endCarried({ carriedId: left?.id ?? 0, proof: { by: 'nonce' } }))
+    expect(await chooseNonceAccounts(office, { from: PAYER, named: undefined })).toEqual([other])
+    expect(await planRevocation(parts, { digest: made.digest, numbers: null })).toMatchObject({
+      revokes: [{ number: 1, nonceAccount: free }],
+      transactions: [{ upkeep: { act: 'advance-nonce', account: free } }],
+    })
+  })
+})
