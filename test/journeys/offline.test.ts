@@ -43,6 +43,7 @@ describe('500 sweeps and 20 payments, signed on a workstation without a network,
   let folder: string
   let treasury: Address
   let deposits: readonly Address[]
+  let payoutNonces: Address[]
 
   /** Each command is a process, which finds no network but its own where the system can make one. */
   const cold = async <Answer>(schema: z.ZodType<Answer>, ...argv: string[]): Promise<Answer> => {
@@ -88,6 +89,27 @@ describe('500 sweeps and 20 payments, signed on a workstation without a network,
     const few = FewSchema.safeParse(refusal)
     const needed = few.success ? few.data.data.context.needed : 1
     return [first, ...(await customer.makeNonces({ authority: treasury, count: needed - 1 }))]
+  }
+
+  const recipientsOf = () => Array.from({ length: PAYMENTS }, (_, row) => keyOf(`offline story ${treasury} ${row}`))
+  /** A payout file with references of its own. */
+  const payoutOf = (named: string) => {
+    const rows = recipientsOf().map((to, row) => `${to},0.002,${named} ${row + 1}`)
+    const contents = `data:text/csv;base64,${Buffer.from(['recipient,amount,reference', ...rows].join('\n')).toString('base64')}`
+    return { contents, from: treasury, allowUnfundedRecipient: true }
+  }
+  const checkWith = (named: string) => (nonceAccount: Address[]) => online.client.bundles.checkPayout({ ...payoutOf(named), nonceAccount })
+  const preparePayout = async (named: string) => {
+    const { total, digest, confirmation, units, unexplained } = await checkWith(named)(payoutNonces)
+    return online.client.bundles.preparePayout({
+      ...payoutOf(named),
+      nonceAccount: payoutNonces,
+      total,
+      digest: digest ?? '',
+      ...(confirmation === null ? {} : { confirmation }),
+      ...(units === null ? {} : { units }),
+      ...(unexplained === null ? {} : { explained: unexplained.latest.signature }),
+    })
   }
 
   beforeAll(async () => {
@@ -143,22 +165,9 @@ describe('500 sweeps and 20 payments, signed on a workstation without a network,
     expect(planned.transactions.flatMap(({ sources }) => sources)).toHaveLength(ACCOUNTS)
     const prepared = await client.bundles.prepareSweep({ ...sweep, nonceAccount: sweepNonces, digest: planned.digest ?? '' })
 
-    const recipients = Array.from({ length: PAYMENTS }, (_, row) => keyOf(`offline story ${treasury} ${row}`))
-    const rows = recipients.map((to, row) => `${to},0.002,story ${row + 1}`)
-    const contents = `data:text/csv;base64,${Buffer.from(['recipient,amount,reference', ...rows].join('\n')).toString('base64')}`
-    const payout = { contents, from: treasury, allowUnfundedRecipient: true }
-    const checkWith = (nonceAccount: Address[]) => client.bundles.checkPayout({ ...payout, nonceAccount })
-    const payoutNonces = await makeNonces(checkWith)
-    const { total, digest, confirmation, units, unexplained } = await checkWith(payoutNonces)
-    const paying = await client.bundles.preparePayout({
-      ...payout,
-      nonceAccount: payoutNonces,
-      total,
-      digest: digest ?? '',
-      ...(confirmation === null ? {} : { confirmation }),
-      ...(units === null ? {} : { units }),
-      ...(unexplained === null ? {} : { explained: unexplained.latest.signature }),
-    })
+    const recipients = recipientsOf()
+    payoutNonces = await makeNonces(checkWith('story'))
+    const paying = await preparePayout('story')
 
     const allowed = join(folder, 'medium', 'allowed.csv')
     writeFileSync(allowed, recipients.map((to, row) => `${to},story ${row + 1}`).join('\n'))
@@ -182,6 +191,28 @@ describe('500 sweeps and 20 payments, signed on a workstation without a network,
     expect(await balanceOf(treasury)).toBe(before + planned.movedAmount - EACH * BigInt(PAYMENTS) - fees)
     expect((await client.sweeps.list({})).map(({ outcome }) => outcome)).toEqual(['done'])
     expect((await client.payouts.list({})).map(({ outcome }) => outcome)).toEqual(['done'])
+    expect(await client.activity.verify({})).toMatchObject({ intact: true, problems: [] })
+    expect(await client.activity.reconcile({})).toMatchObject({ differences: [] })
+  }, 600_000)
+  it('revokes payments that were signed there, by a bundle that the same key signs: none can be made any more', async () => {
+    const { client } = online
+    const standing = async (digest: string) => (await client.bundles.list({ digest })).at(0)?.transactions.map(({ state }) => state)
+    const left = await preparePayout('given up')
+    const signed = carry(await signThere(left.path))
+    const nonceAccount = await customer.makeNonces({ authority: treasury, count: 1 })
+    const planned = await client.bundles.planRevocation({ bundle: left.digest, nonceAccount })
+    expect(planned.revokes).toHaveLength(left.transactions)
+    const asked = { bundle: left.digest, nonceAccount, digest: planned.digest ?? '' }
+    const revocation = await signThere((await client.bundles.prepareRevocation(asked)).path)
+
+    const before = await balanceOf(treasury)
+    const paid = await lamportsOf(recipientsOf())
+    const { id } = await client.bundles.import({ file: carry(revocation) })
+    await followDecision(online, id, () => undefined)
+    await until(async () => (await standing(left.digest))?.every((state) => state === 'dead') === true, LONG)
+    await expect(client.bundles.import({ file: signed })).rejects.toMatchObject({ data: { code: 'CARRY_DEAD' } })
+    expect(await balanceOf(treasury)).toBe(before - planned.feeLamports)
+    expect(await lamportsOf(recipientsOf())).toEqual(paid)
     expect(await client.activity.verify({})).toMatchObject({ intact: true, problems: [] })
     expect(await client.activity.reconcile({})).toMatchObject({ differences: [] })
   }, 600_000)
