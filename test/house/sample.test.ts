@@ -70,10 +70,40 @@ describe('the test files that are drawn', () => {
   })
 })
 
+describe('the test files that a run of everything leaves out after npm test', () => {
+  const ranWholeWith = async (seed: string) => {
+    vi.stubEnv('STRONGROOM_TESTS', 'all')
+    vi.stubEnv('STRONGROOM_SAMPLE_SEED', seed)
+    vi.resetModules()
+    return (await import('../support/ran-whole.ts')).filesRanWhole(ROOT)
+  }
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it('are those that it drew, and of them none that draws its own steps, looks or faults', async () => {
+    const { notDrawn } = await notDrawnWith('7')
+    const ran = await ranWholeWith('7')
+    expect(ran.filter((file) => notDrawn.includes(file))).toEqual([])
+    expect(ran).toEqual(expect.arrayContaining(['test/core/keys/derivation.test.ts', 'test/house/tidy.test.ts']))
+    const drawing = ['test/model/model.test.ts', 'test/journeys/crash.test.ts', 'test/core/explain/altered.test.ts']
+    expect(ran.filter((file) => drawing.includes(file) || file.startsWith('test/screens/'))).toEqual([])
+  })
+
+  it('are others for another seed', async () => {
+    expect(await ranWholeWith('7')).not.toEqual(await ranWholeWith('8'))
+    expect(await ranWholeWith('7')).toEqual(await ranWholeWith('7'))
+  })
+})
+
 describe('what continuous integration runs', () => {
   it('is everything: every file, and all of what a file draws from', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-    expect(readFileSync(join(ROOT, '.ci/run'), 'utf8').split('\n')).toEqual(expect.arrayContaining(['npm test', 'npm run test:all']))
+    const lines = readFileSync(join(ROOT, '.ci/run'), 'utf8').split('\n')
+    expect(lines).toEqual(expect.arrayContaining(['npm test', 'npm run test:all']))
+    // Both draw by one seed, or files would be left out that never ran.
+    expect(lines.findIndex((line) => line.startsWith('export STRONGROOM_SAMPLE_SEED='))).toBeLessThan(lines.indexOf('npm test'))
+    expect(lines.indexOf('npm test')).toBeLessThan(lines.indexOf('export STRONGROOM_RAN=sample'))
     expect(scripts['test:all']).toBe('npm run check && vitest run --mode all')
   })
 })

@@ -7,7 +7,10 @@ const SEED = process.env['STRONGROOM_SAMPLE_SEED'] ?? ''
 
 /** So many of the items, drawn by the printed seed, in their order; all of them in a run of everything. */
 export function sampleOf<Item>(items: readonly Item[], count: number, what: string): readonly Item[] {
-  if (isWhole) return items
+  return isWhole ? items : drawFrom(items, count, what)
+}
+
+function drawFrom<Item>(items: readonly Item[], count: number, what: string): readonly Item[] {
   // By what an item is, not by its place: a list that is a little longer in another run draws the same ones.
   const weightOf = (item: Item) =>
     createHash('sha256')
@@ -35,7 +38,7 @@ export const ONE_IN = 4
 export function filesNotDrawn(root: string): string[] {
   return DRAWN_FROM.flatMap((pattern) => {
     const files = globSync(pattern, { cwd: root }).toSorted()
-    const drawn = new Set(sampleOf(files, Math.ceil(files.length / ONE_IN), pattern))
+    const drawn = new Set(drawFrom(files, Math.ceil(files.length / ONE_IN), pattern))
     return files.filter((file) => !drawn.has(file))
   })
 }

@@ -65,14 +65,22 @@ type AxeResult = {
 }
 
 /** What axe finds on the page as it stands, one line each; rules of WCAG 2.0 to 2.2 A and AA, and best practices. */
-export async function findBarriers(page: Page): Promise<readonly string[]> {
+export const findBarriers = (page: Page): Promise<readonly string[]> => askAxe(page, {})
+
+/** What axe finds in its colours alone: all that another theme of the same page can change. */
+const findBarriersOfColour = (page: Page): Promise<readonly string[]> => askAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+
+async function askAxe(page: Page, rules: { readonly runOnly?: readonly string[] }): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
-  const result = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } }).axe.run(document, {
-      resultTypes: ['violations'],
-      // Only experimental rules, which are off, would read the style sheets.
-      preload: false,
-    }),
+  const result = await page.evaluate(
+    (asked) =>
+      (globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } }).axe.run(document, {
+        resultTypes: ['violations'],
+        // Only experimental rules, which are off, would read the style sheets.
+        preload: false,
+        ...asked,
+      }),
+    rules,
   )
   return (result as AxeResult).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
@@ -104,17 +112,18 @@ export const outgrowsWindow = (page: Page): Promise<boolean> =>
   })
 
 /**
- * Looks at a page in light, dark, and both high-contrast forms, or in one of them that is drawn: keeps a picture of each, and answers with every
- * barrier found.
+ * Looks at a page in light, dark, and both high-contrast forms, or in one of them that is drawn: keeps a picture of each where that is asked for, and
+ * answers with every barrier found: by all rules in the first of them, and then by those of colour.
  */
 export async function lookAtAll(page: Page, name: string): Promise<readonly string[]> {
   const found: string[] = []
-  for (const { theme, contrast } of sampleOf(THEMES, 1, name)) {
+  for (const [place, { theme, contrast }] of sampleOf(THEMES, 1, name).entries()) {
     const look = `${theme}${contrast === 'more' ? '-more' : ''}`
     await page.emulateMedia({ colorScheme: theme, contrast })
     await settle(page)
     await shoot(page, `${name}-${look}`)
-    found.push(...(await findBarriers(page)).map((barrier) => `${look}: ${barrier}`))
+    const barriers = place === 0 ? await findBarriers(page) : await findBarriersOfColour(page)
+    found.push(...barriers.map((barrier) => `${look}: ${barrier}`))
   }
   return found
 }
@@ -155,8 +164,9 @@ export async function findBarriersWhenNarrow(page: Page): Promise<readonly strin
   return (await scrollsSideways(page)) ? [...found, 'scrolls sideways'] : found
 }
 
-/** Keeps a picture for a person to look at; nothing is compared with it. */
+/** Keeps a picture for a person to look at, where one asked for it by STRONGROOM_SHOTS=yes; nothing is compared with it. */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env['STRONGROOM_SHOTS'] !== 'yes') return
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: join(SHOTS, `${name}.png`) })
 }

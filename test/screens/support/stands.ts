@@ -16,7 +16,7 @@ export type View = {
   readonly ready: (page: Page) => Promise<unknown>
 }
 
-/** Looks at a place in every theme, contrast and width, or in a sample of them: no barrier, nothing that scrolls sideways, no window that scrolls, no complaint. Keeps pictures. */
+/** Looks at a place in every theme, contrast and width, or in a sample of them: no barrier, nothing that scrolls sideways, no window that scrolls, no complaint. */
 export function standsInEveryLook(windows: ReturnType<typeof useWindows>, { name, scene, at, ready }: View): void {
   it(`stands in every theme, contrast and width: ${name}`, { timeout: TIMEOUT_MS }, async () => {
     const { page, complaints, close } = await windows.open(scene(), { at })
