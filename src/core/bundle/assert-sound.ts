@@ -3,7 +3,7 @@ import { isStrongroomError, sayError, StrongroomError } from '../error/error.ts'
 import { lifetimeToken } from '../lifetime/lifetime.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
-import type { CompiledMessage } from '../message/message.ts'
+import { type CompiledMessage, signersOf } from '../message/message.ts'
 import { assertWithinLimits } from '../message/transaction.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '../program/system.ts'
 import { plain } from '../text/sentence.ts'
@@ -60,8 +60,8 @@ function readMessage(bytes: Uint8Array, transaction: number): CompiledMessage {
   }
 }
 
-function assertSigners({ signers }: BundledTransaction, { header, staticAccounts }: CompiledMessage, transaction: number): void {
-  const asked = staticAccounts.slice(0, header.signerCount)
+function assertSigners({ signers }: BundledTransaction, message: CompiledMessage, transaction: number): void {
+  const asked = signersOf(message)
   const isSame = asked.length === signers.length && signers.every(({ address }, place) => address === asked[place])
   if (!isSame) throw new StrongroomError('BUNDLE_SIGNERS', { transaction })
 }

@@ -1,7 +1,7 @@
 import { isStrongroomError, StrongroomError } from '../error/error.ts'
 import { encodeSignature } from '../keys/signature.ts'
 import { decodeMessage } from '../message/decode.ts'
-import type { CompiledMessage } from '../message/message.ts'
+import { type CompiledMessage, signersOf } from '../message/message.ts'
 import { encodeTransaction } from '../message/transaction.ts'
 import { parseSignOnly } from '../sign-only/parse-sign-only.ts'
 import type { SignOnly } from '../sign-only/sign-only.ts'
@@ -85,10 +85,6 @@ function decodedOrNull(message: Uint8Array): CompiledMessage | null {
     if (isStrongroomError(error)) return null
     throw error
   }
-}
-
-function signersOf({ header, staticAccounts }: CompiledMessage) {
-  return staticAccounts.slice(0, header.signerCount)
 }
 
 function notReadable(problem: string): StrongroomError {

@@ -5,7 +5,7 @@ import type { Signature } from '../keys/signature.ts'
 import { readUnchecked } from '../message/decode.ts'
 import { accountRole } from '../message/expand.ts'
 import { countAccounts, MAX_ACCOUNTS } from '../message/limits.ts'
-import type { CompiledMessage } from '../message/message.ts'
+import { type CompiledMessage, signersOf } from '../message/message.ts'
 import { ByteReader } from '../message/reader.ts'
 import { decodeTransactionUnchecked, MAX_TRANSACTION_BYTES, measureTransaction } from '../message/transaction.ts'
 import { findFaults } from '../message/well-formed.ts'
@@ -90,10 +90,10 @@ function accountAt(compiled: CompiledMessage, index: number): NamedAccount {
 
 function explainSigners(
   message: Uint8Array,
-  { header, staticAccounts }: CompiledMessage,
+  compiled: CompiledMessage,
   signatures: readonly (Signature | null)[] | null,
 ): ExplainedSigner[] {
-  return staticAccounts.slice(0, header.signerCount).map((signer, place) => {
+  return signersOf(compiled).map((signer, place) => {
     const signature = signatures?.[place] ?? null
     if (signatures === null) return { address: signer, state: 'unsigned', signature }
     if (signature === null) return { address: signer, state: 'missing', signature }

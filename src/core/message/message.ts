@@ -54,3 +54,8 @@ export type CompiledMessage = {
   /** Version 1 only. Every limit may be absent in bytes that came from outside. */
   readonly config: Partial<MessageConfig> | null
 }
+
+/** The accounts that must sign a message, in the order of their signatures: the first pays the fee. */
+export function signersOf({ header, staticAccounts }: Pick<CompiledMessage, 'header' | 'staticAccounts'>): readonly Address[] {
+  return staticAccounts.slice(0, header.signerCount)
+}

@@ -3,7 +3,7 @@ import type { Address } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
-import type { CompiledInstruction, CompiledMessage } from '../message/message.ts'
+import { type CompiledInstruction, type CompiledMessage, signersOf } from '../message/message.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { explainInstruction } from './explain.ts'
@@ -37,7 +37,7 @@ export function reviewMessage(request: ReviewRequest): Review {
     understood,
     version: message.version,
     feePayer,
-    signers: message.staticAccounts.slice(0, message.header.signerCount),
+    signers: signersOf(message),
     feeLamports,
     priorityLamports,
     lifetime,

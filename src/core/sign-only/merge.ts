@@ -3,6 +3,7 @@ import { StrongroomError } from '../error/error.ts'
 import { verifySignature } from '../keys/keypair.ts'
 import type { Signature } from '../keys/signature.ts'
 import { decodeMessage } from '../message/decode.ts'
+import { signersOf } from '../message/message.ts'
 import { encodeTransaction } from '../message/transaction.ts'
 import { address as addressPart, say, type Sentence } from '../text/sentence.ts'
 import type { SignerLine, SignOnly } from './sign-only.ts'
@@ -32,8 +33,9 @@ export type Merged = {
  * @throws those of decodeMessage
  */
 export function mergeSignatures({ message, brought }: { message: Uint8Array; brought: readonly Brought[] }): Merged {
-  const { header, staticAccounts, lifetimeToken } = decodeMessage(message)
-  const signers = staticAccounts.slice(0, header.signerCount)
+  const decoded = decodeMessage(message)
+  const { lifetimeToken } = decoded
+  const signers = signersOf(decoded)
   const known = new Map<Address, Signature>()
   const keptOut: KeptOut[] = []
   for (const each of brought) {

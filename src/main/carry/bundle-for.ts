@@ -5,6 +5,7 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { signersOf } from '../../core/message/message.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
@@ -45,12 +46,11 @@ export async function bundleFor(
 }
 
 function bundledOf({ planned, message, lifetime }: Made, asset: Asset, seen: Seen): BundledTransaction {
-  const { header, staticAccounts } = decodeMessage(message)
   return {
     message,
     lifetime,
     seen,
-    signers: staticAccounts.slice(0, header.signerCount).map((address) => ({ address, signature: null })),
+    signers: signersOf(decodeMessage(message)).map((address) => ({ address, signature: null })),
     intent: intentOf(planned, { asset: asset.kind === 'native' ? 'native' : asset.mint, home: lifetime.authority }),
     // The policy that counts is the one where it is signed.
     policy: null,

@@ -167,7 +167,7 @@ export async function prepare(
   await requireRead(parts)
   const transactions = messagesOf(plan, facts)
   const bundle = await bundleFor(parts, { asset: plan.asset, transactions, read: facts })
-  const refusal = findRefusal(bundle, signersOf(plan))
+  const refusal = findRefusal(bundle, signingKeysOf(plan))
   if (refusal !== null) throw refusal
   const digest = bytesToHex(digestBundle(bundle))
   const content = encodeBundle(bundle)
@@ -214,7 +214,7 @@ function intentOf(planned: PlannedIntent, of: { readonly id: string; readonly as
 }
 
 /** Whose keys are to sign. */
-function signersOf({ payer, transactions }: Leaving): ReadonlySet<Address> {
+function signingKeysOf({ payer, transactions }: Leaving): ReadonlySet<Address> {
   return new Set([
     payer,
     ...transactions.flatMap((planned) => (planned.kind === 'sweep' ? planned.sources.map(({ address }) => address) : [])),

@@ -6,6 +6,7 @@ import { digestBundle } from '../../core/bundle/encode.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { signersOf } from '../../core/message/message.ts'
 import { isOutstanding, isReported } from '../../core/payment/state.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
@@ -101,9 +102,9 @@ async function requirePrepared({ journal }: Pick<Parts, 'journal'>, returned: Bu
 
 /** The signatures of a message in the order of its signers; null where one is missing. */
 function wholeOf({ message }: CarriedRecord, given: ReadonlyMap<string, Signature>): readonly Signature[] | null {
-  const { header, staticAccounts } = decodeMessage(message)
-  const signatures = staticAccounts.slice(0, header.signerCount).flatMap((address) => given.get(address) ?? [])
-  return signatures.length === header.signerCount ? signatures : null
+  const signers = signersOf(decodeMessage(message))
+  const signatures = signers.flatMap((address) => given.get(address) ?? [])
+  return signatures.length === signers.length ? signatures : null
 }
 
 const countIn = ({ carried }: BundleRecord, state: CarriedRecord['state']): number => carried.filter((one) => one.state === state).length

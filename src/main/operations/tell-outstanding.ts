@@ -4,6 +4,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { signersOf } from '../../core/message/message.ts'
 import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -49,7 +50,7 @@ async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeigh
       words: review.sentence,
       warnings: review.warnings.map(({ sentence }) => sentence),
       moves: movesOf(entry),
-      signers: signersOf(attempt).map((address) => ({ address, label: known.labels.get(address) ?? null })),
+      signers: signersOf(decodeMessage(attempt.message)).map((address) => ({ address, label: known.labels.get(address) ?? null })),
       at: new Date(attempt.atMs),
       lifetime: tellLifetime(attempt.lifetime, blockHeight, known),
       sent: await readSent(journal, attempt),
@@ -110,16 +111,11 @@ function movesOf({ intent, planned }: Entry): OutstandingSignature['moves'] {
   }
 }
 
-function signersOf({ message }: AttemptRecord): readonly Address[] {
-  const { staticAccounts, header } = decodeMessage(message)
-  return staticAccounts.slice(0, header.signerCount)
-}
-
 type Known = { readonly labels: ReadonlyMap<Address, string | null>; readonly ours: ReadonlySet<Address> }
 
 async function readKnown(journal: Journal, entries: readonly Entry[]): Promise<Known> {
   const named = entries.flatMap(({ attempt }) => [
-    ...signersOf(attempt),
+    ...signersOf(decodeMessage(attempt.message)),
     ...(attempt.lifetime.kind === 'nonce' ? [attempt.lifetime.authority] : []),
   ])
   const accounts = await journal.read.accountsByAddress([...new Set(named)])

@@ -1,6 +1,7 @@
 import { verifySignature } from '../../core/keys/keypair.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { signersOf } from '../../core/message/message.ts'
 import type { NodeSet } from '../node/index.ts'
 
 type Landed = { readonly message: Uint8Array; readonly signature: Signature }
@@ -10,8 +11,7 @@ type Landed = { readonly message: Uint8Array; readonly signature: Signature }
  * others. No node is believed: each verifies over these bytes, or counts for nothing. Null where no node shows all of them.
  */
 export async function readSignatures(nodes: NodeSet, { message, signature }: Landed): Promise<readonly Signature[] | null> {
-  const { header, staticAccounts } = decodeMessage(message)
-  const signers = staticAccounts.slice(0, header.signerCount)
+  const signers = signersOf(decodeMessage(message))
   if (signers.length === 1) return [signature]
   // A node that keeps no transactions fails this question alone: whatever else is followed goes on.
   const answers = await nodes.every((node) => node.getTransactionAs(signature, {}), { evidence: false })

@@ -1,5 +1,6 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { signersOf } from '../../core/message/message.ts'
 import type { DeathVerdict } from '../../core/payment/death.ts'
 import { landingWindow, type Signing } from '../../core/payment/landing-window.ts'
 import type { PayParts } from './parts.ts'
@@ -26,6 +27,5 @@ export async function isReadToEnd(
   const told = overs.get(id)
   const upToSlot = told === undefined || overAtSlot < told ? overAtSlot : told
   overs.set(id, upToSlot)
-  const { staticAccounts, header } = decodeMessage(message)
-  return gate.hasRead({ ...landingWindow(signing), upToSlot, owners: staticAccounts.slice(0, header.signerCount), evenClosed })
+  return gate.hasRead({ ...landingWindow(signing), upToSlot, owners: signersOf(decodeMessage(message)), evenClosed })
 }

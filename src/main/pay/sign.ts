@@ -4,6 +4,7 @@ import type { Address } from '../../core/address/address.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { signersOf } from '../../core/message/message.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
@@ -169,8 +170,7 @@ async function store({ journal, onChange }: PayParts, drafts: readonly DraftWork
 
 /** Puts the signatures in the order of the message's signers. Every one must be there: nothing of a sweep is signed elsewhere. */
 function assemble(message: Uint8Array, signatures: ReadonlyMap<string, Signature>): { signature: Signature; transaction: Uint8Array } {
-  const { staticAccounts, header } = decodeMessage(message)
-  const ordered = staticAccounts.slice(0, header.signerCount).map((address) => {
+  const ordered = signersOf(decodeMessage(message)).map((address) => {
     const signature = signatures.get(address)
     invariant(signature !== undefined, `the signer signed for ${address}`)
     return signature

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
 import { type ErrorValue, isStrongroomError, toErrorValue } from '../../../core/error/error.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
+import { signersOf } from '../../../core/message/message.ts'
 import { digestMessage, digestWords } from '../../../core/review/digest.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
 import { signAs } from '../keys/ed25519.ts'
@@ -134,8 +135,7 @@ function refusalOf(judge: () => void): ErrorValue | null {
 }
 
 function signEntry({ vault }: Unlocked, { message, ours }: ReviewedEntry): SignedMessage['signatures'] {
-  const { header, staticAccounts } = decodeMessage(message)
-  return staticAccounts.slice(0, header.signerCount).flatMap((address) => {
+  return signersOf(decodeMessage(message)).flatMap((address) => {
     const place = ours.get(address)
     if (place === undefined) return []
     return [{ address, signature: withSeed(vault.contents, place, (seed) => signAs({ seed, address, message })) }]
