@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { existsSync, renameSync } from 'node:fs'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
 import { InvariantError } from '../../core/error/invariant.ts'
@@ -9,21 +9,24 @@ const SAME_NAME_MAX = 1_000
 
 export type Written = { readonly path: string; readonly byteLength: number }
 
+type Place = { readonly folder: string; readonly name: string; readonly ending: string }
+
 /**
  * Writes a file piece by piece, readable by its owner alone. It has its name once it is whole and on the disk; before, and after a failure,
- * there is nothing by that name. A file that is there is left alone: the new one gets a number.
+ * there is nothing by that name. A file that is there, or that somebody puts there meanwhile, is left alone: the new one gets a number.
  * @throws EXPORT_FAILED
  */
-export async function writeWhole(
-  { folder, name, ending }: { folder: string; name: string; ending: string },
-  pieces: AsyncIterable<string | Uint8Array>,
-): Promise<Written> {
-  await atPath(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
-  const path = freePath(folder, name, ending)
-  const partial = `${path}.partial`
+export async function writeWhole(place: Place, pieces: AsyncIterable<string | Uint8Array>): Promise<Written> {
+  await atPath(place.folder, () => mkdir(place.folder, { recursive: true, mode: 0o700 }))
+  const { file, partial, number } = await openPartial(place)
   try {
-    const byteLength = await writePieces(partial, pieces)
-    await atPath(path, () => rename(partial, path))
+    const byteLength = await writePieces(file, partial, pieces)
+    // In one turn, so that nothing of this process takes the name in between.
+    const path = await atPath(partial, async () => {
+      const free = freePath(place, { from: number, partial })
+      renameSync(partial, free)
+      return free
+    })
     return { path, byteLength }
   } catch (error) {
     await rm(partial, { force: true })
@@ -32,7 +35,7 @@ export async function writeWhole(
 }
 
 /** The same for a text that is there whole. @throws EXPORT_FAILED */
-export function writeText(place: Parameters<typeof writeWhole>[0], text: string): Promise<Written> {
+export function writeText(place: Place, text: string): Promise<Written> {
   return writeWhole(place, once(text))
 }
 
@@ -40,16 +43,47 @@ async function* once(text: string): AsyncIterable<string> {
   yield text
 }
 
-function freePath(folder: string, name: string, ending: string): string {
-  for (let number = 1; number <= SAME_NAME_MAX; number += 1) {
-    const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)
-    if (!existsSync(path) && !existsSync(`${path}.partial`)) return path
+type Begun = { readonly file: FileHandle; readonly partial: string; readonly number: number }
+
+/** The file that is written under another name until it is whole. Whoever writes it has made it: of two at once, the second gets the next number. */
+async function openPartial(place: Place): Promise<Begun> {
+  for (let from = 1; ; ) {
+    const number = freeNumber(place, { from, partial: null })
+    const partial = `${pathOf(place, number)}.partial`
+    const file = await atPath(partial, () => openNew(partial))
+    if (file !== null) return { file, partial, number }
+    from = number + 1
   }
-  throw new InvariantError(`${SAME_NAME_MAX} exports of the name ${name}`)
 }
 
-async function writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
-  const file = await atPath(path, () => open(path, 'wx', 0o600))
+/** Null where somebody else has made it just now. */
+async function openNew(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
+    throw error
+  }
+}
+
+/** `partial`: the one that is written now, whose own name is free to it. */
+type From = { readonly from: number; readonly partial: string | null }
+
+const freePath = (place: Place, from: From): string => pathOf(place, freeNumber(place, from))
+
+function freeNumber(place: Place, { from, partial }: From): number {
+  for (let number = from; number <= SAME_NAME_MAX; number += 1) {
+    const path = pathOf(place, number)
+    const other = `${path}.partial`
+    if (!existsSync(path) && (other === partial || !existsSync(other))) return number
+  }
+  throw new InvariantError(`${SAME_NAME_MAX} exports of the name ${place.name}`)
+}
+
+const pathOf = ({ folder, name, ending }: Place, number: number): string =>
+  join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)
+
+async function writePieces(file: FileHandle, path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
   try {
     let byteLength = 0
     for await (const piece of pieces) byteLength += await writePiece(file, path, piece)

@@ -47,9 +47,13 @@ export function bundleOperations(parts: Parts) {
 
 type Given = { readonly file?: string | undefined; readonly contents?: string | undefined }
 
+/** Of the name of a file that the window read: with what is put behind it, no file system takes 255 letters. */
+const NAME_LETTERS_MAX = 200
+
 /** Beside the file that was named; among the exports where its bytes were given, whose name is a name alone. */
 function placeFor({ folder }: Pick<Parts, 'folder'>, { file = 'bundle', contents }: Given, what: 'signed' | 'record') {
-  const name = `${basename(file).replace(/\.json$/i, '')}-${what}`
-  if (contents === undefined) return { folder: dirname(file), name }
-  return { folder: join(folder.path, 'exports'), name: name.replaceAll(/[^\w-]+/g, '-') }
+  const name = basename(file).replace(/\.json$/i, '')
+  if (contents === undefined) return { folder: dirname(file), name: `${name}-${what}` }
+  const plain = name.replaceAll(/[^\w-]+/g, '-').slice(0, NAME_LETTERS_MAX)
+  return { folder: join(folder.path, 'exports'), name: `${plain}-${what}` }
 }

@@ -61,6 +61,9 @@ describe('the record of a bundle', () => {
   it('is written among the exports where bytes were given, whose name is a name alone', async () => {
     const { answer } = await recordIn(SIGNED, { file: '../../etc/<b>pay ment.json' })
     expect(answer.path).toBe(join(backend.dataDir, 'practice', 'exports', '-b-pay-ment-record.pdf'))
+    // As long as a stick may have it, and too long with what is put behind it.
+    const { answer: long } = await recordIn(SIGNED, { file: `${'n'.repeat(250)}.json` })
+    expect(long.path).toBe(join(backend.dataDir, 'practice', 'exports', `${'n'.repeat(200)}-record.pdf`))
     const file = join(folder, 'other name.json')
     writeFileSync(file, encodeBundle(SIGNED))
     const beside = await backend.client.bundles.record({ file })
