@@ -15,7 +15,7 @@ const CarriedSweepSchema = SweepRequestSchema.extend({
     .max(SWEPT_MAX)
     .optional()
     .describe(
-      'an account to sweep, given once for each: watched here, its key where that of --to is; default: every account that is watched',
+      'an account to sweep, other than --to, given once for each: watched here, its key where that of --to is; default: every account that is watched',
     ),
   nonceAccount: nonceAccounts('the account that it comes to'),
 })

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import { StrongroomError } from '../../core/error/error.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { say } from '../../core/text/sentence.ts'
 import { chooseNonceAccounts, leavingOf, planNonceAccounts, prepareSweep, requireWatched } from '../carry/index.ts'
@@ -47,8 +48,11 @@ const requestOf = ({ asset, mode, close }: SweepInput) => ({ asset, mode, close 
 
 type Asked = { readonly to: Address; readonly account?: readonly Address[] | undefined }
 
-/** @throws CARRY_NO_WATCHED */
+/** @throws OPERATION_ARGUMENT, CARRY_NO_WATCHED */
 async function readElsewhere(services: Services, { to, account }: Asked): Promise<SweptElsewhere> {
+  // Left out without a word, it would be taken for swept.
+  if (account?.includes(to) === true)
+    throw new StrongroomError('OPERATION_ARGUMENT', { field: 'account', problem: 'it names the account that all of it comes to' })
   await requireWatched(services, to)
   for (const run of inRunsOf(ASKED_AT_ONCE, account ?? [])) await requireWatched(services, ...run)
   return { home: to, accounts: account === undefined ? null : new Set(account) }

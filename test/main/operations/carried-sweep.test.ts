@@ -190,4 +190,10 @@ it('a sweep is prepared of accounts that are watched alone, and to one of them',
   await expect(client().bundles.planSweep({ to: stranger, nonceAccount: [nonce] })).rejects.toEqual(
     expect.objectContaining(refused('CARRY_NO_WATCHED', { account: stranger, role: null })),
   )
+  const [deposit] = two.deposits
+  if (deposit === undefined) throw new Error('there are deposit accounts')
+  const asked = { to: two.from, account: [deposit, two.from], nonceAccount: [nonce] }
+  const home = refused('OPERATION_ARGUMENT', { field: 'account' })
+  await expect(client().bundles.planSweep(asked)).rejects.toMatchObject(home)
+  await expect(client().bundles.prepareSweep({ ...asked, digest: '00'.repeat(32) })).rejects.toMatchObject(home)
 })

@@ -51,8 +51,7 @@ export function carrySweepOf({
   if (to === null) return { missing: t`Choose the account that all of it comes to.` }
   const swept = addressesIn(accounts)
   if (swept.wrong !== null) return { missing: t`Check the accounts to sweep: one is not an address.` }
-  if (swept.addresses.length === 1 && swept.addresses[0] === to)
-    return { missing: t`Name another account to sweep than the one that all of it comes to.` }
+  if (swept.addresses.includes(to)) return { missing: t`Name other accounts to sweep than the one that all of it comes to.` }
   const { addresses: nonceAccounts, wrong } = addressesIn(nonces)
   if (wrong !== null) return { missing: t`Check the nonce accounts: one is not an address.` }
   if (nonceAccounts.length === 0) return { missing: t`Give the nonce accounts that the transactions live by.` }
