@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { NoCreditReason } from '../../../core/deposit/deposit.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
@@ -59,8 +60,16 @@ export async function recordEndedLanded(change: Change, { carriedId, left, feeLa
   await closeSending(change, { ...UNEXPLAINED, context: { kind, signature } })
 }
 
+/** Why a token account that a transaction asked to write to shows it, though nothing of it ran. */
+const CAME_TO_NOTHING = ['transaction-failed', 'transaction-unexecuted'] satisfies readonly NoCreditReason[]
+
 async function movedToken({ db }: Change, signature: Signature): Promise<boolean> {
-  const token = db.selectFrom('credit').select('id').where('signature', '=', signature).where('asset_id', '<>', NATIVE_ASSET_ID)
+  const token = db
+    .selectFrom('credit')
+    .select('id')
+    .where('signature', '=', signature)
+    .where('asset_id', '<>', NATIVE_ASSET_ID)
+    .where((row) => row.or([row('reason', 'is', null), row('reason', 'not in', CAME_TO_NOTHING)]))
   return (await token.executeTakeFirst()) !== undefined
 }
 
