@@ -28,6 +28,14 @@ export const NOT_OPEN = [
   ['sending is closed', CLOSED, 'SENDING_CLOSED'],
 ] as const
 
+/** A ledger that reads a slot while it is waited for, and sending that closes with what it reads. */
+export function closingWhileRead() {
+  const waitedFor: bigint[] = []
+  const reached = async (at: bigint) => void waitedFor.push(at)
+  const gate: SendingGate = { ...OPEN_GATE, state: async () => (waitedFor.length === 0 ? OPEN_GATE : CLOSED).state() }
+  return { gate, watcher: { reached }, waitedFor }
+}
+
 /** An office that watches {@link PAYER}, who has money. */
 export async function openCarrying(house: House, options: Parameters<typeof openOffice>[1] = {}): Promise<Office> {
   const office = await openOffice(house, options)
@@ -46,15 +54,20 @@ export async function nonceOfPayer(house: House, name: string): Promise<Address>
   return account
 }
 
-type Wanted = { readonly reference: string; readonly nonceAccount: Address; readonly gate?: SendingGate }
+type Wanted = {
+  readonly reference: string
+  readonly nonceAccount: Address
+  readonly gate?: SendingGate
+  readonly watcher?: { readonly reached: (at: bigint) => Promise<void> }
+}
 
 /** A plan of a payment of {@link PAYER}, and what prepares it. */
-export async function planCarried(office: Office, { reference, nonceAccount, gate = OPEN_GATE }: Wanted) {
+export async function planCarried(office: Office, { reference, nonceAccount, gate = OPEN_GATE, watcher = LEVEL }: Wanted) {
   const rows = [[reference, keyOf(reference), ENOUGH] as const]
   const { version, ...wanted } = asked(rows, { from: PAYER, lifetime: 'nonce' })
   const { request, plan } = await planRequest(office, wanted, version, { nonceAuthority: PAYER })
   const confirmed = await confirmAll(office, request)
-  const parts = { ...office, gate, watcher: LEVEL, now: () => 0 }
+  const parts = { ...office, gate, watcher, now: () => 0 }
   return {
     plan,
     prepare: () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse } from '../pay/house.ts'
-import { nonceOfPayer, openCarrying, NOT_OPEN, planCarried } from './carrying.ts'
+import { closingWhileRead, nonceOfPayer, openCarrying, NOT_OPEN, planCarried } from './carrying.ts'
 
 describe('a bundle is not prepared', () => {
   let house: House
@@ -17,6 +17,14 @@ describe('a bundle is not prepared', () => {
     expect(await office.journal.read.bundles({ limit: 1 })).toEqual([])
     const { prepare: prepareOpen } = await planCarried(office, { reference: name, nonceAccount })
     expect(await prepareOpen()).toMatchObject({ transactions: 1 })
+  })
+
+  it('where sending closes with what the ledger reads while it is prepared', async () => {
+    const office = await openCarrying(house)
+    const nonceAccount = await nonceOfPayer(house, 'closing')
+    const { prepare } = await planCarried(office, { reference: 'closing', nonceAccount, ...closingWhileRead() })
+    await expect(prepare()).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+    expect(await office.journal.read.bundles({ limit: 1 })).toEqual([])
   })
 
   it('that would not be signed by its bytes alone', async () => {

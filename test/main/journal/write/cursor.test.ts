@@ -102,6 +102,38 @@ describe('a gap', () => {
     expect(await journal.read.continuity()).toMatchObject({ openGaps: 1, accountsWaiting: 2, catchUp: 'automatic' })
   })
 
+  it.each([true, false])(
+    'keeps which accounts were read back in it where its blocks are read again (closed by a person: %s)',
+    async (isClosed) => {
+      const journal = await openWatchingJournal()
+      const [read, unread] = [addressOf('read'), addressOf('unread')]
+      await journal.write('accounts', (tx) => tx.addAccounts([read, unread].map((address) => ({ address, role: 'deposit', path: null }))))
+      const id = await journal.write('gap', (tx) => tx.openGap({ from: slot(101), to: slot(150), reason: 'not-served' }))
+      await journal.write('history', (tx) =>
+        tx.recordHistory({ owner: read, gaps: [id], node: 'one', reached: null, movements: [], held: [] }),
+      )
+      expect(await journal.read.gaps({ limit: 5 })).toMatchObject([{ accounts: { total: 2, done: 1 } }])
+      if (isClosed) await journal.write('gap', (tx) => tx.closeGap({ id, note: 'no node has it' }))
+      await journal.write('back', (tx) => tx.moveCursorBack({ slot: slot(100), blockhash: null }))
+      expect(await journal.read.gaps({ limit: 5 })).toMatchObject([{ accounts: { total: 1, done: 1 }, closed: {} }])
+      expect(await journal.read.pastUnread([read, unread], { sinceSlot: slot(0), evenClosed: true })).toEqual(new Set())
+    },
+  )
+
+  it('of a past is opened again, where blocks are read again, for the accounts that were not read back in it alone', async () => {
+    const journal = await openWatchingJournal()
+    const [read, unread] = [addressOf('read'), addressOf('unread')]
+    const account = (address: typeof read) => ({ address, role: 'watch', path: null, historyFrom: slot(50) }) as const
+    await journal.write('accounts', (tx) => tx.addAccounts([account(read), account(unread)]))
+    await journal.write('skipped', (tx) => tx.recordSkipped({ from: slot(101), to: slot(120) }))
+    await journal.write('histories', (tx) => tx.openHistories())
+    const history = { owner: read, gaps: [1], node: 'one', reached: null, movements: [], held: [] }
+    await journal.write('history', (tx) => tx.recordHistory(history))
+    await journal.write('back', (tx) => tx.moveCursorBack({ slot: slot(110), blockhash: null }))
+    await journal.write('histories', (tx) => tx.openHistories())
+    expect(await journal.read.waitingHistories({ limit: 5 })).toMatchObject([{ owner: unread, gaps: [{ id: 2, from: 50n, to: 110n }] }])
+  })
+
   it('begins where the cursor stands', async () => {
     const journal = await openWatchingJournal()
     const gap = journal.write('gap', (tx) => tx.openGap({ from: slot(105), to: slot(150), reason: 'somewhere' }))
