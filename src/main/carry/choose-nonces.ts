@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { readNonceAccounts, readNonces, readTended } from '../pay/index.ts'
+import { isReserved, readNonceAccounts, readNonces, readTended } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { type Leaving, readForBundle } from './read-for-bundle.ts'
 
@@ -21,10 +21,7 @@ export async function chooseNonceAccounts(
   if (named !== undefined) return named
   const tended = await readTended(journal)
   const listed = await readNonces({ journal })
-  const free = listed.filter(
-    ({ address, authority, attemptId, bundleDigest }) =>
-      authority === from && attemptId === null && bundleDigest === null && !tended.has(address),
-  )
+  const free = listed.filter((record) => record.authority === from && !isReserved(record) && !tended.has(record.address))
   const values = await readNonceAccounts(
     { nodes },
     free.map(({ address }) => address),

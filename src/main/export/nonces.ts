@@ -1,4 +1,5 @@
 import type { Journal, NonceRecord } from '../journal/index.ts'
+import { isReserved } from '../pay/index.ts'
 import type { Column, Table } from './table.ts'
 
 const COLUMNS: readonly Column<NonceRecord>[] = [
@@ -7,7 +8,7 @@ const COLUMNS: readonly Column<NonceRecord>[] = [
   { name: 'label', kind: 'text', of: ({ label }) => label },
   { name: 'kept_at', kind: 'text', of: ({ atMs }) => new Date(atMs).toISOString() },
   { name: 'closed', kind: 'text', of: ({ closed }) => (closed ? 'yes' : 'no') },
-  { name: 'reserved', kind: 'text', of: ({ attemptId }) => (attemptId === null ? 'no' : 'yes') },
+  { name: 'reserved', kind: 'text', of: (record) => (isReserved(record) ? 'yes' : 'no') },
 ]
 
 /** The nonce accounts of the pool, closed ones too, by address: there are few. */

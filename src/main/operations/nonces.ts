@@ -5,6 +5,7 @@ import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
 import type { Journal, NonceRecord } from '../journal/index.ts'
 import {
+  isReserved,
   keepNonce,
   nonceOf,
   type NonceUpkeepRead,
@@ -142,9 +143,10 @@ async function readLabels({ read }: Pick<Journal, 'read'>, known: readonly Nonce
 type NonceState = 'free' | 'reserved' | 'gone' | 'foreign' | 'elsewhere'
 type Found = { readonly found: string | null; readonly isTended: boolean }
 
-function stateOf({ authority, attemptId, isElsewhere }: NonceRecord, { found, isTended }: Found): NonceState {
+function stateOf(record: NonceRecord, { found, isTended }: Found): NonceState {
+  const { authority, isElsewhere } = record
   if (found === null) return 'gone'
   if (found !== authority) return 'foreign'
   if (isElsewhere) return 'elsewhere'
-  return attemptId === null && !isTended ? 'free' : 'reserved'
+  return isReserved(record) || isTended ? 'reserved' : 'free'
 }

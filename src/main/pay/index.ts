@@ -25,6 +25,7 @@ export {
 export { firstBySignature, slotsOf } from './earlier-ends.ts'
 export { askEach, boundsOf, readHeights, requireVoices } from './heights.ts'
 export {
+  isReserved,
   keepNonce,
   type NonceValues,
   nonceOf,

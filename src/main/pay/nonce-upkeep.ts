@@ -13,7 +13,7 @@ import type { JournalWriter } from '../journal/index.ts'
 import { readOurKeys } from '../our-keys.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { nonceOf, requireNonce } from './nonces.ts'
+import { isReserved, nonceOf, requireNonce } from './nonces.ts'
 import { readTended } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readPaying, startUpkeep, upkeepToAdd } from './upkeep.ts'
@@ -65,7 +65,8 @@ async function requireWatchedAuthority({ journal }: Pick<Reading, 'journal'>, au
 /** Plans what is to be done to a nonce account of the pool from what is on chain now. @throws NONCE_UNKNOWN, PLAN_NO_TREASURY, NODE_* */
 export async function planNonceTending(parts: Reading, tending: NonceTending): Promise<NonceUpkeepRead> {
   const { account } = tending
-  const { authority, attemptId, isElsewhere } = await requireNonce(parts, account)
+  const record = await requireNonce(parts, account)
+  const { authority, isElsewhere } = record
   if (isElsewhere) return { account, plan: { kind: 'refused', reason: 'authority-elsewhere' }, revokes: false, standing: null }
   const treasury = await readTreasury(parts.journal)
   const [info = null] = await readAccounts(parts.nodes, [account])
@@ -86,7 +87,7 @@ export async function planNonceTending(parts: Reading, tending: NonceTending): P
       : tending.act === 'authorize'
         ? planNonceHandover({ ...about, newAuthority: tending.authority })
         : planNonceWithdrawal({ ...about, destination: treasury, lamports: taken ?? held, closes })
-  const revokes = attemptId !== null && (taken === null || closes)
+  const revokes = isReserved(record) && (taken === null || closes)
   return {
     account,
     plan: affordable(planned, { ...paying, spentLamports: lamports(0n) }),

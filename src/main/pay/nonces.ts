@@ -19,9 +19,14 @@ export async function readNonces({ journal }: Pick<Reading, 'journal'>): Promise
   return (await journal.read.nonces()).filter(({ closed }) => !closed)
 }
 
-/** Nonce accounts that signatures of this vault may draw from. */
+/** Nonce accounts that signatures of this vault may draw from. One may be out in a bundle: the key of its authority was imported since. */
 export async function readNoncePool(parts: Pick<Reading, 'journal'>): Promise<readonly NonceRecord[]> {
-  return (await readNonces(parts)).filter(({ isElsewhere }) => !isElsewhere)
+  return (await readNonces(parts)).filter(({ isElsewhere, bundleDigest }) => !isElsewhere && bundleDigest === null)
+}
+
+/** Whether something that may still land lives by it: a signature of this vault, or what left in a bundle. */
+export function isReserved({ attemptId, bundleDigest }: NonceRecord): boolean {
+  return attemptId !== null || bundleDigest !== null
 }
 
 /** What nonce accounts hold now at finalized; null for one that is gone or holds something else. */
