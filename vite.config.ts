@@ -10,8 +10,8 @@ const { standardFonts } = (await import(new URL('./scripts/standard-fonts.mjs', 
 const ROOT = import.meta.dirname
 /** Programs of one `vite build --app`, in the order they are built. */
 const PROGRAMS = ['client', 'preload', 'main']
-/** What stays a package beside the built programs: native libraries, and what Electron itself brings. */
-const EXTERNAL = ['electron', 'better-sqlite3', /^litesvm/, /^node:/]
+/** What stays a package beside the built programs: native libraries, what reads its WebAssembly from beside itself, and what Electron brings. */
+const EXTERNAL = ['electron', 'better-sqlite3', /^litesvm/, /^@solana\/zk-sdk/, /^node:/]
 
 const FONT_PACKAGES = ['@fontsource-variable/ibm-plex-sans', '@fontsource-variable/source-serif-4', '@fontsource/ibm-plex-mono']
 
@@ -70,7 +70,7 @@ export default defineConfig({
     // The desktop shell's processes. The folder stands as deep in dist as src/main's own do in src: both find package.json three up.
     main: {
       consumer: 'server',
-      resolve: { external: ['electron', 'better-sqlite3', 'litesvm'], noExternal: true },
+      resolve: { external: ['electron', 'better-sqlite3', 'litesvm', '@solana/zk-sdk'], noExternal: true },
       build: {
         outDir: resolve(ROOT, 'dist/main'),
         emptyOutDir: true,

@@ -26,6 +26,7 @@ const WANTED = [
   /^\/dist\/renderer\/(index\.html|(assets|licences)\/[\w.-]+\.(js|css|svg|woff2|txt))$/,
   /^\/node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/[\w/.-]+\.js)$/,
   /^\/node_modules\/better-sqlite3\/prebuilds\/linux-[\w]+\.node$/,
+  /^\/node_modules\/@solana\/zk-sdk\/(package\.json|LICENSE|dist\/node\/(package\.json|index\.js|index_bg\.wasm))$/,
   /^\/node_modules\/litesvm\/(package\.json|dist\/internal\.js)$/,
   /^\/node_modules\/litesvm-linux-\w+-gnu\/(package\.json|README\.md|litesvm\.[\w-]+\.node)$/,
 ]
@@ -40,6 +41,7 @@ const NEEDED = [
   '/dist/preload/preload.cjs',
   '/dist/renderer/index.html',
   '/node_modules/better-sqlite3/lib/index.js',
+  '/node_modules/@solana/zk-sdk/dist/node/index_bg.wasm',
   '/node_modules/litesvm/dist/internal.js',
 ]
 const FUSES = {
@@ -99,13 +101,15 @@ async function check(app, executable) {
   return { files: files.length, megabytes: readFileSync(asar).length / 1e6 }
 }
 
-/** What is packed is enough: taken out of the archive, away from every other package, the practice node starts, SQLite opens, and a record is printed. */
+/** What is packed is enough: taken out of the archive, away from every other package, the practice node starts, SQLite opens, a record is printed, a proof made. */
 async function checkRuns(app, folder) {
   extractAll(join(app, 'resources', 'app.asar'), folder)
   const sqlite = "new (require('better-sqlite3'))(':memory:').exec('select 1')"
   assert.equal(spawnSync(process.execPath, ['--eval', sqlite], { cwd: folder, stdio: 'inherit' }).status, 0, 'SQLite opens')
   const pdf = "import('./dist/main/programs/pdfkit.node.js').then(({ default: Pdf }) => new Pdf().font('Courier').text('x').end())"
   assert.equal(spawnSync(process.execPath, ['--eval', pdf], { cwd: folder, stdio: 'inherit' }).status, 0, 'a PDF has its fonts')
+  const proofs = "import('@solana/zk-sdk/node').then(({ PubkeyValidityProofData: Of, ElGamalKeypair: Key }) => new Of(new Key()).verify())"
+  assert.equal(spawnSync(process.execPath, ['--eval', proofs], { cwd: folder, stdio: 'inherit' }).status, 0, 'a proof is made')
   const practice = spawn(process.execPath, [join(folder, 'dist/main/programs/practice.js'), '--json', '--port=0'], { timeout: 30_000 })
   const [first] = await once(practice.stdout, 'data')
   assert.match(String(first), /"genesisHash"/, 'the practice node starts')

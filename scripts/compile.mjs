@@ -45,8 +45,8 @@ const TESTS = {
 export const SETS = { product: PRODUCT, tests: TESTS }
 
 const MADE_BY = ['package-lock.json', 'scripts/compile.mjs', 'scripts/standard-fonts.mjs']
-/** Native libraries stay packages. */
-const EXTERNAL = ['electron', 'better-sqlite3', 'litesvm']
+/** Native libraries stay packages, and so does the one that reads its WebAssembly from beside itself. */
+const EXTERNAL = ['electron', 'better-sqlite3', 'litesvm', '@solana/zk-sdk']
 
 /** The folder of the compiled programs of one set; compiles them where that was not done before. Throws one sentence when it cannot. */
 export function compile({ programs, sources }, { root = ROOT, say = console.error, build = buildWithVite } = {}) {

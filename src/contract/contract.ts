@@ -8,6 +8,7 @@ import { carried } from './carried.ts'
 import { carriedRevocations } from './carried-revocations.ts'
 import { carriedSweeps } from './carried-sweeps.ts'
 import { cases } from './cases.ts'
+import { confidential } from './confidential.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -47,7 +48,7 @@ export const contract = {
   nonces,
   outstanding,
   sending,
-  tokens,
+  tokens: { ...tokens, ...confidential },
   transactions,
   offchain,
   activity,

@@ -185,6 +185,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     notMade: (argument) => ask('notMade', argument),
     signedSince: (argument) => ask('signedSince', argument),
     acceptJournal: (argument) => ask('acceptJournal', argument),
+    readConfidential: (argument) => ask('readConfidential', argument),
     close: () => end(signer),
   }
 }

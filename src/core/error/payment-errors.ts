@@ -138,6 +138,11 @@ export const paymentErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Check the address; a wallet is not a token account. See {tokens.list} for ours.',
   }),
+  CONFIDENTIAL_ACCOUNT_UNKNOWN: ({ account }: { account: string }) => ({
+    happened: say`At ${part(account)} there is no token account that takes confidential transfers.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Check the address. A token account takes them once it was configured for them; see {tokens.list} for ours.',
+  }),
   TOKEN_ACCOUNT_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
     happened: say`Nothing can be done so to ${part(account)}: ${words}`,
     money: 'Nothing was signed or sent.',

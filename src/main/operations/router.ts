@@ -13,6 +13,7 @@ import { carriedRevocationOperations } from './carried-revocations.ts'
 import { carriedSweepOperations } from './carried-sweeps.ts'
 import { caseOperations } from './cases.ts'
 import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
+import { confidentialOperations } from './confidential.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -68,7 +69,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     nonces: { ...nonceOperations(services), ...nonceAlarmOperations(services) },
     outstanding: outstandingOperations(services),
     sending: sendingOperations(services),
-    tokens: tokenOperations(services),
+    tokens: { ...tokenOperations(services), ...confidentialOperations(services) },
     transactions: transactionOperations(services),
     offchain: offchainOperations(services),
     activity: activityOperations(services),

@@ -4,6 +4,15 @@ export { readAccounts, readSignatureFee, readTerms, readTreasury } from './balan
 export { carriedIn } from './carried-in.ts'
 export { isAsItLeft, landedAs, returnOf } from './carried.ts'
 export { findClosedAccounts } from './closed-accounts.ts'
+export {
+  type ConfidentialMintOnChain,
+  type ConfidentialOnChain,
+  findConfidentialAccounts,
+  readConfidentialAccounts,
+  readConfidentialMints,
+  readHiddenIn,
+  readProofsChecked,
+} from './confidential-accounts.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
   approvePayment,

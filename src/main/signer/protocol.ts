@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Review } from '../../core/review/review.ts'
+import type { ConfidentialOperations } from './confidential-protocol.ts'
 import type {
   DecidedFor,
   GivenApproval,
@@ -149,7 +150,7 @@ export type SignedMessage = {
 }
 
 /** Every operation with what it takes and what it answers. */
-type SignerOperations = {
+type SignerOperations = ConfidentialOperations & {
   status: { argument: Record<never, never>; answer: SignerStatus }
   create: {
     argument: { passphrase: string; coolDownMs?: number | undefined } & Known

@@ -5,6 +5,7 @@ import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
 import { OFFCHAIN_TEXT_MAX_BYTES } from '../../core/offchain/offchain-message.ts'
 import {
+  CONFIDENTIAL_PER_REQUEST_MAX,
   COOL_DOWN_MAX_MS,
   DERIVED_MAX,
   DERIVED_PER_REQUEST_MAX,
@@ -22,6 +23,7 @@ import {
   PATHS_PER_REQUEST_MAX,
   POLICY_ENTRIES_MAX,
   REFERENCES_PER_MESSAGE_MAX,
+  TOKEN_ACCOUNT_DATA_MAX,
   TOKEN_ACCOUNTS_PER_REQUEST_MAX,
   TOKEN_BYTES,
   WORDS_TEXT_MAX,
@@ -95,6 +97,7 @@ const ToSignSchema = z.strictObject({
   nonceSlot: AmountSchema.nullable(),
 })
 
+const PathsSchema = z.array(z.strictObject({ address: AddressSchema, path: PathSchema })).max(PATHS_PER_REQUEST_MAX)
 const nothing = z.strictObject({})
 /** No file is written so often. Above it the numbers that follow could not be kept any more. */
 const KNOWN_MAX = 2 ** 52
@@ -168,7 +171,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
       .array(bytes({ min: 1, max: MESSAGE_BYTES_MAX }))
       .min(1)
       .max(MESSAGES_PER_REQUEST_MAX),
-    paths: z.array(z.strictObject({ address: AddressSchema, path: PathSchema })).max(PATHS_PER_REQUEST_MAX),
+    paths: PathsSchema,
     tokenAccounts: z
       .array(z.strictObject({ account: AddressSchema, owner: AddressSchema }))
       .max(TOKEN_ACCOUNTS_PER_REQUEST_MAX)
@@ -204,6 +207,13 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     head: HeadSchema,
     known: HeadSchema.nullable().optional(),
     ended: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional(),
+  }),
+  readConfidential: z.strictObject({
+    accounts: z
+      .array(z.strictObject({ account: AddressSchema, data: bytes({ min: 1, max: TOKEN_ACCOUNT_DATA_MAX }) }))
+      .min(1)
+      .max(CONFIDENTIAL_PER_REQUEST_MAX),
+    paths: PathsSchema,
   }),
 }
 

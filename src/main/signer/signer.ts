@@ -1,4 +1,5 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
+import { readConfidential } from './operations/confidential.ts'
 import { backup, copy, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
@@ -77,6 +78,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   notMade,
   signedSince,
   acceptJournal,
+  readConfidential,
 }
 
 /** Asked at any moment, whatever else is under way; neither waits nor keeps the vault from locking itself. */
@@ -97,6 +99,7 @@ const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'sealSuccessors',
   'dropApproval',
   'sign',
+  'readConfidential',
 ]
 
 /** A review of what was decided is the backend's as well: a person has what they are about to decide reviewed. */

@@ -5,11 +5,13 @@ import { isSignerOperation } from '../../../src/main/signer/requests.ts'
 
 const MAIN = join(import.meta.dirname, '../../../src/main')
 const PROTOCOL = readFileSync(join(MAIN, 'signer/protocol.ts'), 'utf8')
+const CONFIDENTIAL = readFileSync(join(MAIN, 'signer/confidential-protocol.ts'), 'utf8')
 
-/** The names in the table of what the signer serves. */
+/** The names in the two tables of what the signer serves. */
 function servedOperations(): readonly string[] {
-  const table = /\ntype SignerOperations = \{\n([\s\S]*?)\n\}\n/.exec(PROTOCOL)?.[1] ?? ''
-  return [...table.matchAll(/^ {2}(\w+): /gm)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+  const own = /\ntype SignerOperations = ConfidentialOperations & \{\n([\s\S]*?)\n\}\n/.exec(PROTOCOL)?.[1] ?? ''
+  const confidential = /\nexport type ConfidentialOperations = \{\n([\s\S]*?)\n\}\n/.exec(CONFIDENTIAL)?.[1] ?? ''
+  return [...`${own}\n${confidential}`.matchAll(/^ {2}(\w+): /gm)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 }
 
 /** What the backend asks of it, outside the client, which passes everything on, and the signer itself. */
@@ -25,7 +27,7 @@ describe('the operations of the signer', () => {
   it('are those that the backend asks for, and no other', () => {
     const served = servedOperations()
     expect(served.filter((name) => !isSignerOperation(name))).toEqual([])
-    expect(served).toContain('sign')
+    expect(served).toEqual(expect.arrayContaining(['sign', 'readConfidential']))
     expect(served.filter((name) => !askedOperations().has(name))).toEqual([])
   })
 

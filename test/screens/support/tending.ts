@@ -1,3 +1,5 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../../src/contract/contract.ts'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, type Decision, goodDay, type Scene, signatureOf, type TokenAccount, USDC } from './scene.ts'
@@ -152,4 +154,14 @@ export function settleUpkeep({ decisions }: Scene, id: string): void {
   if (now === undefined) throw new Error(`nothing was decided under ${id}`)
   const parts = now.parts.map((part) => ({ ...part, state: 'satisfied' as const, slot: 398_204_100n }))
   decisions.set(id, { ...now, outcome: 'done', settled: true, blockHeight: null, parts })
+}
+
+const { tokens } = implement(contract)
+
+/** What no page asks: whatever does is a defect of that page. */
+export function unaskedAnswers(notHere: (operation: string) => () => never) {
+  return {
+    balance: tokens.balance.handler(notHere('tokens.balance')),
+    confidential: tokens.confidential.handler(notHere('tokens.confidential')),
+  }
 }

@@ -29,17 +29,18 @@ export type Operation<Name extends SignerOperation> = (
 /** After so many keys a long operation lets the process hear what else is asked: some ten milliseconds of work. */
 const KEYS_PER_TURN = 50
 
-/** Does something for each item, in turns; stops with VAULT_LOCKED if the vault is locked in between. */
+/** Does something for each item, so many in a turn; stops with VAULT_LOCKED if the vault is locked in between. */
 export async function forEachInTurns<Item>(
   { session }: SignerContext,
   items: Iterable<Item>,
   act: (unlocked: Unlocked, item: Item, index: number) => void,
+  perTurn = KEYS_PER_TURN,
 ): Promise<void> {
   let index = 0
   for (const item of items) {
     act(session.unlocked(), item, index)
     index += 1
-    if (index % KEYS_PER_TURN === 0) await setImmediate()
+    if (index % perTurn === 0) await setImmediate()
   }
 }
 

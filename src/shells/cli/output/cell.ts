@@ -15,8 +15,8 @@ const NOTHING: Cell = { text: '–', isFigure: false }
 const words = (text: string): Cell => ({ text, isFigure: false })
 const figure = (text: string): Cell => ({ text, isFigure: true })
 
-/** Integers that count slots or blocks rather than money. */
-const POSITION = /(slot|height)$|^(cursor|slots|slotsBehind|slotsLeft|blocksLeft|from|to|since|present|skipped)$/i
+/** Integers that count slots, blocks or arrivals rather than money. */
+const POSITION = /(slot|height)$|^(cursor|slots|slotsBehind|slotsLeft|blocksLeft|from|to|since|present|skipped|credits\w*)$/i
 
 export function cellOf(value: unknown, place: Place): Cell {
   if (value === null || value === undefined || value === '') return NOTHING

@@ -69,7 +69,7 @@ export function openTestSigner(
 }
 
 function isReview(argument: object): argument is ArgumentOf<'review'> {
-  return 'paths' in argument
+  return 'messages' in argument && 'paths' in argument
 }
 
 function isSigning(argument: object): argument is ArgumentOf<'sign'> {

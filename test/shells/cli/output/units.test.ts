@@ -9,15 +9,16 @@ import { SOL, type Unit } from '../../../../src/shells/cli/output/unit.ts'
 import { invariant } from '../../../../src/core/error/invariant.ts'
 import { DECIMALS, type Figure, IN_SENTENCE, MINT, sampleOf } from '../support/sample-answer.ts'
 
-/** Fields that count slots or blocks. */
+/** Fields that count slots, blocks or arrivals. */
 const POSITIONS =
   `slot chainSlot finalizedSlot confirmedSlot processedSlot comparedSlot firstAvailableSlot slots slotsBehind slotsLeft cursor
-  from to since present skipped blockHeight lastValidBlockHeight blocksLeft`.split(/\s+/)
+  from to since present skipped blockHeight lastValidBlockHeight blocksLeft
+  credits creditsMax creditsExpected creditsApplied`.split(/\s+/)
 
 /** Fields that are amounts of the asset that their answer names. A new field is in one of these lists, or is named for its lamports. */
 const AMOUNTS =
   `amount movedAmount delegatedAmount withheld arrives before after held onDepositAccounts supply expected found onChain inJournal
-  perTransaction perDay above ${IN_SENTENCE}`.split(/\s+/)
+  perTransaction perDay above public pending available ${IN_SENTENCE}`.split(/\s+/)
 
 /** Printed by what is theirs alone: an explanation of bytes, and a stream of events. */
 const OTHERWISE = ['transactions explain', 'events watch']

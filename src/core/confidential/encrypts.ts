@@ -1,0 +1,34 @@
+import { ristretto255 } from '@noble/curves/ed25519.js'
+
+const { Point } = ristretto255
+const POINT_BYTES = 32
+
+/**
+ * Whether an ElGamal ciphertext is of exactly this amount, whatever its size: commitment - amount·G = secret·handle. It costs the same for every amount,
+ * where decrypting searches and ends at 32 bits. False as well for bytes that are no ciphertext.
+ */
+export function isEncryptionOf({
+  elgamalSecret,
+  ciphertext,
+  amount,
+}: {
+  readonly elgamalSecret: Uint8Array
+  readonly ciphertext: Uint8Array
+  readonly amount: bigint
+}): boolean {
+  const commitment = pointOf(ciphertext.subarray(0, POINT_BYTES))
+  const handle = pointOf(ciphertext.subarray(POINT_BYTES))
+  if (commitment === null || handle === null) return false
+  const secret = elgamalSecret.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  const rest = amount === 0n ? commitment : commitment.subtract(Point.BASE.multiply(amount))
+  return rest.equals(handle.is0() ? Point.ZERO : handle.multiply(secret))
+}
+
+function pointOf(bytes: Uint8Array) {
+  try {
+    return Point.fromBytes(bytes)
+  } catch {
+    // Bytes from outside that are no point: noble says so by an error.
+    return null
+  }
+}

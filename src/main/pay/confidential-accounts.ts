@@ -1,0 +1,89 @@
+import type { Address } from '../../core/address/address.ts'
+import { areProofsChecked, PROOF_FEATURES } from '../../core/chain/proof-program.ts'
+import { isStrongroomError } from '../../core/error/error.ts'
+import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
+import { CONFIDENTIAL_ACCOUNT, type ConfidentialAccount, decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
+import { type ConfidentialMint, decodeConfidentialMint } from '../../core/program/confidential-mint.ts'
+import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { decodeMint } from '../../core/program/token-account.ts'
+import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
+import type { ConfidentialRead } from '../signer/confidential-protocol.ts'
+import { readAccounts } from './balances.ts'
+import { inRunsOf, type PayParts } from './parts.ts'
+import { readTokenAccounts, standingOf } from './token-accounts.ts'
+
+type Nodes = Pick<PayParts, 'nodes'>
+
+/** A token account that takes confidential transfers, with all its bytes: the signer reads them itself. */
+export type ConfidentialOnChain = {
+  readonly standing: TokenAccountOnChain
+  readonly data: Uint8Array
+  readonly confidential: ConfidentialAccount
+}
+
+/** A mint of confidential transfers; what is null cannot be read. */
+export type ConfidentialMintOnChain = { readonly decimals: number; readonly terms: ConfidentialMint | null }
+
+/** Those of the accounts that take confidential transfers, at finalized, as two nodes say. */
+export async function readConfidentialAccounts({ nodes }: Nodes, accounts: readonly Address[]): Promise<ConfidentialOnChain[]> {
+  const infos = accounts.length === 0 ? [] : await readAccounts(nodes, accounts)
+  return infos.flatMap((info, index) => {
+    const account = accounts[index]
+    const standing = account === undefined || info?.owner !== TOKEN_2022_PROGRAM ? null : standingOf(account, info)
+    const confidential = info === null ? null : decodeConfidentialAccount(info.data)
+    return standing === null || info === null || confidential === null ? [] : [{ standing, data: info.data, confidential }]
+  })
+}
+
+/** Every confidential account of the owners: which there are a node says, what stands in them two. */
+export async function findConfidentialAccounts(parts: Nodes, owners: readonly Address[]): Promise<ConfidentialOnChain[]> {
+  const found = await readTokenAccounts(parts, owners)
+  const confidential = found.filter(({ extensions }) => extensions?.types.includes(CONFIDENTIAL_ACCOUNT))
+  return readConfidentialAccounts(
+    parts,
+    confidential.map(({ account }) => account),
+  )
+}
+
+/** The mints, at finalized, as two nodes say. */
+export async function readConfidentialMints(
+  { nodes }: Nodes,
+  mints: readonly Address[],
+): Promise<ReadonlyMap<Address, ConfidentialMintOnChain>> {
+  const infos = mints.length === 0 ? [] : await readAccounts(nodes, mints)
+  return new Map(
+    mints.flatMap((address, index): [Address, ConfidentialMintOnChain][] => {
+      const info = infos[index] ?? null
+      const mint = info?.owner === TOKEN_2022_PROGRAM ? decodeMint(info.data) : null
+      return info === null || mint === null ? [] : [[address, { decimals: mint.decimals, terms: decodeConfidentialMint(info.data) }]]
+    }),
+  )
+}
+
+/** Whether the network checks proofs, as two nodes say. */
+export async function readProofsChecked({ nodes }: Nodes): Promise<boolean> {
+  return areProofsChecked(await readAccounts(nodes, PROOF_FEATURES))
+}
+
+/** What accounts hide, by the signer; `locked` where the vault is. */
+export type HiddenRead = 'locked' | ReadonlyMap<Address, ConfidentialRead>
+
+/** Asks the signer what the accounts hide: their bytes go there, and no key comes back. */
+export async function readHiddenIn(
+  { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
+  accounts: readonly ConfidentialOnChain[],
+): Promise<HiddenRead> {
+  const known = await journal.read.accountsByAddress([...new Set(accounts.map(({ standing }) => standing.token.owner))])
+  const paths = known.flatMap(({ address, path, role }) => (path === null || role === 'watch' ? [] : [{ address, path }]))
+  const read = new Map<Address, ConfidentialRead>()
+  try {
+    for (const run of inRunsOf(CONFIDENTIAL_PER_REQUEST_MAX, accounts)) {
+      const asked = run.map(({ standing, data }) => ({ account: standing.account, data }))
+      for (const one of (await signer.readConfidential({ accounts: asked, paths })).read) read.set(one.account, one)
+    }
+    return read
+  } catch (error) {
+    if (isStrongroomError(error, 'VAULT_LOCKED')) return 'locked'
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { type Address, decodeAddress } from '../../../core/address/address.ts'
+
+/**
+ * The arithmetic of ElGamal and the proofs, by the authors of the token program, as WebAssembly: 2.6 MB that are loaded when the first confidential
+ * account is looked at. Its own copies of a secret are wiped as they are freed, which is here, before anything is answered.
+ */
+export type Zk = {
+  /** The key that the account records, of 32 bytes of secret. */
+  readonly publicKeyOf: (elgamalSecret: Uint8Array) => Address
+  /**
+   * Up to 2^32 - 1, by searching: some 140 ms, whatever the amount. Null above, and for what was not encrypted to this key: the two cannot be told
+   * apart.
+   */
+  readonly decrypt: (elgamalSecret: Uint8Array, ciphertext: Uint8Array) => bigint | null
+}
+
+let loading: Promise<Zk> | null = null
+
+/** The library, loaded once for this process. */
+export function loadZk(): Promise<Zk> {
+  loading ??= import('@solana/zk-sdk/node').then(wrap)
+  return loading
+}
+
+type Library = typeof import('@solana/zk-sdk/node')
+
+function wrap({ ElGamalCiphertext, ElGamalPubkey, ElGamalSecretKey }: Library): Zk {
+  return {
+    publicKeyOf: (elgamalSecret) => {
+      const secret = ElGamalSecretKey.fromBytes(elgamalSecret)
+      try {
+        return decodeAddress(ElGamalPubkey.fromSecretKey(secret).toBytes())
+      } finally {
+        secret.free()
+      }
+    },
+    decrypt: (elgamalSecret, bytes) => {
+      const ciphertext = ElGamalCiphertext.fromBytes(bytes)
+      if (ciphertext === undefined) return null
+      const secret = ElGamalSecretKey.fromBytes(elgamalSecret)
+      try {
+        return secret.decrypt(ciphertext)
+      } catch {
+        // It throws a text, and only this one: nothing up to 2^32 - 1 fits.
+        return null
+      } finally {
+        secret.free()
+        ciphertext.free()
+      }
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { encodeKeypairFile } from '../../../../src/core/keys/keypair.ts'
+import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
+import { decodeConfidentialAccount } from '../../../../src/core/program/confidential-account.ts'
+import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
+import {
+  apply,
+  configureInstructions,
+  deposit,
+  encrypted,
+  mintTo,
+  type Party,
+  partyOf,
+  payConfidentially,
+  sealed,
+} from '../../../support/confidential-party.ts'
+import { ISSUER, MINT, openConfidentialRuntime } from '../../../support/confidential-runtime.ts'
+import { PASSPHRASE } from '../support/contents.ts'
+import { useFolders } from '../support/folder.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { hintOf, openRestoredSigner, type TestSigner, WORDS } from '../support/signer.ts'
+
+const ours = async (n: number) => deriveSeed({ root: await rootOfEntropy(entropyOfWords(WORDS)), path: accountPath(n) })
+/** In the data of a token account behind base layout, type, the immutable owner and the extension’s head. */
+const EXTENSION_AT = 165 + 1 + 4 + 4
+const OF = { available: EXTENSION_AT + 1 + 32 + 128, copy: EXTENSION_AT + 1 + 32 + 192 } as const
+const LARGE = 1n << 45n
+
+describe('what an account hides', () => {
+  const folder = useFolders()
+  let chain: Awaited<ReturnType<typeof openConfidentialRuntime>>
+  let customer: Party
+  let standard: Party
+  let commandLine: Party
+
+  beforeAll(async () => {
+    chain = await openConfidentialRuntime()
+    customer = partyOf(new Uint8Array(32).fill(0x21), MINT, 'token-cli')
+    standard = partyOf(await ours(1), MINT, 'conf-bal-v1')
+    commandLine = partyOf(await ours(2), MINT, 'token-cli')
+    for (const party of [customer, standard, commandLine]) chain.run(party.owner, configureInstructions(party, party.owner))
+    chain.run(ISSUER, [mintTo(customer, ISSUER, 2n ** 50n)])
+    chain.run(customer.owner, [deposit(customer, 2n ** 47n), apply(customer, { expected: 1n, available: 2n ** 47n })])
+  })
+
+  const elgamalOf = (party: Party) => decodeConfidentialAccount(chain.dataOf(party.account))?.elgamalKey ?? ISSUER
+  let left = 2n ** 47n
+  const pay = (to: Party, amount: bigint) => {
+    const receiver = { account: to.account, elgamalKey: elgamalOf(to) }
+    chain.run(
+      customer.owner,
+      payConfidentially({ from: customer, to: receiver, amount, available: left, data: chain.dataOf(customer.account) }),
+    )
+    left -= amount
+  }
+  const readOf = async (signer: TestSigner, party: Party, data = chain.dataOf(party.account)) => {
+    const { read } = await signer.ask('readConfidential', { accounts: [{ account: party.account, data }], paths: [hintOf(1), hintOf(2)] })
+    return read[0]
+  }
+  const changed = (party: Party, at: number, bytes: Uint8Array) => {
+    const data = chain.dataOf(party.account)
+    data.set(bytes, at)
+    return data
+  }
+
+  it('is read by the keys that the account recorded, whichever way they were derived, as pending and then as available', async () => {
+    const signer = await openRestoredSigner(folder())
+    for (const [party, keys] of [
+      [standard, 'conf-bal-v1'],
+      [commandLine, 'token-cli'],
+    ] as const) {
+      const nothing = { pending: 0n, available: 0n, copy: 'true' }
+      expect(await readOf(signer, party)).toEqual({ account: party.account, keys, hidden: nothing })
+      pay(party, 250_123_456n)
+      pay(party, 1n)
+      expect(await readOf(signer, party)).toMatchObject({ keys, hidden: { pending: 250_123_457n, available: 0n, copy: 'true' } })
+      chain.run(party.owner, [apply(party, { expected: 2n, available: 250_123_457n })])
+      expect(await readOf(signer, party)).toMatchObject({ keys, hidden: { pending: 0n, available: 250_123_457n, copy: 'true' } })
+    }
+    signer.close()
+  })
+
+  it('is read beyond 32 bits only where the owner’s copy and the ciphertext are of the same amount', async () => {
+    const signer = await openRestoredSigner(folder())
+    pay(standard, LARGE)
+    const total = 250_123_457n + LARGE
+    expect(await readOf(signer, standard)).toMatchObject({ hidden: { pending: LARGE } })
+    chain.run(standard.owner, [apply(standard, { expected: 1n, available: total })])
+    expect(await readOf(signer, standard)).toMatchObject({ hidden: { available: total, copy: 'true' } })
+
+    const stale = changed(standard, OF.copy, sealed(standard.keys, total - 1n))
+    expect(await readOf(signer, standard, stale)).toMatchObject({ hidden: { available: null, copy: 'stale' } })
+    signer.close()
+  })
+
+  it('is told to be known from the ciphertext alone where the owner’s copy is stale, tampered with or of another key', async () => {
+    const signer = await openRestoredSigner(folder())
+    // An arrival between reading and applying: the program takes both, and keeps the copy that was made for one.
+    pay(commandLine, 1_000n)
+    pay(commandLine, 500n)
+    chain.run(commandLine.owner, [apply(commandLine, { expected: 1n, available: 250_124_457n })])
+    const standing = decodeConfidentialAccount(chain.dataOf(commandLine.account))
+    expect([standing?.expectedCredits, standing?.actualCredits]).toEqual([1n, 2n])
+    expect(await readOf(signer, commandLine)).toMatchObject({ hidden: { pending: 0n, available: 250_124_957n, copy: 'stale' } })
+
+    const tampered = chain.dataOf(commandLine.account)
+    tampered[OF.copy + 20] = (tampered[OF.copy + 20] ?? 0) ^ 1
+    const unreadable = { available: 250_124_957n, copy: 'unreadable' }
+    expect(await readOf(signer, commandLine, tampered)).toMatchObject({ hidden: unreadable })
+    const others = changed(commandLine, OF.copy, sealed(customer.keys, 250_124_957n))
+    expect(await readOf(signer, commandLine, others)).toMatchObject({ hidden: unreadable })
+    signer.close()
+  })
+
+  it('is never guessed from bytes that are no ciphertext of this key', async () => {
+    const signer = await openRestoredSigner(folder())
+    for (const bytes of [new Uint8Array(64).fill(0xff), encrypted(customer.keys, 5n)]) {
+      const data = changed(commandLine, OF.available, bytes)
+      expect(await readOf(signer, commandLine, data)).toMatchObject({ hidden: { available: null, copy: 'stale' } })
+    }
+    signer.close()
+  })
+
+  it('is not read of an account of others, nor of ours with keys of its own', async () => {
+    const signer = await openRestoredSigner(folder())
+    expect(await readOf(signer, customer)).toEqual({ account: customer.account, keys: null, hidden: null })
+    const recorded = changed(commandLine, EXTENSION_AT + 1, new Uint8Array(32).fill(9))
+    expect(await readOf(signer, commandLine, recorded)).toMatchObject({ keys: null, hidden: null })
+    signer.close()
+  })
+
+  it('is read of an imported key as of a derived one', async () => {
+    const signer = await openRestoredSigner(folder())
+    await signer.ask('importKeypair', { passphrase: PASSPHRASE, label: 'customer', keypair: encodeKeypairFile(customer.seed) })
+    expect(await readOf(signer, customer)).toMatchObject({ keys: 'token-cli', hidden: { available: left, copy: 'true' } })
+    signer.close()
+  })
+
+  it('is read of no locked vault, and of nothing that is no confidential account', async () => {
+    const signer = await openRestoredSigner(folder())
+    const data = chain.dataOf(standard.account)
+    const plain = data.slice(0, 165)
+    for (const wrong of [plain, data.slice(0, -1), chain.dataOf(MINT)])
+      expect(await refusalOf(() => readOf(signer, standard, wrong))).toBe('SIGNER_REQUEST_MALFORMED')
+    await signer.ask('lock', {})
+    expect(await refusalOf(() => readOf(signer, standard))).toBe('VAULT_LOCKED')
+    signer.close()
+  })
+})

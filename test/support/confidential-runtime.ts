@@ -1,0 +1,39 @@
+import type { Address } from '../../src/core/address/address.ts'
+import { blockHeight, slot } from '../../src/core/chain/slot.ts'
+import { addressOfSeed } from '../../src/core/keys/keypair.ts'
+import type { Blockhash } from '../../src/core/lifetime/lifetime.ts'
+import { compileMessage } from '../../src/core/message/compile.ts'
+import { encodeMessage } from '../../src/core/message/encode.ts'
+import { encodeTransaction } from '../../src/core/message/transaction.ts'
+import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
+import type { Instruction } from '../../src/core/program/instruction.ts'
+import { openRuntime } from '../../src/practice/bank/runtime.ts'
+import { mintInstructions } from './confidential-party.ts'
+
+const RICH = { lamports: 100_000_000_000n, data: new Uint8Array(0), owner: SYSTEM_PROGRAM, executable: false }
+const ISSUER_SEED = new Uint8Array(32).fill(0x15)
+export const ISSUER = addressOfSeed(ISSUER_SEED)
+export const MINT = addressOfSeed(new Uint8Array(32).fill(0x16))
+const LIMITS = { computeUnitLimit: 1_400_000, loadedAccountsDataSizeLimit: 4_194_304 }
+const BLOCKHASH = SYSTEM_PROGRAM as string as Blockhash
+
+/** The virtual machine alone with one confidential mint; everybody in it is rich, and nobody has to sign. */
+export async function openConfidentialRuntime({ approvesNew = true }: { readonly approvesNew?: boolean } = {}) {
+  const runtime = await openRuntime({ rentLamportsPerByte: 5_080n })
+  const run = (payer: Address, instructions: readonly Instruction[]): void => {
+    if (runtime.readAccount(payer) === null) runtime.writeAccount(payer, RICH)
+    const lifetime = { kind: 'blockhash' as const, blockhash: BLOCKHASH, lastValidBlockHeight: blockHeight(1), fetchedSlot: slot(1) }
+    const message = compileMessage({ version: 1, config: LIMITS, feePayer: payer, instructions, lifetime })
+    const signatures = Array.from({ length: message.header.signerCount }, () => null)
+    const wire = encodeTransaction({ message: encodeMessage(message), signatures })
+    const { error, logs } = runtime.execute({ wire, verifySignatures: false, legacy: false })
+    if (error !== null) throw new Error(`${JSON.stringify(error)}\n${logs.join('\n')}`)
+  }
+  run(ISSUER, mintInstructions({ payer: ISSUER, mint: MINT, lamports: 10_000_000n, approvesNew }))
+  const dataOf = (address: Address): Uint8Array => {
+    const account = runtime.readAccount(address)
+    if (account === null) throw new Error(`no account ${address}`)
+    return new Uint8Array(account.data)
+  }
+  return { run, dataOf }
+}
