@@ -27,6 +27,7 @@ export type Group = {
 const AccountsScreen = opened(async () => (await import('./screens/accounts/accounts-screen.tsx')).AccountsScreen)
 const DepositsScreen = opened(async () => (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen)
 const TokenAccountsScreen = opened(async () => (await import('./screens/token-accounts/token-accounts-screen.tsx')).TokenAccountsScreen)
+const ConfidentialScreen = opened(async () => (await import('./screens/confidential/confidential-screen.tsx')).ConfidentialScreen)
 const SweepScreen = opened(async () => (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen)
 const PayScreen = opened(async () => (await import('./screens/pay/pay-screen.tsx')).PayScreen)
 const PayManyScreen = opened(async () => (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen)
@@ -81,6 +82,7 @@ const GROUPS: readonly Group[] = [
       { path: '/deposits', name: msg`Deposits`, glyph: 'credit', screen: DepositsScreen },
       { path: '/accounts', name: msg`Accounts`, glyph: 'rows', screen: AccountsScreen },
       { path: '/token-accounts', name: msg`Token accounts`, glyph: 'stamp', screen: TokenAccountsScreen },
+      { path: '/confidential', name: msg`Confidential`, glyph: 'hidden', screen: ConfidentialScreen },
       { path: '/sweep', name: msg`Sweep`, glyph: 'sweep', screen: SweepScreen },
     ],
   },

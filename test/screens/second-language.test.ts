@@ -13,6 +13,7 @@ const PLACES = [
   '/deposits',
   '/accounts',
   '/token-accounts',
+  '/confidential',
   '/sweep',
   '/pay',
   '/pay-many',

@@ -17,6 +17,7 @@ const PLACES = [
   ['/policy', 'policy.show'],
   ['/nodes', 'nodes.status'],
   ['/token-accounts', 'tokens.list'],
+  ['/confidential', 'tokens.confidential'],
   [`/token-accounts/at/${TOKEN_ACCOUNT}`, 'tokens.display'],
   ['/activity', 'activity.list'],
   ['/activity/payment/sweep-1', 'activity.payment'],

@@ -204,6 +204,13 @@ export const GLYPHS = {
       <circle cx="8" cy="4.9" r=".95" fill="currentColor" />
     </>
   ),
+  pending: <path d="M2 12.5V6.2C2 3.9 4.7 2 8 2s6 1.9 6 4.2v6.3M2 12.5h12M5.2 12.5V8.8M8 12.5V8.8M10.8 12.5V8.8" {...LINE} />,
+  hidden: (
+    <path
+      d="M1.5 7.2C3.2 9.7 5.4 11 8 11s4.800-1.300 6.500-3.800M3.300 9.300 2 11.200M12.700 9.300l1.300 1.900M8 11v2.300M5.600 10.600l-.7 2.100M10.400 10.600l.7 2.100"
+      {...LINE}
+    />
+  ),
   out: <path d="M8 10V2M5 4.8l3-3 3 3M2 10.5V14h12v-3.5" {...LINE} />,
   quiet: <path d="M4.5 8h7" {...LINE} />,
   pause: <path d="M5.5 3.5v9M10.5 3.5v9" {...LINE} />,

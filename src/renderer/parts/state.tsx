@@ -6,7 +6,7 @@ import { Glyph } from './glyph.tsx'
 import { type GlyphName, STATE_GLYPHS } from './glyphs.tsx'
 
 /** What a colour means; never shown without its shape and word. */
-export type Kind = 'act' | 'sure' | 'warning' | 'stop' | 'idle'
+export type Kind = 'act' | 'sure' | 'warning' | 'stop' | 'veil' | 'idle'
 
 /** Every word of state that a payment, or one of its attempts, can have. */
 export type StateName =

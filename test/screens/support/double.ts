@@ -14,7 +14,7 @@ import { caseAnswers, closeGapIn, nodeAnswers, transactionAnswers } from './prov
 import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
-import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, unaskedAnswers } from './tending.ts'
+import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
 
@@ -442,7 +442,7 @@ function tokenOperations({ scene }: Parts) {
       if (found === undefined) throw errors.REFUSED({ data: { code: 'TOKEN_ACCOUNT_UNKNOWN', context: { account: address } } })
       return found
     }),
-    ...unaskedAnswers(notHere),
+    ...otherTokenAnswers(scene, notHere),
     planCreate: tokens.planCreate.handler(({ input: { mint, owner } }) => planCreating(mint, owner)),
     create: tokens.create.handler(({ input: { mint, owner } }) => decideUpkeep(scene, planCreating(mint, owner).account)),
     planClose: tokens.planClose.handler(({ input }) => planClosing(scene, input.account)),

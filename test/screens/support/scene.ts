@@ -66,6 +66,8 @@ export type Scene = {
   leaving?: Answers['app']['leaving']
   payouts?: Map<string, Answers['payouts']['show']>
   tokenAccounts: TokenAccount[]
+  /** Accounts that take confidential transfers; none where it is left out. */
+  confidential?: Answers['tokens']['confidential']['accounts']
   payments: Map<string, Payment>
   paying: Paying
   events: ActivityEvent[]

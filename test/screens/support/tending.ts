@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
+import { hidingAnswers } from './hiding.ts'
 import { addressOf, type Decision, goodDay, type Scene, signatureOf, type TokenAccount, USDC } from './scene.ts'
 import { address, say } from '../../../src/core/text/sentence.ts'
 
@@ -158,10 +159,10 @@ export function settleUpkeep({ decisions }: Scene, id: string): void {
 
 const { tokens } = implement(contract)
 
-/** What no page asks: whatever does is a defect of that page. */
-export function unaskedAnswers(notHere: (operation: string) => () => never) {
+/** What accounts hide; and what no page asks: whatever does is a defect of that page. */
+export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => () => never) {
   return {
+    ...hidingAnswers(scene),
     balance: tokens.balance.handler(notHere('tokens.balance')),
-    confidential: tokens.confidential.handler(notHere('tokens.confidential')),
   }
 }

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { hiddenAccount, hidingDay } from './support/hiding.ts'
+import { useWindows } from './support/open-window.ts'
+import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
+import { goodDay } from './support/scene.ts'
+import { standsInEveryLook } from './support/stands.ts'
+
+const AT = { at: '/confidential' }
+const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
+const cardOf = (page: Page, name: string | RegExp) => page.getByRole('article', { name })
+const read = (page: Page) => headline(page, '3 accounts may hold what nobody else can read. 3 wait to be applied.').waitFor()
+const textOf = async (page: Page, name: string | RegExp) => ((await cardOf(page, name).textContent()) ?? '').replaceAll(/\s+/g, ' ')
+
+describe('confidential balances', () => {
+  const windows = useWindows()
+
+  it('are shown account by account: public, pending and available, and how much room is left for arrivals', async () => {
+    const { page, complaints } = await windows.open(hidingDay(), AT)
+    await read(page)
+    const first = await textOf(page, 'C-10305')
+    for (const said of ['Public120.000000 PYUSD', 'Pending1,500.000000 PYUSD', 'Available2,025.500000 PYUSD', '4 of 65,536 arrivals'])
+      expect(first).toContain(said)
+    expect(first).toContain('the issuer’s auditor reads every amount')
+    expect(await textOf(page, 'C-10333')).toContain('82 % of the arrivals it can take. When it is full, senders are refused.')
+    await cardOf(page, 'C-10333').getByRole('img', { name: '53,740 of 65,536 arrivals' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('say hidden, and never 0, of what the keys here do not read, with the reason', async () => {
+    const { page } = await windows.open(hidingDay(), AT)
+    await read(page)
+    const [, , third] = hidingDay().confidential ?? []
+    const said = await textOf(page, third?.owner ?? '')
+    expect(said).toContain('Pendinghidden')
+    expect(said).toContain('Availablehidden')
+    expect(said).toContain('frozen by its issuer')
+    expect(said).toContain('its owner’s key is not in this vault')
+  })
+
+  it('are of the deposit accounts or of the treasury account, and say so where there are none', async () => {
+    const { page } = await windows.open(
+      { ...goodDay(), confidential: [hiddenAccount(1, { ownerRole: 'treasury', ownerLabel: 'Treasury' })] },
+      AT,
+    )
+    await headline(page, 'No deposit account hides anything.').waitFor()
+    await page.getByText('None of these accounts takes confidential transfers.').waitFor()
+    await page.getByRole('button', { name: 'Treasury account' }).press('Enter')
+    await headline(page, '1 account may hold what nobody else can read. Nothing waits to be applied.').waitFor()
+    expect(await cardOf(page, 'Treasury').count()).toBe(1)
+  })
+
+  it('are read on, owner by owner, where there are more', async () => {
+    const { page, double } = await windows.open(
+      { ...goodDay(), confidential: Array.from({ length: 45 }, (_, at) => hiddenAccount(at + 100, { credits: 1n })) },
+      AT,
+    )
+    await headline(page, '20 accounts').waitFor()
+    await page.getByRole('button', { name: 'Read those of more accounts' }).press('Enter')
+    await headline(page, '40 accounts').waitFor()
+    await page.getByRole('button', { name: 'Read those of more accounts' }).press('Enter')
+    await headline(page, '45 accounts').waitFor()
+    expect(await page.getByRole('button', { name: 'Read those of more accounts' }).count()).toBe(0)
+    expect(double.calls.filter((call) => call === 'tokens.confidential')).toHaveLength(3)
+  })
+
+  it('say that nothing hidden moves while the network checks no proofs', async () => {
+    const { page } = await windows.open({ ...goodDay(), confidential: [hiddenAccount(1, { proofsOn: false })] }, AT)
+    const said = page.getByRole('status').getByText('This network checks no proofs now.')
+    await expect.poll(() => said.count()).toBe(1)
+  })
+
+  it('reach no further than the window, at any width', async () => {
+    const { page } = await windows.open(hidingDay(), AT)
+    await read(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await settle(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(false)
+    }
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+  })
+
+  standsInEveryLook(windows, { name: 'confidential', scene: hidingDay, ...AT, ready: read })
+})
