@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { KEY_DERIVATIONS } from '../core/confidential/derive-keys.ts'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema } from './schemas.ts'
+import { PlanDigestSchema } from './sweeps.ts'
+import { UpkeepPlanSchema } from './upkeep.ts'
 
 /** Owners of one page; a node is asked about each, and what each account hides takes the signer some 0.3 s. */
 const OWNERS_MAX = 100
@@ -39,7 +42,7 @@ const ConfidentialAccountSchema = z.object({
   takesConfidential: z.boolean(),
   takesPublic: z.boolean(),
   /** How the keys that it records follow from its owner’s; null where that is not known. */
-  keys: z.enum(['conf-bal-v1', 'token-cli']).nullable(),
+  keys: z.enum(KEY_DERIVATIONS).nullable(),
   /** Whether new accounts of the mint are approved automatically; null where its bytes cannot be read. */
   mintApprovesNew: z.boolean().nullable(),
   /** The ElGamal key with which the issuer reads every amount, written like an address; null where there is none. */
@@ -49,6 +52,37 @@ const ConfidentialAccountSchema = z.object({
   /** Everything to be said of it, in words. */
   notes: z.array(z.string()),
 })
+
+const ConfigurationInput = z.strictObject({
+  mint: AddressSchema.describe('of the token'),
+  owner: AddressSchema.optional().describe('the wallet of ours whose account it is; default: the treasury'),
+  keys: z
+    .enum(KEY_DERIVATIONS)
+    .default('conf-bal-v1')
+    .describe('how the keys follow from its owner’s; token-cli where the token command line is to read it too'),
+})
+const ApplicationInput = z.strictObject({ account: AddressSchema.describe('the token account') })
+/** `pending`, `available`: what it hides now; `after`: what is available once all that is pending is. Null where nothing is planned. */
+const ApplicationPlanSchema = UpkeepPlanSchema.extend({
+  decimals: z.number().int(),
+  mint: AddressSchema.nullable(),
+  pending: HiddenAmountSchema,
+  available: HiddenAmountSchema,
+  after: AmountSchema.nullable(),
+})
+const digest = PlanDigestSchema.describe('of the plan that was read')
+const planning = {
+  errors: ['VAULT_LOCKED', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
+  needsNetwork: true,
+  needsVault: true,
+} as const
+const starting = {
+  errors: ['TOKEN_ACCOUNT_REFUSED', 'PLAN_CHANGED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'],
+  needsNetwork: true,
+  needsVault: true,
+  follows: 'decision',
+} as const
+const Started = z.object({ id: z.string(), account: AddressSchema })
 
 /** Operations of `tokens` on accounts that take confidential transfers. */
 export const confidential = {
@@ -70,4 +104,38 @@ export const confidential = {
       }),
     )
     .output(z.object({ accounts: z.array(ConfidentialAccountSchema), owners: z.number().int(), next: AddressSchema.nullable() })),
+  planConfigure: operation
+    .meta({
+      ...planning,
+      words:
+        'Shows what having an account of ours take confidential transfers does and costs; it is made where it is not there. Signs nothing.',
+      example: 'tokens plan-configure --mint <address>',
+    })
+    .input(ConfigurationInput)
+    .output(UpkeepPlanSchema),
+  configure: operation
+    .meta({
+      ...starting,
+      words: 'Has an account of ours take confidential transfers, under keys that follow from its owner’s; the treasury pays its rent.',
+      example: 'tokens configure --mint <address> --digest <digest>',
+    })
+    .input(ConfigurationInput.extend({ digest }))
+    .output(Started),
+  planApply: operation
+    .meta({
+      ...planning,
+      words:
+        'Shows how much is pending in a confidential account of ours and what is available once it is applied, or why not. Signs nothing.',
+      example: 'tokens plan-apply --account <address>',
+    })
+    .input(ApplicationInput)
+    .output(ApplicationPlanSchema),
+  apply: operation
+    .meta({
+      ...starting,
+      words: 'Makes all that is pending in a confidential account of ours available, or puts a copy of its balance right that is not true.',
+      example: 'tokens apply --account <address> --digest <digest>',
+    })
+    .input(ApplicationInput.extend({ digest }))
+    .output(Started),
 }

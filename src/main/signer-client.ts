@@ -186,6 +186,8 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     signedSince: (argument) => ask('signedSince', argument),
     acceptJournal: (argument) => ask('acceptJournal', argument),
     readConfidential: (argument) => ask('readConfidential', argument),
+    makeConfiguration: (argument) => ask('makeConfiguration', argument),
+    makeApplication: (argument) => ask('makeApplication', argument),
     close: () => end(signer),
   }
 }

@@ -3,6 +3,8 @@ import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
 import { compileMessage } from '../../src/core/message/compile.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
+import { createAssociatedAccountIdempotent } from '../../src/core/program/associated-token.ts'
+import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import type { Instruction } from '../../src/core/program/instruction.ts'
 import { openNode } from '../../src/main/node/index.ts'
@@ -76,6 +78,9 @@ export async function openConfidentialHouse(url: string, { approvesNew = true }:
     dataOf,
     /** Configures somebody's account as a wallet of another make would; the issuer pays. */
     configure: (party: Party) => send([ISSUER_SEED, party.seed], configureInstructions(party, issuer)),
+    /** Makes somebody's associated account as it is before it is configured. */
+    makePlain: (owner: Address) =>
+      send([ISSUER_SEED], [createAssociatedAccountIdempotent({ payer: issuer, owner, mint, tokenProgram: TOKEN_2022_PROGRAM })]),
     /** Has the owner of an account apply as another wallet would. */
     applyAs: (party: Party, what: { readonly expected: bigint; readonly available: bigint }) =>
       send([ISSUER_SEED, party.seed], [apply(party, what)]),

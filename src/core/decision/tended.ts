@@ -1,5 +1,6 @@
 import { type PlannedUpkeep, tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
+import { decodeConfidentialInstruction } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
@@ -10,7 +11,8 @@ import { movementsOf } from './movement.ts'
  * message under a nonce begins with is not among them. That a withdrawal leaves nothing stands in none.
  */
 export function tendedBy(instructions: readonly Instruction[]): Upkeep | null {
-  const [act, ...others] = instructions.flatMap((instruction) => actOf(instruction) ?? [])
+  const found = instructions.flatMap((instruction) => actOf(instruction) ?? [])
+  const [act, ...others] = found.filter((one) => !isMadeFor(one, found))
   if (act === undefined || others.length === 0) return act ?? null
   const advanced = others.flatMap((other) => (other.act === 'advance-nonce' ? [other.account] : []))
   return act.act === 'advance-nonce' && advanced.length === others.length ? { ...act, others: advanced } : null
@@ -46,6 +48,14 @@ function isSame(act: Upkeep, planned: Upkeep): boolean {
   )
 }
 
+/** Whether an account is made for being configured in the same transaction: that is one act. */
+function isMadeFor(act: Upkeep, acts: readonly Upkeep[]): boolean {
+  if (act.act !== 'create-token-account') return false
+  return acts.some(
+    (one) => one.act === 'configure-confidential' && one.account === act.account && one.owner === act.owner && one.mint === act.mint,
+  )
+}
+
 /** What an instruction does to an account of ours; null where it is no upkeep on its own. */
 function actOf(instruction: Instruction): Upkeep | null {
   const system = decodeSystemInstruction(instruction)
@@ -61,6 +71,10 @@ function actOfTokens(instruction: Instruction): Upkeep | null {
   const made = decodeAssociatedTokenInstruction(instruction)
   if (made?.kind === 'createAssociatedAccount' || made?.kind === 'createAssociatedAccountIdempotent')
     return { act: 'create-token-account', account: made.account, owner: made.owner, mint: made.mint }
+  const confidential = decodeConfidentialInstruction(instruction)
+  if (confidential?.kind === 'configureConfidential')
+    return { act: 'configure-confidential', account: confidential.account, owner: confidential.owner, mint: confidential.mint }
+  if (confidential?.kind === 'applyPending') return { act: 'apply-pending', account: confidential.account, owner: confidential.owner }
   const token = decodeTokenInstruction(instruction)
   if (token?.kind === 'closeTokenAccount') return { act: 'close-token-account', account: token.account, destination: token.destination }
   return token?.kind === 'revoke' ? { act: 'revoke-delegate', account: token.account } : null

@@ -56,6 +56,11 @@ export const signerErrors = {
     money: nothing,
     next: 'Check that the right vault is open; if it is, the list of accounts was altered and must be restored from the vault.',
   }),
+  SIGNER_CONFIDENTIAL_KEYS: ({ account }: { account: string }) => ({
+    happened: say`It would give the confidential account ${part(account)} keys, or an encrypted balance, that do not come from its owner’s key.`,
+    money: nothing,
+    next: 'Plan it again. If it happens again, somebody altered the journal: see {activity.verify}.',
+  }),
   SIGNER_NOT_REVIEWED: ({ digest }: { digest: string }) => ({
     happened: `The message ${digest} was not reviewed since the vault was unlocked, or is not byte for byte what was reviewed.`,
     money: nothing,

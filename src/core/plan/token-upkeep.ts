@@ -39,7 +39,18 @@ export type TokenAccountReason =
 /** What stands in the way of making an account. */
 export type TokenCreationReason = NotAWallet | 'mint-not-there' | 'exists' | 'something-else-there'
 
-export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | 'payer-short'
+/** What stands in the way of configuring an account for confidential transfers, or of applying what is pending in it. */
+export type ConfidentialReason =
+  | 'mint-not-confidential'
+  | 'mint-with-hidden-fees'
+  | 'mint-with-hidden-issue'
+  | 'configured'
+  | 'proofs-off'
+  | 'nothing-pending'
+  | 'keys-elsewhere'
+  | 'hidden-unreadable'
+
+export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | ConfidentialReason | 'payer-short'
 
 /** Either planned, or refused for a reason that core/review/explain-token-upkeep.ts puts in words. */
 export type TokenUpkeepPlan =
@@ -47,7 +58,7 @@ export type TokenUpkeepPlan =
   | { readonly kind: 'refused'; readonly reason: TokenUpkeepReason }
 
 /** Who pays: their lamports are those that nothing outstanding needs. */
-type Paying = { readonly payer: Holder; readonly terms: ChainTerms; readonly options: TransactionOptions }
+export type Paying = { readonly payer: Holder; readonly terms: ChainTerms; readonly options: TransactionOptions }
 
 /** Who has to sign for an account to close. */
 export function closerOf({ owner, closeAuthority }: TokenAccount): Address {
@@ -81,9 +92,9 @@ export function planTokenClosing({
   ...paying
 }: Paying & { standing: TokenAccountOnChain; destination: Address }): TokenUpkeepPlan {
   const { account, tokenProgram, lamports: held, token } = standing
-  return plan(paying, {
+  return planIfPaid(paying, {
     upkeep: { act: 'close-token-account', account, destination },
-    instruction: closeTokenAccount({ tokenProgram, account, destination, owner: closerOf(token) }),
+    instructions: [closeTokenAccount({ tokenProgram, account, destination, owner: closerOf(token) })],
     computeUnits: UNITS_PER_TOKEN_INSTRUCTION,
     changes: [{ account: destination, asset: NATIVE, change: held, atLeast: true }],
     spentLamports: lamports(0n),
@@ -93,9 +104,9 @@ export function planTokenClosing({
 /** Takes back what was allowed to the account's delegate. */
 export function planDelegateRevocation({ standing, ...paying }: Paying & { standing: TokenAccountOnChain }): TokenUpkeepPlan {
   const { account, tokenProgram, token } = standing
-  return plan(paying, {
+  return planIfPaid(paying, {
     upkeep: { act: 'revoke-delegate', account },
-    instruction: revoke({ tokenProgram, account, owner: token.owner }),
+    instructions: [revoke({ tokenProgram, account, owner: token.owner })],
     computeUnits: UNITS_PER_TOKEN_INSTRUCTION,
     changes: [],
     spentLamports: lamports(0n),
@@ -112,9 +123,9 @@ export function planTokenCreation({
 }: Paying & { owner: Address; mint: Address; tokenProgram: Address; rentLamports: Lamports }): TokenUpkeepPlan {
   const account = findAssociatedAddress({ owner, mint, tokenProgram })
   const { payer } = paying
-  return plan(paying, {
+  return planIfPaid(paying, {
     upkeep: { act: 'create-token-account', account, owner, mint },
-    instruction: createAssociatedAccount({ payer: payer.address, owner, mint, tokenProgram }),
+    instructions: [createAssociatedAccount({ payer: payer.address, owner, mint, tokenProgram })],
     computeUnits: UNITS_PER_CREATION,
     // Lamports that somebody sends ahead until then are rent that need not be paid.
     changes: [{ account: payer.address, asset: NATIVE, change: 0n - rentLamports, atLeast: true }],
@@ -124,17 +135,21 @@ export function planTokenCreation({
 
 type Act = {
   readonly upkeep: Upkeep
-  readonly instruction: Instruction
+  readonly instructions: readonly Instruction[]
   readonly computeUnits: number
   readonly changes: readonly BalanceChange[]
   /** Beside the fee, paid before anything comes back. */
   readonly spentLamports: Lamports
 }
 
-function plan({ payer, terms, options }: Paying, { upkeep, instruction, computeUnits, changes, spentLamports }: Act): TokenUpkeepPlan {
+/** The upkeep, or that whoever pays for it has too little. */
+export function planIfPaid(
+  { payer, terms, options }: Paying,
+  { upkeep, instructions, computeUnits, changes, spentLamports }: Act,
+): TokenUpkeepPlan {
   const planned = planUpkeep({
     upkeep,
-    instructions: [instruction],
+    instructions,
     computeUnits,
     changes,
     feePayer: payer.address,

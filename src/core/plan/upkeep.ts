@@ -28,6 +28,14 @@ export type Upkeep =
   | { readonly act: 'create-token-account'; readonly account: Address; readonly owner: Address; readonly mint: Address }
   | { readonly act: 'close-token-account'; readonly account: Address; readonly destination: Address }
   | { readonly act: 'revoke-delegate'; readonly account: Address }
+  | { readonly act: 'configure-confidential'; readonly account: Address; readonly owner: Address; readonly mint: Address }
+  | {
+      readonly act: 'apply-pending'
+      readonly account: Address
+      readonly owner: Address
+      /** The bytes do not name it; the signer finds the keys of the account by it. */
+      readonly mint?: Address
+    }
 
 /** The accounts that upkeep is done to, in the order of its instructions. */
 export function tendedAccounts(upkeep: Upkeep): readonly Address[] {

@@ -12,6 +12,8 @@ import { readExtensions } from './token-extensions.ts'
  * https://github.com/solana-program/token-2022, interface, extension/confidential_transfer/mod.rs
  */
 export const CONFIDENTIAL_ACCOUNT = 5
+/** What the extension adds to an account: its type and length, and 295 bytes. */
+export const CONFIDENTIAL_ENTRY_BYTES = 4 + 295
 
 /** An ElGamal ciphertext: a commitment to the amount, and the handle by which the owner's key reads it; 64 zero bytes are nothing. */
 const CIPHERTEXT_BYTES = 64

@@ -41,6 +41,22 @@ export function explainTokenUpkeep(reason: TokenUpkeepReason): string {
       return 'This account is there already.'
     case 'something-else-there':
       return 'Where the account belongs, there is something else, or an account of another owner.'
+    case 'mint-not-confidential':
+      return 'Its token cannot be transferred confidentially.'
+    case 'mint-with-hidden-fees':
+      return 'Its token withholds a hidden fee of each confidential transfer. The proofs for that cannot be made here.'
+    case 'mint-with-hidden-issue':
+      return 'Its token is issued and destroyed confidentially. The proofs for that cannot be made here.'
+    case 'configured':
+      return 'It takes confidential transfers already.'
+    case 'proofs-off':
+      return 'This network does not check proofs now, so nothing can be configured. Plan again once it does.'
+    case 'nothing-pending':
+      return 'Nothing is pending in it, and the copy of its available balance is true: there is nothing to apply.'
+    case 'keys-elsewhere':
+      return 'It was configured with keys that do not come from its owner’s key. Whoever configured it can apply what is pending.'
+    case 'hidden-unreadable':
+      return 'An amount in it cannot be decrypted here, so what would be available is not known. Nothing of it is lost: apply with the wallet that can read it.'
     case 'payer-short':
       return 'The treasury account does not hold enough for the rent and the fee, with what other outstanding payments will take and the minimum it must keep.'
   }

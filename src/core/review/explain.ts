@@ -1,5 +1,6 @@
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
+import { decodeConfidentialInstruction } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
@@ -7,6 +8,7 @@ import { decodeTokenInstruction } from '../program/token.ts'
 import { visible } from '../text/visible.ts'
 import { explainAssociated } from './explain-associated.ts'
 import { explainComputeBudget } from './explain-compute-budget.ts'
+import { explainConfidentialInstruction } from './explain-confidential-instruction.ts'
 import { explainSystem } from './explain-system.ts'
 import { explainToken } from './explain-token.ts'
 import type { Parties } from './parties.ts'
@@ -23,6 +25,8 @@ export function explainInstruction(instruction: Instruction, parties: Parties): 
   if (token !== null) return { name: token.kind, effect: explainToken(token, parties) }
   const associated = decodeAssociatedTokenInstruction(instruction)
   if (associated !== null) return { name: associated.kind, effect: explainAssociated(associated, parties) }
+  const confidential = decodeConfidentialInstruction(instruction)
+  if (confidential !== null) return { name: confidential.kind, effect: explainConfidentialInstruction(confidential) }
   const memo = decodeMemoInstruction(instruction)
   if (memo === null) return null
   const sentence = say`Writes on the chain, for anybody to read: “${visible(memo.text)}”.`

@@ -1,11 +1,32 @@
 import { StrongroomError } from '../../core/error/error.ts'
-import { findConfidentialAccounts, readConfidentialAccounts } from '../pay/index.ts'
+import {
+  type ConfidentialAsked,
+  findConfidentialAccounts,
+  planConfidential,
+  readConfidentialAccounts,
+  startConfidential,
+} from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { showConfidentialAccounts } from './present-confidential.ts'
+import { showApplicationPlan, showConfigurationPlan } from './present-confidential-plan.ts'
+import { requireUnlocked } from './require-unlocked.ts'
 
 /** Operations of `tokens` on accounts that take confidential transfers. */
 export function confidentialOperations(services: Services) {
+  const { journal, submitter } = services
+  const start = async (asked: ConfidentialAsked, digest: string) => {
+    await requireUnlocked(services)
+    const { id, account } = await startConfidential(services, { asked, digest })
+    submitter.wake()
+    return { id, account }
+  }
+  const configuring = ({
+    mint,
+    owner,
+    keys,
+  }: Pick<Extract<ConfidentialAsked, { act: 'configure' }>, 'mint' | 'keys'> & { owner?: typeof mint | undefined }) =>
+    ({ act: 'configure', mint, owner: owner ?? null, keys }) as const
   return {
     confidential: os.tokens.confidential.handler(async ({ input: { account, role, after, limit } }) => {
       if (account !== undefined) {
@@ -13,7 +34,7 @@ export function confidentialOperations(services: Services) {
         if (found.length === 0) throw new StrongroomError('CONFIDENTIAL_ACCOUNT_UNKNOWN', { account })
         return { accounts: await showConfidentialAccounts(services, found), owners: 1, next: null }
       }
-      const page = await services.journal.read.accounts({ role, ...(after === undefined ? {} : { after }), limit })
+      const page = await journal.read.accounts({ role, ...(after === undefined ? {} : { after }), limit })
       const owners = page.map(({ address }) => address)
       const found = await findConfidentialAccounts(services, owners)
       return {
@@ -22,5 +43,13 @@ export function confidentialOperations(services: Services) {
         next: owners.length < limit ? null : (owners.at(-1) ?? null),
       }
     }),
+    planConfigure: os.tokens.planConfigure.handler(async ({ input }) =>
+      showConfigurationPlan(services, await planConfidential(services, configuring(input)), input.mint),
+    ),
+    configure: os.tokens.configure.handler(({ input: { digest, ...input } }) => start(configuring(input), digest)),
+    planApply: os.tokens.planApply.handler(async ({ input: { account } }) =>
+      showApplicationPlan(services, await planConfidential(services, { act: 'apply', account })),
+    ),
+    apply: os.tokens.apply.handler(({ input: { account, digest } }) => start({ act: 'apply', account }, digest)),
   }
 }

@@ -8,6 +8,8 @@ import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
 import type { ConfidentialRead } from '../signer/confidential-protocol.ts'
+import type { Journal } from '../journal/index.ts'
+import type { PathHint } from '../signer/protocol.ts'
 import { readAccounts } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { readTokenAccounts, standingOf } from './token-accounts.ts'
@@ -65,6 +67,12 @@ export async function readProofsChecked({ nodes }: Nodes): Promise<boolean> {
   return areProofsChecked(await readAccounts(nodes, PROOF_FEATURES))
 }
 
+/** Where the keys of owners stand, as the journal knows it; the signer proves each by deriving it. */
+export async function readPathsOf(journal: Pick<Journal, 'read'>, owners: readonly Address[]): Promise<PathHint[]> {
+  const known = await journal.read.accountsByAddress(owners)
+  return known.flatMap(({ address, path, role }) => (path === null || role === 'watch' ? [] : [{ address, path }]))
+}
+
 /** What accounts hide, by the signer; `locked` where the vault is. */
 export type HiddenRead = 'locked' | ReadonlyMap<Address, ConfidentialRead>
 
@@ -73,8 +81,7 @@ export async function readHiddenIn(
   { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
   accounts: readonly ConfidentialOnChain[],
 ): Promise<HiddenRead> {
-  const known = await journal.read.accountsByAddress([...new Set(accounts.map(({ standing }) => standing.token.owner))])
-  const paths = known.flatMap(({ address, path, role }) => (path === null || role === 'watch' ? [] : [{ address, path }]))
+  const paths = await readPathsOf(journal, [...new Set(accounts.map(({ standing }) => standing.token.owner))])
   const read = new Map<Address, ConfidentialRead>()
   try {
     for (const run of inRunsOf(CONFIDENTIAL_PER_REQUEST_MAX, accounts)) {

@@ -13,6 +13,7 @@ export {
   readHiddenIn,
   readProofsChecked,
 } from './confidential-accounts.ts'
+export { type ConfidentialAsked, type ConfidentialPlanRead, planConfidential, startConfidential } from './confidential-upkeep.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
   approvePayment,

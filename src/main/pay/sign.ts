@@ -119,7 +119,11 @@ function ownersIn(planned: PlannedIntent): readonly Address[] {
 }
 
 /** Whose the token accounts are that payments arrive in; the signer derives each again. */
-function receivingIn(planned: PlannedIntent): { account: Address; owner: Address }[] {
+function receivingIn(planned: PlannedIntent): { account: Address; owner: Address; mint?: Address }[] {
+  if (planned.kind === 'upkeep' && planned.upkeep.act === 'apply-pending') {
+    const { account, owner, mint } = planned.upkeep
+    return [{ account, owner, ...(mint === undefined ? {} : { mint }) }]
+  }
   return planned.kind === 'payment' ? planned.payees.map(({ account, recipient }) => ({ account, owner: recipient })) : []
 }
 

@@ -119,6 +119,8 @@ const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('create-token-account'), account, owner: AddressSchema, mint: AddressSchema }),
   z.object({ act: z.literal('close-token-account'), account, destination: AddressSchema }),
   z.object({ act: z.literal('revoke-delegate'), account }),
+  z.object({ act: z.literal('configure-confidential'), account, owner: AddressSchema, mint: AddressSchema }),
+  z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
 ]) satisfies z.ZodType<Upkeep>
 
 const UpkeepSchema = z.object({ ...common, kind: z.literal('upkeep'), upkeep: ActSchema }) satisfies z.ZodType<PlannedUpkeep>

@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
+import type { ConfidentialPlace } from '../../core/program/confidential-transfer.ts'
 import type { PathHint } from './protocol.ts'
 
 /* What the backend asks of confidential accounts. The keys that answer it are made in the signer, for each question, and leave it in no answer. */
@@ -26,10 +27,26 @@ export type ConfidentialRead = { readonly account: Address } & (
   | { readonly keys: null; readonly hidden: null }
 )
 
+/** What a configuration carries: a key of the owner’s, the proof that whoever made it holds its secret, and a copy of a balance of nothing. */
+export type MadeConfiguration = { readonly elgamalKey: Address; readonly proof: Uint8Array; readonly decryptableZero: Uint8Array }
+
+/** What an apply carries, over the state that was given: for how many arrivals it is made, and the copy of what is available then. */
+export type MadeApplication = { readonly expectedCredits: bigint; readonly available: bigint; readonly decryptableAvailable: Uint8Array }
+
 export type ConfidentialOperations = {
   /** What accounts of ours hide. Reading moves nothing, and keeps no vault open. */
   readConfidential: {
     argument: { accounts: readonly ConfidentialToRead[]; paths: readonly PathHint[] }
     answer: { read: readonly ConfidentialRead[] }
+  }
+  /** Makes what configures the associated account of a key of ours under keys of its owner. Nothing is signed. */
+  makeConfiguration: {
+    argument: { place: ConfidentialPlace; keys: KeyDerivation; paths: readonly PathHint[] }
+    answer: MadeConfiguration
+  }
+  /** Makes what applies all that is pending; null where an amount cannot be read, so that nothing untrue is ever kept. Nothing is signed. */
+  makeApplication: {
+    argument: ConfidentialToRead & { paths: readonly PathHint[] }
+    answer: { read: ConfidentialRead; made: MadeApplication | null }
   }
 }

@@ -37,8 +37,8 @@ export type DerivedAccount = { readonly address: Address; readonly path: string 
 /** Where a key stands, as the caller believes it. The signer derives it and compares; a wrong one is refused. */
 export type PathHint = DerivedAccount
 
-/** Who owns a token account, as the caller believes it. Believed only where the account is the associated one of that owner. */
-type TokenAccountHint = { readonly account: Address; readonly owner: Address }
+/** Who owns a token account, as the caller believes it: only where it is the associated one of that owner. `mint`: of a confidential account, whose keys follow from it. */
+type TokenAccountHint = { readonly account: Address; readonly owner: Address; readonly mint?: Address | undefined }
 
 export type LabelledAddress = { readonly address: Address; readonly label: string }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
+import { KEY_DERIVATIONS } from '../../core/confidential/derive-keys.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
@@ -98,6 +99,7 @@ const ToSignSchema = z.strictObject({
 })
 
 const PathsSchema = z.array(z.strictObject({ address: AddressSchema, path: PathSchema })).max(PATHS_PER_REQUEST_MAX)
+const toRead = { account: AddressSchema, data: bytes({ min: 1, max: TOKEN_ACCOUNT_DATA_MAX }) }
 const nothing = z.strictObject({})
 /** No file is written so often. Above it the numbers that follow could not be kept any more. */
 const KNOWN_MAX = 2 ** 52
@@ -173,7 +175,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
       .max(MESSAGES_PER_REQUEST_MAX),
     paths: PathsSchema,
     tokenAccounts: z
-      .array(z.strictObject({ account: AddressSchema, owner: AddressSchema }))
+      .array(z.strictObject({ account: AddressSchema, owner: AddressSchema, mint: AddressSchema.optional() }))
       .max(TOKEN_ACCOUNTS_PER_REQUEST_MAX)
       .optional(),
     allowNonce: z.boolean().optional(),
@@ -209,12 +211,15 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     ended: z.array(DigestSchema).max(ENDED_PER_REQUEST_MAX).optional(),
   }),
   readConfidential: z.strictObject({
-    accounts: z
-      .array(z.strictObject({ account: AddressSchema, data: bytes({ min: 1, max: TOKEN_ACCOUNT_DATA_MAX }) }))
-      .min(1)
-      .max(CONFIDENTIAL_PER_REQUEST_MAX),
+    accounts: z.array(z.strictObject(toRead)).min(1).max(CONFIDENTIAL_PER_REQUEST_MAX),
     paths: PathsSchema,
   }),
+  makeConfiguration: z.strictObject({
+    place: z.strictObject({ account: AddressSchema, owner: AddressSchema, mint: AddressSchema }),
+    keys: z.enum(KEY_DERIVATIONS),
+    paths: PathsSchema,
+  }),
+  makeApplication: z.strictObject({ ...toRead, paths: PathsSchema }),
 }
 
 /** Whether there is such an operation; names every object inherits are none. */

@@ -164,5 +164,9 @@ export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => 
   return {
     ...hidingAnswers(scene),
     balance: tokens.balance.handler(notHere('tokens.balance')),
+    planConfigure: tokens.planConfigure.handler(notHere('tokens.planConfigure')),
+    configure: tokens.configure.handler(notHere('tokens.configure')),
+    planApply: tokens.planApply.handler(notHere('tokens.planApply')),
+    apply: tokens.apply.handler(notHere('tokens.apply')),
   }
 }

@@ -5,12 +5,12 @@ import {
   type KeyDerivation,
   type KeyedAccount,
 } from '../../../core/confidential/derive-keys.ts'
+import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
 import type { Address } from '../../../core/address/address.ts'
 import { encodeSignature } from '../../../core/keys/signature.ts'
 import { signWith } from '../keys/ed25519.ts'
 import { type KeyPlace, withSeed } from '../keys/place.ts'
 import type { VaultContents } from '../vault/contents.ts'
-import type { Zk } from './zk.ts'
 
 /** Where the owner's key is, beside whose account it is. */
 export type Owned = KeyedAccount & { readonly contents: VaultContents; readonly place: KeyPlace }
@@ -33,9 +33,9 @@ export function withKeys<Result>(
 }
 
 /** The way by which the recorded key comes from the owner's; null where neither does, since the account was configured with keys of its own. */
-export function derivationOf(zk: Zk, owned: Owned, recorded: Address): KeyDerivation | null {
+export function derivationOf(owned: Owned, recorded: Address): KeyDerivation | null {
   return (
-    KEY_DERIVATIONS.find((derivation) => withKeys(owned, derivation, ({ elgamalSecret }) => zk.publicKeyOf(elgamalSecret) === recorded)) ??
+    KEY_DERIVATIONS.find((derivation) => withKeys(owned, derivation, ({ elgamalSecret }) => elgamalKeyOf(elgamalSecret) === recorded)) ??
     null
   )
 }

@@ -1,12 +1,10 @@
-import { type Address, decodeAddress } from '../../../core/address/address.ts'
-
 /**
  * The arithmetic of ElGamal and the proofs, by the authors of the token program, as WebAssembly: 2.6 MB that are loaded when the first confidential
  * account is looked at. Its own copies of a secret are wiped as they are freed, which is here, before anything is answered.
  */
 export type Zk = {
-  /** The key that the account records, of 32 bytes of secret. */
-  readonly publicKeyOf: (elgamalSecret: Uint8Array) => Address
+  /** That somebody holds this secret: 64 bytes, which the library verified before they are given. Other bytes each time. */
+  readonly proveKey: (elgamalSecret: Uint8Array) => Uint8Array
   /**
    * Up to 2^32 - 1, by searching: some 140 ms, whatever the amount. Null above, and for what was not encrypted to this key: the two cannot be told
    * apart.
@@ -24,14 +22,19 @@ export function loadZk(): Promise<Zk> {
 
 type Library = typeof import('@solana/zk-sdk/node')
 
-function wrap({ ElGamalCiphertext, ElGamalPubkey, ElGamalSecretKey }: Library): Zk {
+/** The proven key stands before the proof. */
+const KEY_BYTES = 32
+
+function wrap({ ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey, PubkeyValidityProofData }: Library): Zk {
   return {
-    publicKeyOf: (elgamalSecret) => {
-      const secret = ElGamalSecretKey.fromBytes(elgamalSecret)
+    proveKey: (elgamalSecret) => {
+      const keypair = ElGamalKeypair.fromSecretKey(ElGamalSecretKey.fromBytes(elgamalSecret))
       try {
-        return decodeAddress(ElGamalPubkey.fromSecretKey(secret).toBytes())
+        const proof = new PubkeyValidityProofData(keypair)
+        proof.verify()
+        return proof.toBytes().slice(KEY_BYTES)
       } finally {
-        secret.free()
+        keypair.free()
       }
     },
     decrypt: (elgamalSecret, bytes) => {

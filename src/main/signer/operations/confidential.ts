@@ -1,6 +1,12 @@
+import { concatBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../../core/address/address.ts'
+import { findAssociatedAddress } from '../../../core/address/associated.ts'
+import { U64_MAX } from '../../../core/amount/lamports.ts'
+import { sealDecryptable } from '../../../core/confidential/decryptable-balance.ts'
+import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { type ConfidentialAccount, decodeConfidentialAccount } from '../../../core/program/confidential-account.ts'
+import { TOKEN_2022_PROGRAM } from '../../../core/program/ids.ts'
 import { decodeTokenAccount } from '../../../core/program/token-account.ts'
 import { derivationOf, type Owned, withKeys } from '../confidential/account-keys.ts'
 import { readHidden } from '../confidential/read-hidden.ts'
@@ -33,9 +39,43 @@ export const readConfidential: Operation<'readConfidential'> = async (context, {
 function readOne(zk: Zk, unlocked: Unlocked, asked: ConfidentialToRead): ConfidentialRead {
   const { account } = asked
   const { confidential, owned } = openAccount(unlocked, asked)
-  const keys = owned === null ? null : derivationOf(zk, owned, confidential.elgamalKey)
+  const keys = owned === null ? null : derivationOf(owned, confidential.elgamalKey)
   if (owned === null || keys === null) return { account, keys: null, hidden: null }
   return { account, keys, hidden: withKeys(owned, keys, (secrets) => readHidden(zk, secrets, confidential)) }
+}
+
+/** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
+export const makeConfiguration: Operation<'makeConfiguration'> = async (context, { place, keys, paths }) => {
+  context.session.unlocked()
+  const zk = await loadZk()
+  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
+  const { vault, ownership } = context.session.unlocked()
+  const { account, owner, mint } = place
+  const at = ownership.placeOf(owner)
+  if (at === null) throw new StrongroomError('SIGNER_NOT_OURS', { address: owner, path: null })
+  if (findAssociatedAddress({ owner, mint, tokenProgram: TOKEN_2022_PROGRAM }) !== account)
+    throw new StrongroomError('SIGNER_REQUEST_MALFORMED', { field: 'place', problem: 'it is not the associated account of its owner' })
+  return withKeys({ ...place, place: at, contents: vault.contents }, keys, ({ elgamalSecret, aesKey }) => ({
+    elgamalKey: elgamalKeyOf(elgamalSecret),
+    proof: zk.proveKey(elgamalSecret),
+    decryptableZero: sealDecryptable({ aesKey, account, state: new Uint8Array(0), amount: 0n }),
+  }))
+}
+
+/** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
+export const makeApplication: Operation<'makeApplication'> = async (context, { account, data, paths }) => {
+  context.session.unlocked()
+  const zk = await loadZk()
+  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
+  const unlocked = context.session.unlocked()
+  const read = readOne(zk, unlocked, { account, data })
+  const { confidential, owned } = openAccount(unlocked, { account, data })
+  const { pending = null, available = null } = read.hidden ?? {}
+  const after = pending === null || available === null ? null : pending + available
+  if (owned === null || read.keys === null || after === null || after > U64_MAX) return { read, made: null }
+  const state = concatBytes(confidential.available, confidential.pendingLow, confidential.pendingHigh)
+  const decryptableAvailable = withKeys(owned, read.keys, ({ aesKey }) => sealDecryptable({ aesKey, account, state, amount: after }))
+  return { read, made: { expectedCredits: confidential.credits, available: after, decryptableAvailable } }
 }
 
 type Opened = { readonly confidential: ConfidentialAccount; readonly owned: Owned | null }

@@ -24,11 +24,12 @@ import { signedRecordOf } from './journal.ts'
 export const review: Operation<'review'> = async (context, { messages, paths, tokenAccounts = [], allowNonce = false, decided }) => {
   await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
+  const mints = new Map(tokenAccounts.flatMap(({ account, mint }) => (mint === undefined ? [] : [[account, mint] as const])))
   const reviewed: ReviewedMessage[] = []
   // Counted together, as they would be signed: what goes beyond a limit is reported before anything is signed. Nothing of it is kept.
   const records = await openRecords(context)
   await forEachInTurns(context, messages, (unlocked, message, index) => {
-    const entry = openEntry(unlocked, { message, owners, allowNonce })
+    const entry = openEntry(unlocked, { message, owners, mints, allowNonce })
     reviewed.push(reviewOne(unlocked, entry, { decided: decided?.[index] ?? null, records, nowMs: context.session.nowMs() }))
   })
   return { reviewed }
@@ -92,21 +93,29 @@ function effectsOf({ message }: ReviewedEntry): string {
   return bytesToHex(digestEffects(message))
 }
 
-type Asked = { message: Uint8Array; owners: ReadonlyMap<Address, Address>; allowNonce: boolean }
+type Asked = {
+  message: Uint8Array
+  owners: ReadonlyMap<Address, Address>
+  mints: ReadonlyMap<Address, Address>
+  allowNonce: boolean
+}
 
-function openEntry({ ownership }: Unlocked, { message, owners, allowNonce }: Asked): ReviewedEntry {
+function openEntry({ ownership }: Unlocked, { message, owners, mints, allowNonce }: Asked): ReviewedEntry {
   const { staticAccounts } = decodeMessage(message)
   const tokenOwners = new Map<Address, Address>()
+  const tokenMints = new Map<Address, Address>()
   const ours = new Map<Address, KeyPlace>()
   for (const account of staticAccounts) {
     const owner = owners.get(account)
     if (owner !== undefined) tokenOwners.set(account, owner)
+    const mint = mints.get(account)
+    if (mint !== undefined) tokenMints.set(account, mint)
   }
   for (const address of [...staticAccounts, ...tokenOwners.values()]) {
     const place = ownership.placeOf(address)
     if (place !== null) ours.set(address, place)
   }
-  return { message: Uint8Array.from(message), ours, tokenOwners, allowNonce }
+  return { message: Uint8Array.from(message), ours, tokenOwners, tokenMints, allowNonce }
 }
 
 type Reviewing = { readonly decided: Sealed | null; readonly records: Records; readonly nowMs: number }

@@ -5,6 +5,7 @@ import { reviewMessage } from '../../../core/review/review-message.ts'
 import { treasuryOf, type Unlocked } from '../session.ts'
 import type { KeyPlace } from '../keys/place.ts'
 import { type Outflow, outflowOf } from './outflow.ts'
+import { createConfidentialJudge } from './confidential-judge.ts'
 import { assertAllowed } from './policy.ts'
 import { waitOf } from '../vault/policy.ts'
 import type { ReviewedEntry } from './reviewed.ts'
@@ -21,7 +22,7 @@ type Judged = { readonly digest: string; readonly entry: ReviewedEntry; readonly
 
 /** Refuses what the vault's policy does not allow now; answers what would leave, for the limits. @throws what assertAllowed throws */
 export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowMs }: Judged): Outflow {
-  const { message, ours, tokenOwners, allowNonce } = entry
+  const { message, ours, tokenOwners, tokenMints, allowNonce } = entry
   const treasury = treasuryOf(unlocked)
   const { policy, imported } = unlocked.vault.contents
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
@@ -48,6 +49,11 @@ export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowM
     isHome,
     waitFor,
     ownerOf,
+    confidential: createConfidentialJudge({
+      contents: unlocked.vault.contents,
+      placeOf,
+      mintOf: (account) => tokenMints.get(account) ?? null,
+    }),
     allowNonce,
   })
   // What goes to a treasury whose key is elsewhere leaves this vault: limits and approvals apply to it as to any other recipient.

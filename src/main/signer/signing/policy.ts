@@ -7,6 +7,7 @@ import { lamports, type Lamports } from '../../../core/amount/lamports.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
+import { decodeConfidentialInstruction } from '../../../core/program/confidential-transfer.ts'
 import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
@@ -14,6 +15,7 @@ import { decodeMemoInstruction } from '../../../core/program/memo.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../../core/program/nonce-account.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '../../../core/program/token.ts'
+import { assertConfidential, type ConfidentialJudge } from './confidential-policy.ts'
 import type { Review } from '../../../core/review/review.ts'
 
 /** The most one message may offer beyond its base fee: a fee is money that leaves, and to nobody who asked for it. */
@@ -38,6 +40,8 @@ export type Judgement = {
   readonly waitFor: (address: Address) => number | null
   /** Who is said to own a token account that receives; every answer is derived again here. */
   readonly ownerOf: (tokenAccount: Address) => Address
+  /** What the owner's key says of a confidential account. */
+  readonly confidential: ConfidentialJudge
   readonly allowNonce: boolean
 }
 
@@ -56,6 +60,7 @@ export function assertAllowed(judgement: Judgement): void {
   assertFee(review)
   for (const instruction of instructions) assertInstruction(instruction, judgement)
   assertNonces(instructions, judgement)
+  assertConfidential(instructions, judgement)
 }
 
 function assertPayer({ message, isOurs }: Judgement): void {
@@ -83,6 +88,8 @@ function assertInstruction(instruction: Instruction, judgement: Judgement): void
   if (token !== null) return assertToken(token, judgement)
   const associated = decodeAssociatedTokenInstruction(instruction)
   if (associated !== null) return assertAssociated(associated, judgement)
+  // Judged with what stands beside them in the same message.
+  if (decodeConfidentialInstruction(instruction) !== null) return
   throw new StrongroomError('SIGNER_NOT_UNDERSTOOD', { digest: judgement.digest })
 }
 

@@ -14,6 +14,8 @@ export type ReviewedEntry = {
   readonly ours: ReadonlyMap<Address, KeyPlace>
   /** Owners that are claimed for token accounts. A claim is used only after the address was derived from it. */
   readonly tokenOwners: ReadonlyMap<Address, Address>
+  /** Mints that are claimed for confidential accounts, whose keys follow from them. */
+  readonly tokenMints: ReadonlyMap<Address, Address>
   readonly allowNonce: boolean
 }
 

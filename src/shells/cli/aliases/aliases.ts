@@ -3,6 +3,7 @@ import { PaymentRequestSchema } from '../../../contract/payments.ts'
 import { ConfirmationSchema } from '../../../contract/recipients.ts'
 import { nodesField, saidFields } from '../../../contract/transactions.ts'
 import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
+import { KEY_DERIVATIONS } from '../../../core/confidential/derive-keys.ts'
 import { MOST_LETTERS } from '../../../core/explain/explain-given.ts'
 import { argumentOf, type Operation } from '../operations.ts'
 
@@ -11,7 +12,17 @@ import { argumentOf, type Operation } from '../operations.ts'
  * it plans, shows the plan, asks, and starts what was read.
  */
 export type Alias = Operation & {
-  readonly name: 'transfer' | 'airdrop' | 'token transfer' | 'token create' | 'token balance' | 'token display' | 'token close' | 'explain'
+  readonly name:
+    | 'transfer'
+    | 'airdrop'
+    | 'token transfer'
+    | 'token create'
+    | 'token balance'
+    | 'token display'
+    | 'token close'
+    | 'token configure-confidential-transfer-account'
+    | 'token apply-pending-balance'
+    | 'explain'
   /** Its words in their order; each may be given as a flag as well. */
   readonly operands: readonly string[]
 }
@@ -82,6 +93,28 @@ export const aliases: readonly Alias[] = [
     name: 'token close',
     words: 'Closes an empty token account of ours, its rent to the treasury: shows what comes back and asks first.',
     example: 'token close <address>',
+    operands: ['account'],
+    argument: { account: AddressSchema.describe('the token account'), url },
+  }),
+  alias({
+    name: 'token configure-confidential-transfer-account',
+    words: 'Has an account of ours take confidential transfers: shows what it does and costs, and asks first.',
+    example: 'token configure-confidential-transfer-account <address>',
+    operands: ['mint'],
+    argument: {
+      mint,
+      owner: AddressSchema.optional().describe('the wallet of ours whose account it is; default: the treasury'),
+      keys: z
+        .enum(KEY_DERIVATIONS)
+        .default('conf-bal-v1')
+        .describe('how the keys follow from its owner’s; token-cli where the token command line is to read it too'),
+      url,
+    },
+  }),
+  alias({
+    name: 'token apply-pending-balance',
+    words: 'Makes all that is pending in a confidential account of ours available: shows how much and asks first.',
+    example: 'token apply-pending-balance <address>',
     operands: ['account'],
     argument: { account: AddressSchema.describe('the token account'), url },
   }),

@@ -11,7 +11,7 @@ import type { Ask } from './ask.ts'
 import type { Alias } from './aliases.ts'
 import { findMissed, type Missed } from '../missed.ts'
 import { pay, type PayValues } from './pay.ts'
-import { closeTokenAccount, createTokenAccount } from './maintain.ts'
+import { applyPendingBalance, closeTokenAccount, configureAccount, createTokenAccount } from './maintain.ts'
 
 type Asked = { readonly client: Client }
 type Values = Readonly<Record<string, unknown>>
@@ -37,16 +37,21 @@ export async function runAlias(
 ): Promise<Answered> {
   const { url, ...values } = given
   const taken = typeof url === 'string' ? await takeIn(backend.client, { url, nodesPath }) : null
-  let mayHaveActed = false
+  const agreed = { yes: false, passphrase: false }
+  const yes = async (question: string) => {
+    await ask.yes(question)
+    agreed.yes = true
+  }
   const unlock = async () => {
     await ask.unlock()
-    mayHaveActed = true
+    agreed.passphrase = true
   }
   try {
     if (alias.meta.needsCaughtUp !== undefined) await caughtUp()
-    return await carryOut(backend, { alias, values, noWait, ask: { ...ask, unlock }, moving })
+    return await carryOut(backend, { alias, values, noWait, ask: { ...ask, yes, unlock }, moving })
   } catch (error) {
     // A no leaves everything as it was, the list of nodes too.
+    const mayHaveActed = agreed.yes && agreed.passphrase
     if (taken !== null && !mayHaveActed) await backend.client.nodes.remove({ name: taken })
     throw error
   }
@@ -72,6 +77,10 @@ async function carryOut(
       return stay(await createTokenAccount(client, values as Parameters<typeof createTokenAccount>[1], ask))
     case 'token close':
       return stay(await closeTokenAccount(client, values as Parameters<typeof closeTokenAccount>[1], ask))
+    case 'token configure-confidential-transfer-account':
+      return stay(await configureAccount(client, values as Parameters<typeof configureAccount>[1], ask))
+    case 'token apply-pending-balance':
+      return applied(client, values as Parameters<typeof applyPendingBalance>[1], ask, stay)
     case 'token balance':
       return shownOnly(client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0]))
     case 'token display':
@@ -82,6 +91,19 @@ async function carryOut(
     case 'airdrop':
       return shownOnly(airdrop(client, values as { amount: string; address?: Parameters<Client['nodes']['faucet']>[0]['address'] }))
   }
+}
+
+/** Once it has ended, what is to be said of the account: that something arrived meanwhile, say. */
+async function applied(
+  client: Client,
+  asked: Parameters<typeof applyPendingBalance>[1],
+  ask: Ask,
+  stay: (id: string) => Promise<Answered>,
+): Promise<Answered> {
+  const answered = await stay(await applyPendingBalance(client, asked, ask))
+  const { accounts } = await client.tokens.confidential({ account: asked.account })
+  for (const note of accounts.flatMap(({ notes }) => notes)) ask.say(note)
+  return answered
 }
 
 /** Names are free as long as there are fewer nodes than this; the list holds no more than 16. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createReviewedMessages, REVIEWED_MAX } from '../../../../src/main/signer/signing/reviewed.ts'
 
-const entryOf = (byte: number) => ({ message: Uint8Array.of(byte), ours: new Map(), tokenOwners: new Map(), allowNonce: false })
+const entryOf = (byte: number) => ({
+  message: Uint8Array.of(byte),
+  ours: new Map(),
+  tokenOwners: new Map(),
+  tokenMints: new Map(),
+  allowNonce: false,
+})
 
 describe('the reviewed messages', () => {
   it('are found by their digest, and the last review of one counts', () => {

@@ -2,6 +2,12 @@ import type { Address } from '../../../../src/core/address/address.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { createAssociatedAccount, createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice, setLoadedAccountsDataSizeLimit } from '../../../../src/core/program/compute-budget.ts'
+import {
+  applyPending,
+  configureConfidential,
+  makeRoomForConfidential,
+  verifyElgamalKey,
+} from '../../../../src/core/program/confidential-transfer.ts'
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { addMemo } from '../../../../src/core/program/memo.ts'
@@ -91,6 +97,7 @@ const REFUSED_PIECES: readonly (readonly [number, Make])[] = [
   [1, (r) => token.approveChecked({ ...heldBy(r), delegate: someone(r), amount: tokenAmount(anyOf(r, UNITS)) })],
   [1, (r) => token.burnChecked({ ...heldBy(r), amount: tokenAmount(anyOf(r, UNITS)) })],
   [1, (r) => authorityOf(r)],
+  [1, (r) => confidentialOf(r)],
   [1, (r) => plainTransferOf(r)],
   [1, (r) => assignmentOf(r)],
 ]
@@ -127,6 +134,18 @@ function authorityOf(random: Random): Instruction {
     { address: owner, signer: true, writable: false },
   ]
   return { program: tokenProgram, accounts, data: Uint8Array.of(6, random.pick([2, 3]), 1, ...new Uint8Array(32).fill(0xf0)) }
+}
+
+/** Of a confidential account, with keys and copies that follow from no key of the vault. */
+function confidentialOf(random: Random): Instruction {
+  const { account, owner, mint } = heldBy(random)
+  const copy = Uint8Array.from({ length: 36 }, () => random.below(256))
+  return random.pick([
+    () => makeRoomForConfidential({ account, payer: signer(random), owner: someone(random) }),
+    () => configureConfidential({ account, mint, owner, decryptableZero: copy, mostCredits: 1n, offset: 1 }),
+    () => applyPending({ account, owner, expectedCredits: 0n, decryptableAvailable: copy }),
+    () => verifyElgamalKey({ elgamalKey: someone(random), proof: new Uint8Array(64) }),
+  ])()
 }
 
 /** Transfer (3), which names no mint. */

@@ -1,0 +1,83 @@
+import type { Address } from '../address/address.ts'
+import { type Lamports, lamports } from '../amount/lamports.ts'
+import { createAssociatedAccount } from '../program/associated-token.ts'
+import { isNothing, type ConfidentialAccount } from '../program/confidential-account.ts'
+import {
+  applyPending,
+  type ConfidentialPlace,
+  configureConfidential,
+  makeRoomForConfidential,
+  PROOF_IS_NEXT,
+  verifyElgamalKey,
+} from '../program/confidential-transfer.ts'
+import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
+import type { MintExtensions } from '../program/mint-extensions.ts'
+import { planIfPaid, type Paying, type TokenUpkeepPlan } from './token-upkeep.ts'
+import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
+
+const NATIVE = { kind: 'native' } as const
+/** What the ledger’s own token command line asks for. */
+const MOST_CREDITS = 65_536n
+const CONFIDENTIAL_TRANSFERS = 4
+const CONFIDENTIAL_FEES = 16
+const CONFIDENTIAL_ISSUE = 24
+
+/** Why a mint’s accounts are not configured from here; null where they are. */
+export function reasonAgainstMint({
+  types,
+}: Pick<MintExtensions, 'types'>): 'mint-not-confidential' | 'mint-with-hidden-fees' | 'mint-with-hidden-issue' | null {
+  if (!types.includes(CONFIDENTIAL_TRANSFERS)) return 'mint-not-confidential'
+  if (types.includes(CONFIDENTIAL_FEES)) return 'mint-with-hidden-fees'
+  return types.includes(CONFIDENTIAL_ISSUE) ? 'mint-with-hidden-issue' : null
+}
+
+/** What the signer makes for a configuration: the key, the proof that it holds its secret, and the copy of a balance of nothing. */
+export type ConfigurationParts = { readonly elgamalKey: Address; readonly proof: Uint8Array; readonly decryptableZero: Uint8Array }
+
+/** Has an account of ours take confidential transfers; it is made where it is not there. `rentLamports`: what it lacks. */
+export function planConfiguration({
+  place,
+  parts,
+  isThere,
+  rentLamports,
+  ...paying
+}: Paying & { place: ConfidentialPlace; parts: ConfigurationParts; isThere: boolean; rentLamports: Lamports }): TokenUpkeepPlan {
+  const { account, owner, mint } = place
+  const payer = paying.payer.address
+  const made = isThere ? [] : [createAssociatedAccount({ payer, owner, mint, tokenProgram: TOKEN_2022_PROGRAM })]
+  const { elgamalKey, proof, decryptableZero } = parts
+  return planIfPaid(paying, {
+    upkeep: { act: 'configure-confidential', account, owner, mint },
+    instructions: [
+      ...made,
+      makeRoomForConfidential({ account, payer, owner }),
+      configureConfidential({ account, mint, owner, decryptableZero, mostCredits: MOST_CREDITS, offset: PROOF_IS_NEXT }),
+      verifyElgamalKey({ elgamalKey, proof }),
+    ],
+    computeUnits: UNITS_PER_CREATION * made.length + 5 * UNITS_PER_TOKEN_INSTRUCTION,
+    changes: [{ account: payer, asset: NATIVE, change: 0n - rentLamports, atLeast: true }],
+    spentLamports: rentLamports,
+  })
+}
+
+/** Makes what is pending available. `decryptableAvailable`: the copy of what is available then, which the signer made. */
+export function planApplication({
+  place,
+  expectedCredits,
+  decryptableAvailable,
+  ...paying
+}: Paying & { place: ConfidentialPlace; expectedCredits: bigint; decryptableAvailable: Uint8Array }): TokenUpkeepPlan {
+  const { account, owner } = place
+  return planIfPaid(paying, {
+    upkeep: { act: 'apply-pending', ...place },
+    instructions: [applyPending({ account, owner, expectedCredits, decryptableAvailable })],
+    computeUnits: 2 * UNITS_PER_TOKEN_INSTRUCTION,
+    changes: [],
+    spentLamports: lamports(0n),
+  })
+}
+
+/** Whether nothing arrived since the last apply. */
+export function isNothingPending({ credits, pendingLow, pendingHigh }: ConfidentialAccount): boolean {
+  return credits === 0n && isNothing(pendingLow) && isNothing(pendingHigh)
+}

@@ -1,0 +1,27 @@
+import type { ConfidentialInstruction } from '../program/confidential-transfer.ts'
+import { address, say } from '../text/sentence.ts'
+import type { Explained } from './review.ts'
+
+/** What an instruction of confidential transfers does. Amounts that are hidden stand in none of its bytes. */
+export function explainConfidentialInstruction(instruction: ConfidentialInstruction): Explained {
+  switch (instruction.kind) {
+    case 'makeRoomForConfidential': {
+      const { account, payer } = instruction
+      return { kind: 'other', sentence: say`Makes room in ${address(account)} for confidential balances; ${address(payer)} pays its rent.` }
+    }
+    case 'configureConfidential': {
+      const { account, mint, mostCredits } = instruction
+      const sentence = say`Has ${address(account)} take confidential transfers of the token ${address(mint)}, up to ${String(mostCredits)} of them before they must be applied.`
+      return { kind: 'other', sentence }
+    }
+    case 'applyPending': {
+      const { account, expectedCredits } = instruction
+      const many = expectedCredits === 1n ? '1 arrival' : `${expectedCredits} arrivals`
+      return { kind: 'other', sentence: say`Makes all that is pending in ${address(account)} available; it is made for ${many}.` }
+    }
+    case 'verifyElgamalKey': {
+      const sentence = say`Proves that whoever made this holds the secret of the ElGamal key ${instruction.elgamalKey}.`
+      return { kind: 'other', sentence }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Address } from '../../core/address/address.ts'
+import { explainConfidential } from '../../core/review/explain-confidential.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
+import { say, type Sentence } from '../../core/text/sentence.ts'
+import type { Journal } from '../journal/index.ts'
+import { type ConfidentialPlanRead, readConfidentialAccounts, readConfidentialMints } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
+
+const APPROVED_BY_HAND = say`The issuer of the token approves each account by hand. Until they have, nothing arrives in it confidentially.`
+const AUDITED = say`The issuer of the token named an auditor, who can read every amount that is transferred confidentially.`
+
+/** What configuring an account for a mint would do, or why it is not done. */
+export async function showConfigurationPlan(services: Services, { account, plan }: ConfidentialPlanRead, mint: Address) {
+  const terms = (await readConfidentialMints(services, [mint])).get(mint)?.terms ?? null
+  const warnings = terms === null ? [] : [...(terms.approvesNew ? [] : [APPROVED_BY_HAND]), ...(terms.auditor === null ? [] : [AUDITED])]
+  return shown(services.journal, { account, plan, warnings })
+}
+
+/** The same of an apply, with what is pending, available, and available then. */
+export async function showApplicationPlan(services: Services, { account, before, after, plan }: ConfidentialPlanRead) {
+  const [found] = await readConfidentialAccounts(services, [account])
+  const mint = found?.standing.token.mint ?? null
+  const decimals = mint === null ? 0 : ((await readConfidentialMints(services, [mint])).get(mint)?.decimals ?? 0)
+  const copy = before?.copy ?? 'true'
+  const warnings = copy === 'true' ? [] : [say`${explainConfidential(copy === 'stale' ? 'copy-stale' : 'copy-unreadable')}`]
+  return {
+    ...(await shown(services.journal, { account, plan, warnings })),
+    mint,
+    decimals,
+    pending: before?.pending ?? ('hidden' as const),
+    available: before?.available ?? ('hidden' as const),
+    after: plan.kind === 'planned' ? after : null,
+  }
+}
+
+type Shown = Pick<ConfidentialPlanRead, 'account' | 'plan'> & { readonly warnings: readonly Sentence[] }
+
+function shown(journal: Journal, { account, plan, warnings }: Shown) {
+  if (plan.kind === 'planned') return showUpkeep(journal, plan.planned, { warnings })
+  return showRefusedUpkeep(account, { reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
+}

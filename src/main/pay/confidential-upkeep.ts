@@ -1,0 +1,136 @@
+import type { Address } from '../../core/address/address.ts'
+import { findAssociatedAddress } from '../../core/address/associated.ts'
+import { classifyAccount } from '../../core/address/classify-account.ts'
+import { lamports, type Lamports } from '../../core/amount/lamports.ts'
+import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { isNothingPending, planApplication, planConfiguration, reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
+import { digestUpkeep } from '../../core/plan/digest.ts'
+import type { TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
+import { CONFIDENTIAL_ACCOUNT, CONFIDENTIAL_ENTRY_BYTES } from '../../core/program/confidential-account.ts'
+import type { ConfidentialPlace } from '../../core/program/confidential-transfer.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
+import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
+import type { AccountInfo } from '../node/index.ts'
+import { isOurKey } from '../our-keys.ts'
+import type { HiddenBalances } from '../signer/confidential-protocol.ts'
+import { readRentMinimum } from './agreed-reads.ts'
+import { readAccounts, readTreasury } from './balances.ts'
+import { readConfidentialAccounts, readPathsOf, readProofsChecked } from './confidential-accounts.ts'
+import { isOutstandingFor } from './outflow.ts'
+import type { PayParts } from './parts.ts'
+import { readMints, standingOf } from './token-accounts.ts'
+import { readPaying, startUpkeep } from './upkeep.ts'
+
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
+
+/** What a person wants done to a confidential account. `keys`: how those of a new one follow from its owner's. */
+export type ConfidentialAsked =
+  | { readonly act: 'configure'; readonly mint: Address; readonly owner: Address | null; readonly keys: KeyDerivation }
+  | { readonly act: 'apply'; readonly account: Address }
+
+/** What would be done, or why not. `before`: what the account hides; `after`: what is available once it is applied. Null where neither is known. */
+export type ConfidentialPlanRead = {
+  readonly account: Address
+  readonly before: HiddenBalances | null
+  readonly after: bigint | null
+  readonly plan: TokenUpkeepPlan
+}
+
+const NATIVE = { kind: 'native' } as const
+
+/** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
+export function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
+  return asked.act === 'configure' ? planConfiguring(parts, asked) : planApplying(parts, asked.account)
+}
+
+/**
+ * Plans it again and stores it as decided; the submitter carries it out. The account is taken: nothing else is decided of it meanwhile. An arrival since
+ * the plan was read makes it another plan.
+ * @throws TOKEN_ACCOUNT_REFUSED, PLAN_CHANGED, JOURNAL_SOURCE_TAKEN, and as {@link planConfidential}
+ */
+export async function startConfidential(
+  parts: Deciding,
+  { asked, digest }: { readonly asked: ConfidentialAsked; readonly digest: string },
+): Promise<{ id: string; account: Address }> {
+  const { account, plan } = await planConfidential(parts, asked)
+  if (plan.kind === 'refused') {
+    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
+  }
+  if (digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  return { id: await startUpkeep(parts, plan.planned, [{ account, asset: NATIVE }]), account }
+}
+
+async function planConfiguring(
+  parts: Deciding,
+  { mint: wanted, owner: asked, keys }: Extract<ConfidentialAsked, { act: 'configure' }>,
+): Promise<ConfidentialPlanRead> {
+  const treasury = await readTreasury(parts.journal)
+  const owner = asked ?? treasury
+  const mint = (await readMints(parts, [wanted])).get(wanted) ?? null
+  const place = { account: findAssociatedAddress({ owner, mint: wanted, tokenProgram: TOKEN_2022_PROGRAM }), owner, mint: wanted }
+  const read = { account: place.account, before: null, after: null }
+  if (mint === null) return { ...read, plan: refused('mint-not-there') }
+  const [there = null] = await readAccounts(parts.nodes, [place.account])
+  const reason = reasonAgainstMint(mint.extensions) ?? reasonOfStanding(place, there) ?? (await reasonOfNow(parts, place))
+  if (reason !== null) return { ...read, plan: refused(reason) }
+  const isThere = there?.owner === TOKEN_2022_PROGRAM
+  const rentLamports = await readMissingRent(parts, { there, bytes: isThere ? bytesOf(there) : associatedAccountBytes(mint.extensions) })
+  const made = await parts.signer.makeConfiguration({ place, keys, paths: await readPathsOf(parts.journal, [owner]) })
+  const paying = await readPaying(parts, treasury)
+  return { ...read, plan: planConfiguration({ ...paying, place, parts: made, isThere, rentLamports }) }
+}
+
+/** Why what stands where the account belongs cannot be configured; null where it can, or nothing but lamports is there. */
+function reasonOfStanding({ account, owner, mint }: ConfidentialPlace, there: AccountInfo | null): TokenUpkeepReason | null {
+  if (there === null || (there.owner === SYSTEM_PROGRAM && there.data.length === 0)) return null
+  const found = classifyAccount(owner, there)
+  const standing = standingOf(account, there)
+  if (standing === null || found.kind !== 'token-account' || found.mint !== mint || found.owner !== owner) return 'something-else-there'
+  if (standing.extensions === null) return 'extensions-unknown'
+  if (standing.extensions.types.includes(CONFIDENTIAL_ACCOUNT)) return 'configured'
+  return standing.token.state === 'frozen' ? 'frozen' : null
+}
+
+async function reasonOfNow(parts: Deciding, { account, owner }: ConfidentialPlace): Promise<TokenUpkeepReason | null> {
+  if (!(await isOurKey(parts.journal, owner))) return 'not-ours'
+  if (await isOutstandingFor(parts.journal, account)) return 'outstanding'
+  return (await readProofsChecked(parts)) ? null : 'proofs-off'
+}
+
+/** With no extension yet, the byte that says what the account is comes with the first one. */
+function bytesOf({ data }: AccountInfo): number {
+  return Math.max(data.length, TOKEN_ACCOUNT_BYTES + 1)
+}
+
+async function readMissingRent({ nodes }: Deciding, { there, bytes }: { there: AccountInfo | null; bytes: number }): Promise<Lamports> {
+  const minimum = await readRentMinimum(nodes, bytes + CONFIDENTIAL_ENTRY_BYTES)
+  const held = there?.lamports ?? 0n
+  return lamports(minimum > held ? minimum - held : 0n)
+}
+
+async function planApplying(parts: Deciding, account: Address): Promise<ConfidentialPlanRead> {
+  const treasury = await readTreasury(parts.journal)
+  const [found] = await readConfidentialAccounts(parts, [account])
+  const read = { account, before: null, after: null }
+  if (found === undefined) return { ...read, plan: refused('not-a-token-account') }
+  const { standing, data, confidential } = found
+  const { owner, mint } = standing.token
+  if (!(await isOurKey(parts.journal, owner))) return { ...read, plan: refused('not-ours') }
+  if (standing.token.state === 'frozen') return { ...read, plan: refused('frozen') }
+  if (await isOutstandingFor(parts.journal, account)) return { ...read, plan: refused('outstanding') }
+  const told = await parts.signer.makeApplication({ account, data, paths: await readPathsOf(parts.journal, [owner]) })
+  const known = { ...read, before: told.read.hidden, after: told.made?.available ?? null }
+  if (told.read.hidden === null) return { ...known, plan: refused('keys-elsewhere') }
+  if (isNothingPending(confidential) && told.read.hidden.copy === 'true') return { ...known, plan: refused('nothing-pending') }
+  if (told.made === null) return { ...known, plan: refused('hidden-unreadable') }
+  const { expectedCredits, decryptableAvailable } = told.made
+  const paying = await readPaying(parts, treasury)
+  return { ...known, plan: planApplication({ ...paying, place: { account, owner, mint }, expectedCredits, decryptableAvailable }) }
+}
+
+function refused(reason: TokenUpkeepReason): TokenUpkeepPlan {
+  return { kind: 'refused', reason }
+}

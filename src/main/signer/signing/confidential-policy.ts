@@ -1,0 +1,65 @@
+import type { Address } from '../../../core/address/address.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { type ConfidentialInstruction, decodeConfidentialInstruction, PROOF_IS_NEXT } from '../../../core/program/confidential-transfer.ts'
+import type { Instruction } from '../../../core/program/instruction.ts'
+
+/** A confidential account as a message names it; `mint` null where nothing says it. */
+type Named = { readonly account: Address; readonly owner: Address; readonly mint: Address | null }
+
+/** What the owner's key says of a confidential account. */
+export type ConfidentialJudge = {
+  /** Whether this ElGamal key follows from the owner's key. */
+  readonly isKeyOf: (named: Named, elgamalKey: Address) => boolean
+  /** The amount in a copy of a balance; null where no keys of the owner made it for this account. */
+  readonly openCopy: (named: Named, copy: Uint8Array) => bigint | null
+  readonly mintOf: (account: Address) => Address | null
+}
+
+type Judging = {
+  readonly isOurs: (address: Address) => boolean
+  readonly isHome: (address: Address) => boolean
+  readonly confidential: ConfidentialJudge
+}
+
+/**
+ * Nothing moves by these instructions but rent into accounts of ours; what they could do is to put a balance out of reach. Keys of others would receive
+ * what nobody here can read, and a copy that is not of the owner's keys could not be read again beyond 32 bits.
+ * @throws SIGNER_NOT_ALLOWED, SIGNER_CONFIDENTIAL_KEYS
+ */
+export function assertConfidential(instructions: readonly Instruction[], judging: Judging): void {
+  const decoded = instructions.map(decodeConfidentialInstruction)
+  for (const [place, instruction] of decoded.entries())
+    if (instruction !== null) assertOne(instruction, decoded[place + PROOF_IS_NEXT] ?? null, judging)
+}
+
+function assertOne(instruction: ConfidentialInstruction, next: ConfidentialInstruction | null, judging: Judging): void {
+  switch (instruction.kind) {
+    case 'makeRoomForConfidential':
+      if (judging.isHome(instruction.owner)) return
+      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes room in a token account of others' })
+    case 'configureConfidential':
+      return assertConfiguration(instruction, next, judging)
+    case 'applyPending':
+      return assertApplication(instruction, judging)
+    case 'verifyElgamalKey':
+      return
+  }
+}
+
+type Configuration = Extract<ConfidentialInstruction, { kind: 'configureConfidential' }>
+
+function assertConfiguration(configuration: Configuration, next: ConfidentialInstruction | null, { isOurs, confidential }: Judging): void {
+  const { account, owner, mint, decryptableZero, offset } = configuration
+  if (!isOurs(owner)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it configures a token account of others' })
+  const named = { account, owner, mint }
+  const isProved = offset === PROOF_IS_NEXT && next?.kind === 'verifyElgamalKey' && confidential.isKeyOf(named, next.elgamalKey)
+  if (!isProved || confidential.openCopy(named, decryptableZero) !== 0n) throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+}
+
+type Application = Extract<ConfidentialInstruction, { kind: 'applyPending' }>
+
+function assertApplication({ account, owner, decryptableAvailable }: Application, { isOurs, confidential }: Judging): void {
+  if (!isOurs(owner)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it applies what is pending in a token account of others' })
+  const named = { account, owner, mint: confidential.mintOf(account) }
+  if (confidential.openCopy(named, decryptableAvailable) === null) throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+}

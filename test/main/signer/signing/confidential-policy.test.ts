@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import type { KeyDerivation } from '../../../../src/core/confidential/derive-keys.ts'
+import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
+import { createAssociatedAccount } from '../../../../src/core/program/associated-token.ts'
+import {
+  applyPending,
+  configureConfidential,
+  makeRoomForConfidential,
+  verifyElgamalKey,
+} from '../../../../src/core/program/confidential-transfer.ts'
+import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
+import type { Instruction } from '../../../../src/core/program/instruction.ts'
+import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
+import { partyOf, sealed } from '../../../support/confidential-party.ts'
+import { MINT } from '../../../support/confidential-runtime.ts'
+import { addressOfByte } from '../support/contents.ts'
+import { useFolders } from '../support/folder.ts'
+import { messageOf } from '../support/messages.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { accountOf, hintOf, openRestoredSigner, type TestSigner, WORDS } from '../support/signer.ts'
+
+const owner = accountOf(1)
+const placeOf = (of: Address) => ({
+  account: findAssociatedAddress({ owner: of, mint: MINT, tokenProgram: TOKEN_2022_PROGRAM }),
+  owner: of,
+  mint: MINT,
+})
+const place = placeOf(owner)
+const paths = [hintOf(1), hintOf(2)]
+const ourSeed = async () => deriveSeed({ root: await rootOfEntropy(entropyOfWords(WORDS)), path: accountPath(1) })
+const stranger = partyOf(new Uint8Array(32).fill(0x51), MINT, 'conf-bal-v1')
+
+describe('the policy for confidential accounts', () => {
+  const folder = useFolders()
+  const refusal = async (signer: TestSigner, instructions: readonly Instruction[], hint: { mint?: Address } = { mint: MINT }) => {
+    const tokenAccounts = [{ account: place.account, owner, ...hint }]
+    const { reviewed } = await signer.ask('review', { messages: [messageOf(instructions)], paths, tokenAccounts })
+    return reviewed[0]?.refusal?.code ?? null
+  }
+  const partsOf = async (signer: TestSigner, keys: KeyDerivation = 'conf-bal-v1', of = place) => {
+    const { elgamalKey, proof, decryptableZero } = await signer.ask('makeConfiguration', { place: of, keys, paths })
+    const configuration = configureConfidential({ ...of, decryptableZero, mostCredits: 65_536n, offset: 1 })
+    return { configuration, proof: verifyElgamalKey({ elgamalKey, proof }), elgamalKey, decryptableZero }
+  }
+
+  it.each(['conf-bal-v1', 'token-cli'] as const)(
+    'lets an account of ours be made, given room and configured under its own keys of %s',
+    async (keys) => {
+      const signer = await openRestoredSigner(folder())
+      const { configuration, proof } = await partsOf(signer, keys)
+      const before = [
+        createAssociatedAccount({ payer: owner, owner, mint: MINT, tokenProgram: TOKEN_2022_PROGRAM }),
+        makeRoomForConfidential({ ...place, payer: owner }),
+      ]
+      expect(await refusal(signer, [...before, configuration, proof])).toBeNull()
+      signer.close()
+    },
+  )
+
+  it('refuses a configuration whose key, copy, account or proof is another', async () => {
+    const signer = await openRestoredSigner(folder())
+    const { configuration, proof, elgamalKey, decryptableZero } = await partsOf(signer)
+    const second = await partsOf(signer, 'conf-bal-v1', placeOf(accountOf(2)))
+    const other = (what: Partial<Parameters<typeof configureConfidential>[0]>) =>
+      configureConfidential({ ...place, decryptableZero, mostCredits: 65_536n, offset: 1, ...what })
+    const copies = [sealed(stranger.keys, 0n), second.decryptableZero, new Uint8Array(36)]
+    const cases: readonly (readonly Instruction[])[] = [
+      [configuration, second.proof],
+      [configuration],
+      [configuration, makeRoomForConfidential({ ...place, payer: owner }), proof],
+      [proof, other({ offset: 255 })],
+      [other({ offset: 0 }), proof],
+      [other({ mint: addressOfByte(9) }), proof],
+      ...copies.map((copy) => [other({ decryptableZero: copy }), proof]),
+    ]
+    for (const instructions of cases) expect(await refusal(signer, instructions)).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    expect(elgamalKey).not.toBe(second.elgamalKey)
+    signer.close()
+  })
+
+  it('refuses a copy of something where a new account holds nothing', async () => {
+    const signer = await openRestoredSigner(folder())
+    const { configuration, proof } = await partsOf(signer)
+    const ours = sealed(partyOf(await ourSeed(), MINT, 'conf-bal-v1').keys, 5n)
+    const instructions = [configureConfidential({ ...place, decryptableZero: ours, mostCredits: 1n, offset: 1 }), proof]
+    expect(await refusal(signer, instructions)).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    expect(await refusal(signer, [configuration, proof])).toBeNull()
+    signer.close()
+  })
+
+  it('lets what is pending be applied with a copy that the owner’s keys made for this account, by either derivation', async () => {
+    const signer = await openRestoredSigner(folder())
+    const apply = (decryptableAvailable: Uint8Array, more: Partial<Parameters<typeof applyPending>[0]> = {}) => [
+      applyPending({ account: place.account, owner, expectedCredits: 3n, decryptableAvailable, ...more }),
+    ]
+    for (const keys of ['conf-bal-v1', 'token-cli'] as const) {
+      const { decryptableZero } = await partsOf(signer, keys)
+      expect(await refusal(signer, apply(decryptableZero))).toBeNull()
+      // By the standard the keys follow from the mint, which the bytes do not name.
+      expect(await refusal(signer, apply(decryptableZero), {})).toBe(keys === 'token-cli' ? null : 'SIGNER_CONFIDENTIAL_KEYS')
+    }
+    const { decryptableZero } = await partsOf(signer)
+    expect(await refusal(signer, apply(decryptableZero), { mint: addressOfByte(9) })).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    const second = await partsOf(signer, 'conf-bal-v1', placeOf(accountOf(2)))
+    for (const copy of [second.decryptableZero, sealed(stranger.keys, 5n), new Uint8Array(36)])
+      expect(await refusal(signer, apply(copy))).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    signer.close()
+  })
+
+  it('refuses everything of an account of others', async () => {
+    const signer = await openRestoredSigner(folder())
+    const { proof, decryptableZero } = await partsOf(signer)
+    const theirs = placeOf(stranger.owner)
+    const copy = sealed(stranger.keys, 0n)
+    expect(await refusal(signer, [makeRoomForConfidential({ ...theirs, payer: owner })])).toBe('SIGNER_NOT_ALLOWED')
+    const configuration = configureConfidential({ ...theirs, decryptableZero, mostCredits: 1n, offset: 1 })
+    expect(await refusal(signer, [configuration, proof])).toBe('SIGNER_NOT_ALLOWED')
+    const application = applyPending({ account: theirs.account, owner: stranger.owner, expectedCredits: 0n, decryptableAvailable: copy })
+    expect(await refusal(signer, [application])).toBe('SIGNER_NOT_ALLOWED')
+    expect(await refusalOf(() => partsOf(signer, 'conf-bal-v1', theirs))).toBe('SIGNER_NOT_OURS')
+    signer.close()
+  })
+
+  it('makes nothing for an account that is not the associated one, nor while it is locked', async () => {
+    const signer = await openRestoredSigner(folder())
+    const elsewhere = { ...place, account: addressOfByte(9) }
+    expect(await refusalOf(() => partsOf(signer, 'conf-bal-v1', elsewhere))).toBe('SIGNER_REQUEST_MALFORMED')
+    await signer.ask('lock', {})
+    expect(await refusalOf(() => partsOf(signer))).toBe('VAULT_LOCKED')
+    signer.close()
+  })
+})

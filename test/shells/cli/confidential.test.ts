@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { askNode } from '../../main/pay/relay.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { runCli } from './support/program.ts'
+
+const PASSPHRASE = 'a passphrase for secrets'
+
+describe('confidential accounts by the ledger’s names, on the practice node', () => {
+  let folder: string
+  let practice: Practice
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let account: Address
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'strongroom-confidential-'))
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
+    const created = await strongroom(['vault', 'create', '--json'], [PASSPHRASE])
+    const treasury = JSON.parse(created.out).treasury as Address
+    outside = await openConfidentialHouse(practice.url)
+    account = findAssociatedAddress({ owner: treasury, mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM })
+    await done(['airdrop', '5', '--url', practice.url])
+    await askNode(practice.url, 'practice_advance', [20n])
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await practice.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const strongroom = (argv: readonly string[], secrets: readonly string[] = []) =>
+    runCli([...argv, '--data', join(folder, 'data')], { secrets, atTerminal: true })
+  const done = async (argv: readonly string[], secrets: readonly string[] = []) => {
+    const ran = await strongroom([...argv, '--json'], secrets)
+    expect(ran.code, ran.told).toBe(0)
+    return { told: ran.told, answer: JSON.parse(ran.out) }
+  }
+  const row = async () => (await done(['tokens', 'confidential', '--account', account], [PASSPHRASE])).answer.accounts[0]
+
+  it('token configure-confidential-transfer-account says what it does and costs, and changes nothing without a yes', async () => {
+    const command = ['token', 'configure-confidential-transfer-account', outside.mint]
+    const refused = await strongroom(command, [PASSPHRASE, 'no'])
+    expect(refused.code).toBe(2)
+    expect(refused.told).toMatch(new RegExp(`Has ${account} take confidential transfers of the token ${outside.mint}`))
+    expect((await strongroom(['tokens', 'confidential', '--account', account], [PASSPHRASE])).code).toBe(1)
+
+    const { told, answer } = await done(command, [PASSPHRASE, 'yes'])
+    expect(told).toMatch(/Fee 0\.000005 SOL, rent 0\.\d+ SOL\./)
+    expect(answer).toMatchObject({ kind: 'upkeep', settled: true })
+    expect(await row()).toMatchObject({ keys: 'conf-bal-v1', approved: true, notes: [] })
+    const again = await strongroom(command, [PASSPHRASE])
+    expect(again.told).toMatch(/It takes confidential transfers already\./)
+  }, 120_000)
+
+  it('token apply-pending-balance says how much is pending and available then, and tells nothing to apply', async () => {
+    await outside.pay(account, 12_345_678n)
+    const shown = await strongroom(['tokens', 'confidential', '--account', account], [PASSPHRASE])
+    expect(shown.out).toMatch(/^pending +12345678 smallest units /m)
+    expect(shown.out).toMatch(/^credits +1$/m)
+    const { told, answer } = await done(['token', 'apply-pending-balance', account], [PASSPHRASE, 'yes'])
+    expect(told).toContain(`Of the token ${outside.mint}, in smallest units: pending 12345678, available 0, and then 12345678.`)
+    expect(told).toMatch(new RegExp(`Makes all that is pending in ${account} available; it is made for 1 arrival\\.`))
+    expect(answer).toMatchObject({ kind: 'upkeep', settled: true })
+    const after = await strongroom(['tokens', 'confidential', '--account', account], [PASSPHRASE])
+    expect(after.out).toMatch(/^available +12345678 smallest units /m)
+    const again = await strongroom(['token', 'apply-pending-balance', account], [PASSPHRASE])
+    expect(again.code).toBe(1)
+    expect(again.told).toMatch(/there is nothing to apply/)
+  }, 120_000)
+})
