@@ -70,6 +70,36 @@ describe('confidential balances', () => {
     await expect.poll(() => said.count()).toBe(1)
   })
 
+  it('are applied, by keyboard alone, once it is said what is available then, and followed', async () => {
+    const { page, double, complaints } = await windows.open(hidingDay(), AT)
+    await read(page)
+    await cardOf(page, 'C-10305').getByRole('button', { name: 'Apply pending' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Available then').waitFor()
+    const said = ((await dialog.textContent()) ?? '').replaceAll(/\s+/g, ' ')
+    for (const amount of ['1,500 PYUSD', '2,025.5 PYUSD', '3,525.5 PYUSD']) expect(said).toContain(amount)
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    double.refuseNext('tokens.apply', { code: 'PLAN_CHANGED', context: {} })
+    await dialog.getByRole('button', { name: 'Sign and apply it' }).press('Enter')
+    await dialog.getByText('PLAN_CHANGED').waitFor()
+    await expect.poll(() => double.calls.filter((call) => call === 'tokens.planApply').length).toBe(2)
+    await dialog.getByRole('button', { name: 'Sign and apply it' }).press('Enter')
+    await page.waitForURL(/#\/token-accounts\/upkeep-/)
+    expect(double.calls.filter((call) => call === 'tokens.apply')).toHaveLength(2)
+    expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([])
+  })
+
+  it('offer to apply nothing where nothing waits, where it is frozen, and where the keys are elsewhere', async () => {
+    const still = hiddenAccount(1)
+    const overlooked = hiddenAccount(2, { creditsExpected: 3n, creditsApplied: 4n })
+    const elsewhere = hiddenAccount(3, { credits: 1n, keys: null, pending: 'hidden', available: 'hidden' })
+    const frozen = hiddenAccount(4, { credits: 1n, state: 'frozen' })
+    const { page } = await windows.open({ ...goodDay(), confidential: [still, overlooked, elsewhere, frozen] }, AT)
+    await headline(page, '4 accounts').waitFor()
+    const offered = (name: string) => cardOf(page, name).getByRole('button', { name: 'Apply pending' }).count()
+    expect(await Promise.all(['C-10301', 'C-10302', 'C-10303', 'C-10304'].map(offered))).toEqual([0, 1, 0, 0])
+  })
+
   it('reach no further than the window, at any width', async () => {
     const { page } = await windows.open(hidingDay(), AT)
     await read(page)

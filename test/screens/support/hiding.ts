@@ -1,7 +1,9 @@
 import { implement } from '@orpc/server'
+import type { Address } from '../../../src/core/address/address.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { explainConfidential } from '../../../src/core/review/explain-confidential.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
+import { address as addressed, say } from '../../../src/core/text/sentence.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
 
 export type HiddenAccount = Answers['tokens']['confidential']['accounts'][number]
@@ -67,9 +69,23 @@ export function hidingDay(): Scene {
 
 const { tokens } = implement(contract)
 
-/** What accounts of the scene hide, of the role that is asked for. */
+const FROZEN = { reason: 'frozen', words: 'The issuer of the token has frozen it. It stays as it is until the issuer thaws it.' }
+
+/** What applying all that is pending in an account of the scene does. */
+function planApplying(scene: Scene, address: Address): Answers['tokens']['planApply'] {
+  const found = scene.confidential?.find(({ account }) => account === address)
+  const { pending = 'hidden', available = 'hidden', decimals = 0, mint = null, state } = found ?? {}
+  const common = { account: address, decimals, mint, pending, available, rentLamports: 0n, reclaimedLamports: 0n, warnings: [] }
+  if (state === 'frozen' || pending === 'hidden' || available === 'hidden')
+    return { ...common, refusal: FROZEN, words: null, feeLamports: 0n, after: null, digest: null }
+  const words = say`Applies all that is pending in the token account ${addressed(address)}.`
+  return { ...common, refusal: null, words, feeLamports: 10_000n, after: pending + available, digest: 'cd'.repeat(32) }
+}
+
+/** What accounts of the scene hide, of the role that is asked for, and what applying it does. */
 export function hidingAnswers(scene: Scene) {
   return {
+    planApply: tokens.planApply.handler(({ input: { account } }) => planApplying(scene, account)),
     confidential: tokens.confidential.handler(({ input: { role, after } }) => {
       const accounts = (scene.confidential ?? []).filter(({ ownerRole }) => ownerRole === role)
       const from = after === undefined ? 0 : accounts.findIndex(({ owner }) => owner === after) + 1

@@ -166,7 +166,6 @@ export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => 
     balance: tokens.balance.handler(notHere('tokens.balance')),
     planConfigure: tokens.planConfigure.handler(notHere('tokens.planConfigure')),
     configure: tokens.configure.handler(notHere('tokens.configure')),
-    planApply: tokens.planApply.handler(notHere('tokens.planApply')),
-    apply: tokens.apply.handler(notHere('tokens.apply')),
+    apply: tokens.apply.handler(({ input }) => decideUpkeep(scene, input.account)),
   }
 }

@@ -1,15 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Badge } from '../../parts/state.tsx'
-import { type HiddenAccount, percentTaken, unitOf } from './hidden-account.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { canBeApplied, type HiddenAccount, percentTaken, unitOf } from './hidden-account.ts'
 
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */
-export function HiddenCard({ of, children }: { readonly of: HiddenAccount; readonly children?: ReactNode }) {
+export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
   const { owner, ownerLabel, account, notes } = of
+  const [isApplying, setApplying] = useState(false)
   return (
     <article className="sheet" aria-label={ownerLabel ?? owner}>
       <div className="veil-row">
@@ -35,7 +38,14 @@ export function HiddenCard({ of, children }: { readonly of: HiddenAccount; reado
             <Trans>Available</Trans>
           </span>
           <Hidden amount={of.available} of={of} />
-          {children}
+          {canBeApplied(of) ? (
+            <p className="btns">
+              <Button kind={of.fillingUp ? 'main' : 'plain'} onPress={() => setApplying(true)}>
+                <Trans>Apply pending</Trans>
+              </Button>
+            </p>
+          ) : null}
+          {isApplying ? <ApplyDialog of={of} onClose={() => setApplying(false)} /> : null}
         </div>
       </div>
       {notes.length === 0 ? null : (

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useLocation } from 'wouter'
+import { useApi } from '../../backend/backend.tsx'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import type { Answers } from '../../client.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
+import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { type HiddenAccount, unitOf } from './hidden-account.ts'
+
+type Plan = Answers['tokens']['planApply']
+
+/** Shows what is pending and what is available then, and starts applying it; what was decided is followed on its own page. */
+export function ApplyDialog({ of, onClose }: { readonly of: HiddenAccount; readonly onClose: () => void }) {
+  const ask = useApi()
+  const [, go] = useLocation()
+  const { account } = of
+  const plan = useBackendQuery(ask.tokens.planApply.queryOptions({ input: { account }, gcTime: 0, staleTime: 0 }))
+  const applying = useBackendMutation(ask.tokens.apply.mutationOptions())
+  const digest = plan.value?.digest ?? null
+  const start = () => {
+    // Whatever is refused, what can be signed now is planned and shown before it is asked for again.
+    if (digest !== null) applying.start({ account, digest }, ({ id }) => go(`/token-accounts/${id}`), plan.again)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Apply what is pending?`}
+      actions={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            <Trans>Leave it</Trans>
+          </Button>
+          <Button kind="main" onPress={start} missing={unsignedWords(plan, digest !== null)} busy={applying.busy ? t`Signing` : null}>
+            <Trans>Sign and apply it</Trans>
+          </Button>
+        </>
+      }
+    >
+      <QueryResult query={plan} waiting={t`Reading what is pending`}>
+        {(value) => (
+          <>
+            <Becomes of={of} plan={value} />
+            <UpkeepPlans of={[value]} />
+          </>
+        )}
+      </QueryResult>
+      <FailureNote failure={applying.failure} />
+    </Dialog>
+  )
+}
+
+function Becomes({ of, plan: { pending, available, after, decimals } }: { readonly of: HiddenAccount; readonly plan: Plan }) {
+  const shown = (amount: bigint | 'hidden') =>
+    amount === 'hidden' ? t`hidden` : <Amount amount={amount} decimals={decimals} unit={unitOf(of)} as="sentence" />
+  if (after === null) return null
+  return (
+    <>
+      <Facts
+        of={[
+          [t`Pending`, shown(pending)],
+          [t`Available now`, shown(available)],
+          [
+            t`Available then`,
+            <b key="after">
+              <Amount amount={after} decimals={decimals} unit={unitOf(of)} as="sentence" />
+            </b>,
+          ],
+        ]}
+      />
+      <p className="dim">
+        <Trans>
+          It stays hidden from everybody else. What arrives before it lands is applied with it; a second apply then sets the copy right.
+        </Trans>
+      </p>
+    </>
+  )
+}
