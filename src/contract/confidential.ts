@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { KEY_DERIVATIONS } from '../core/confidential/derive-keys.ts'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountSchema } from './schemas.ts'
+import { AddressSchema, AmountOrAllSchema, AmountSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
@@ -61,9 +61,13 @@ const ConfigurationInput = z.strictObject({
     .default('conf-bal-v1')
     .describe('how the keys follow from its owner’s; token-cli where the token command line is to read it too'),
 })
+const WithdrawalInput = z.strictObject({
+  account: AddressSchema.describe('the token account'),
+  amount: AmountOrAllSchema.describe('in smallest units, or all'),
+})
 const ApplicationInput = z.strictObject({ account: AddressSchema.describe('the token account') })
-/** `pending`, `available`: what it hides now; `after`: what is available once all that is pending is. Null where nothing is planned. */
-const ApplicationPlanSchema = UpkeepPlanSchema.extend({
+/** `pending`, `available`: what it hides now; `after`: what is available once this is done. Null where nothing is planned. */
+const HiddenPlanSchema = UpkeepPlanSchema.extend({
   decimals: z.number().int(),
   mint: AddressSchema.nullable(),
   pending: HiddenAmountSchema,
@@ -129,7 +133,7 @@ export const confidential = {
       example: 'tokens plan-apply --account <address>',
     })
     .input(ApplicationInput)
-    .output(ApplicationPlanSchema),
+    .output(HiddenPlanSchema),
   apply: operation
     .meta({
       ...starting,
@@ -137,5 +141,22 @@ export const confidential = {
       example: 'tokens apply --account <address> --digest <digest>',
     })
     .input(ApplicationInput.extend({ digest }))
+    .output(Started),
+  planWithdraw: operation
+    .meta({
+      ...planning,
+      words:
+        'Shows what making an amount in a confidential account of ours public again does, and what is left hidden, or why not. Signs nothing.',
+      example: 'tokens plan-withdraw --account <address> --amount all',
+    })
+    .input(WithdrawalInput)
+    .output(HiddenPlanSchema),
+  withdraw: operation
+    .meta({
+      ...starting,
+      words: 'Makes an amount in a confidential account of ours, or all that is available, public again in the same account.',
+      example: 'tokens withdraw --account <address> --amount all --digest <digest>',
+    })
+    .input(WithdrawalInput.extend({ digest }))
     .output(Started),
 }

@@ -74,6 +74,10 @@ function actOfTokens(instruction: Instruction): Upkeep | null {
   const confidential = decodeConfidentialInstruction(instruction)
   if (confidential?.kind === 'configureConfidential')
     return { act: 'configure-confidential', account: confidential.account, owner: confidential.owner, mint: confidential.mint }
+  if (confidential?.kind === 'withdrawConfidential') {
+    const { account, owner, mint, amount } = confidential
+    return { act: 'withdraw-confidential', account, owner, mint, amount }
+  }
   if (confidential?.kind === 'applyPending') return { act: 'apply-pending', account: confidential.account, owner: confidential.owner }
   const token = decodeTokenInstruction(instruction)
   if (token?.kind === 'closeTokenAccount') return { act: 'close-token-account', account: token.account, destination: token.destination }

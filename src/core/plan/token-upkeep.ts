@@ -49,6 +49,10 @@ export type ConfidentialReason =
   | 'nothing-pending'
   | 'keys-elsewhere'
   | 'hidden-unreadable'
+  | 'nothing-available'
+  | 'more-than-available'
+  | 'not-provable'
+  | 'version-1-refused'
 
 export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | ConfidentialReason | 'payer-short'
 

@@ -1,5 +1,5 @@
 import type { Address } from '../address/address.ts'
-import type { Lamports } from '../amount/lamports.ts'
+import type { Lamports, TokenAmount } from '../amount/lamports.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
@@ -29,6 +29,13 @@ export type Upkeep =
   | { readonly act: 'close-token-account'; readonly account: Address; readonly destination: Address }
   | { readonly act: 'revoke-delegate'; readonly account: Address }
   | { readonly act: 'configure-confidential'; readonly account: Address; readonly owner: Address; readonly mint: Address }
+  | {
+      readonly act: 'withdraw-confidential'
+      readonly account: Address
+      readonly owner: Address
+      readonly mint: Address
+      readonly amount: TokenAmount
+    }
   | {
       readonly act: 'apply-pending'
       readonly account: Address

@@ -1,7 +1,8 @@
 import { parseAddress, type Address } from '../address/address.ts'
+import { invariant } from '../error/invariant.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from './ids.ts'
 import type { Instruction } from './instruction.ts'
-import { addressField, bytesField, u64, u8 } from './layout.ts'
+import { addressField, bytesField, tokenAmountField, u64, u8 } from './layout.ts'
 import { builder, type Decoded, decodeWith, instructionLayout } from './layout-instruction.ts'
 
 /*
@@ -48,32 +49,82 @@ const keyProof = instructionLayout({
   data: { elgamalKey: addressField, proof: bytesField(PROOF_BYTES) },
 })
 
-const layouts = [reallocation, configuration, application] as const
+/**
+ * From what is available to the account's own public balance; everybody sees how much. `equalityOffset`: where it is proved what is left, `rangeOffset`:
+ * where, that it is not less than nothing.
+ */
+const withdrawal = instructionLayout({
+  kind: 'withdrawConfidential',
+  tag: [27, 6],
+  accounts: { account: 'writable', mint: 'readonly', instructionsSysvar: { fixed: INSTRUCTIONS_SYSVAR }, owner: 'signer' },
+  data: { amount: tokenAmountField, decimals: u8, decryptableAvailable: decryptable, equalityOffset: u8, rangeOffset: u8 },
+})
 
-export type ConfidentialInstruction = Decoded<(typeof layouts)[number]> | Decoded<typeof keyProof>
+/** That a ciphertext of the key and a commitment are of one amount. Changes nothing. */
+const equalityProof = instructionLayout({
+  kind: 'verifyEquality',
+  tag: [3],
+  accounts: {},
+  data: { elgamalKey: addressField, ciphertext: bytesField(64), commitment: bytesField(32), proof: bytesField(192) },
+})
+
+/** That a commitment is of an amount below 2^64. Changes nothing. */
+const rangeProof = instructionLayout({
+  kind: 'verifyRange',
+  tag: [6],
+  accounts: {},
+  data: { commitments: bytesField(8 * 32), bitLengths: bytesField(8), proof: bytesField(672) },
+})
+
+const layouts = [reallocation, configuration, application, withdrawal] as const
+const proofs = [keyProof, equalityProof, rangeProof] as const
+
+export type ConfidentialInstruction = Decoded<(typeof layouts)[number]> | Decoded<(typeof proofs)[number]>
 
 /** What an instruction of confidential transfers says; null for every other, and for what is not understood to the last byte. */
 export function decodeConfidentialInstruction(instruction: Instruction): ConfidentialInstruction | null {
-  if (instruction.program === PROOF_PROGRAM) return keyProof.decode(instruction)
+  if (instruction.program === PROOF_PROGRAM) return decodeWith<ConfidentialInstruction>(proofs, instruction)
   return instruction.program === TOKEN_2022_PROGRAM ? decodeWith<ConfidentialInstruction>(layouts, instruction) : null
 }
 
 export const makeRoomForConfidential = builder(TOKEN_2022_PROGRAM, reallocation)
 export const configureConfidential = builder(TOKEN_2022_PROGRAM, configuration)
 export const applyPending = builder(TOKEN_2022_PROGRAM, application)
+export const withdrawConfidential = builder(TOKEN_2022_PROGRAM, withdrawal)
+export const verifyEquality = builder(PROOF_PROGRAM, equalityProof)
+export const verifyRange = builder(PROOF_PROGRAM, rangeProof)
 export const verifyElgamalKey = builder(PROOF_PROGRAM, keyProof)
 
 /** How far behind the configuration its proof stands in what is made here: it is the next instruction. */
 export const PROOF_IS_NEXT = 1
+
+/** The proofs of a withdrawal stand behind it in this order. */
+export const EQUALITY_IS_NEXT = 1
+export const RANGE_IS_AFTER = 2
+
+/** How many bytes of a proof say what it proves: its tag, the key, and the ciphertext where there is one. A commitment is drawn at random. */
+const STATED_BYTES = new Map([
+  ['verifyElgamalKey', 1 + 32],
+  ['verifyEquality', 1 + 32 + 64],
+  ['verifyRange', 1],
+])
 
 /**
  * The bytes of an instruction that say what it does: of a proof what it proves, without the random numbers of the proof itself. Two proofs of one
  * statement do the same.
  */
 export function statementOf(instruction: Instruction): Uint8Array {
-  const isProof = instruction.program === PROOF_PROGRAM && keyProof.decode(instruction) !== null
-  return isProof ? instruction.data.subarray(0, instruction.data.length - PROOF_BYTES) : instruction.data
+  const kind = instruction.program === PROOF_PROGRAM ? decodeConfidentialInstruction(instruction)?.kind : undefined
+  return instruction.data.subarray(0, STATED_BYTES.get(kind ?? '') ?? instruction.data.length)
 }
 
 /** An account that is configured, with whose it is. */
 export type ConfidentialPlace = { readonly account: Address; readonly owner: Address; readonly mint: Address }
+
+/** The two proofs of a withdrawal, from the data that their instructions carry behind the tag. */
+export function proofsIn({ equality, range }: { readonly equality: Uint8Array; readonly range: Uint8Array }) {
+  const decodedEquality = equalityProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([3, ...equality]) })
+  const decodedRange = rangeProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([6, ...range]) })
+  invariant(decodedEquality !== null && decodedRange !== null, 'the signer made proofs of their length')
+  return { equality: decodedEquality, range: decodedRange }
+}

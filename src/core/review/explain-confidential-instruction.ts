@@ -1,5 +1,5 @@
 import type { ConfidentialInstruction } from '../program/confidential-transfer.ts'
-import { address, say } from '../text/sentence.ts'
+import { address, say, units } from '../text/sentence.ts'
 import type { Explained } from './review.ts'
 
 /** What an instruction of confidential transfers does. Amounts that are hidden stand in none of its bytes. */
@@ -19,6 +19,17 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const many = expectedCredits === 1n ? '1 arrival' : `${expectedCredits} arrivals`
       return { kind: 'other', sentence: say`Makes all that is pending in ${address(account)} available; it is made for ${many}.` }
     }
+    case 'withdrawConfidential': {
+      const { account, mint, amount } = instruction
+      return {
+        kind: 'other',
+        sentence: say`Makes ${units(amount, mint)} of the token ${address(mint)} in ${address(account)} public again.`,
+      }
+    }
+    case 'verifyEquality':
+      return { kind: 'other', sentence: say`Proves what a balance is of the ElGamal key ${instruction.elgamalKey}.` }
+    case 'verifyRange':
+      return { kind: 'other', sentence: say`Proves that an amount is not less than nothing.` }
     case 'verifyElgamalKey': {
       const sentence = say`Proves that whoever made this holds the secret of the ElGamal key ${instruction.elgamalKey}.`
       return { kind: 'other', sentence }

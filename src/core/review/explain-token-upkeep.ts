@@ -57,6 +57,14 @@ export function explainTokenUpkeep(reason: TokenUpkeepReason): string {
       return 'It was configured with keys that do not come from its owner’s key. Whoever configured it can apply what is pending.'
     case 'hidden-unreadable':
       return 'An amount in it cannot be decrypted here, so what would be available is not known. Nothing of it is lost: apply with the wallet that can read it.'
+    case 'nothing-available':
+      return 'Nothing is available in it. What is pending has to be applied first.'
+    case 'more-than-available':
+      return 'That is more than is available in it. What is pending has to be applied first.'
+    case 'not-provable':
+      return 'No proof of what would be left can be made over what nodes show of it. Nothing of it is lost; plan again once something arrived and was applied.'
+    case 'version-1-refused':
+      return 'A withdrawal with its proofs takes a transaction of version 1, and a node does not take one.'
     case 'payer-short':
       return 'The treasury account does not hold enough for the rent and the fee, with what other outstanding payments will take and the minimum it must keep.'
   }

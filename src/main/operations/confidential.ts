@@ -9,7 +9,7 @@ import {
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { showConfidentialAccounts } from './present-confidential.ts'
-import { showApplicationPlan, showConfigurationPlan } from './present-confidential-plan.ts'
+import { showHiddenPlan, showConfigurationPlan } from './present-confidential-plan.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
 /** Operations of `tokens` on accounts that take confidential transfers. */
@@ -48,8 +48,12 @@ export function confidentialOperations(services: Services) {
     ),
     configure: os.tokens.configure.handler(({ input: { digest, ...input } }) => start(configuring(input), digest)),
     planApply: os.tokens.planApply.handler(async ({ input: { account } }) =>
-      showApplicationPlan(services, await planConfidential(services, { act: 'apply', account })),
+      showHiddenPlan(services, await planConfidential(services, { act: 'apply', account })),
     ),
+    planWithdraw: os.tokens.planWithdraw.handler(async ({ input: { account, amount } }) =>
+      showHiddenPlan(services, await planConfidential(services, { act: 'withdraw', account, amount })),
+    ),
+    withdraw: os.tokens.withdraw.handler(({ input: { account, amount, digest } }) => start({ act: 'withdraw', account, amount }, digest)),
     apply: os.tokens.apply.handler(({ input: { account, digest } }) => start({ act: 'apply', account }, digest)),
   }
 }

@@ -17,8 +17,8 @@ export async function showConfigurationPlan(services: Services, { account, plan 
   return shown(services.journal, { account, plan, warnings })
 }
 
-/** The same of an apply, with what is pending, available, and available then. */
-export async function showApplicationPlan(services: Services, { account, before, after, plan }: ConfidentialPlanRead) {
+/** The same of an apply or a withdrawal, with what is pending, available, and available then. */
+export async function showHiddenPlan(services: Services, { account, before, after, plan }: ConfidentialPlanRead) {
   const [found] = await readConfidentialAccounts(services, [account])
   const mint = found?.standing.token.mint ?? null
   const decimals = mint === null ? 0 : ((await readConfidentialMints(services, [mint])).get(mint)?.decimals ?? 0)

@@ -1,14 +1,20 @@
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { classifyAccount } from '../../core/address/classify-account.ts'
-import { lamports, type Lamports } from '../../core/amount/lamports.ts'
+import { lamports, type Lamports, tokenAmount } from '../../core/amount/lamports.ts'
 import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { isNothingPending, planApplication, planConfiguration, reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
+import {
+  isNothingPending,
+  planApplication,
+  planConfiguration,
+  planWithdrawal,
+  reasonAgainstMint,
+} from '../../core/plan/confidential-upkeep.ts'
 import { digestUpkeep } from '../../core/plan/digest.ts'
 import type { TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { CONFIDENTIAL_ACCOUNT, CONFIDENTIAL_ENTRY_BYTES } from '../../core/program/confidential-account.ts'
-import type { ConfidentialPlace } from '../../core/program/confidential-transfer.ts'
+import { type ConfidentialPlace, proofsIn } from '../../core/program/confidential-transfer.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
 import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
@@ -18,11 +24,12 @@ import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { readConfidentialAccounts, readPathsOf, readProofsChecked } from './confidential-accounts.ts'
+import { type ConfidentialOnChain, readConfidentialAccounts, readPathsOf, readProofsChecked } from './confidential-accounts.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readMints, standingOf } from './token-accounts.ts'
 import { readPaying, startUpkeep } from './upkeep.ts'
+import { nodesWithoutVersion1 } from './version.ts'
 
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
@@ -30,6 +37,7 @@ type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 export type ConfidentialAsked =
   | { readonly act: 'configure'; readonly mint: Address; readonly owner: Address | null; readonly keys: KeyDerivation }
   | { readonly act: 'apply'; readonly account: Address }
+  | { readonly act: 'withdraw'; readonly account: Address; readonly amount: bigint | 'all' }
 
 /** What would be done, or why not. `before`: what the account hides; `after`: what is available once it is applied. Null where neither is known. */
 export type ConfidentialPlanRead = {
@@ -43,7 +51,8 @@ const NATIVE = { kind: 'native' } as const
 
 /** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
 export function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
-  return asked.act === 'configure' ? planConfiguring(parts, asked) : planApplying(parts, asked.account)
+  if (asked.act === 'configure') return planConfiguring(parts, asked)
+  return asked.act === 'apply' ? planApplying(parts, asked.account) : planWithdrawing(parts, asked)
 }
 
 /**
@@ -111,16 +120,51 @@ async function readMissingRent({ nodes }: Deciding, { there, bytes }: { there: A
   return lamports(minimum > held ? minimum - held : 0n)
 }
 
+/** The account of ours that something is done to, or why nothing is. */
+async function readOurs(parts: Deciding, account: Address): Promise<ConfidentialOnChain | TokenUpkeepReason> {
+  const [found] = await readConfidentialAccounts(parts, [account])
+  if (found === undefined) return 'not-a-token-account'
+  if (!(await isOurKey(parts.journal, found.standing.token.owner))) return 'not-ours'
+  if (found.standing.token.state === 'frozen') return 'frozen'
+  return (await isOutstandingFor(parts.journal, account)) ? 'outstanding' : found
+}
+
+type Withdrawing = Extract<ConfidentialAsked, { act: 'withdraw' }>
+
+async function planWithdrawing(parts: Deciding, { account, amount }: Withdrawing): Promise<ConfidentialPlanRead> {
+  const treasury = await readTreasury(parts.journal)
+  const found = await readOurs(parts, account)
+  const read = { account, before: null, after: null }
+  if (typeof found === 'string') return { ...read, plan: refused(found) }
+  const { owner, mint } = found.standing.token
+  const terms = (await readMints(parts, [mint])).get(mint)
+  const reason = terms === undefined ? 'mint-not-there' : reasonAgainstMint(terms.extensions)
+  if (terms === undefined || reason !== null) return { ...read, plan: refused(reason ?? 'mint-not-there') }
+  if (!(await readProofsChecked(parts))) return { ...read, plan: refused('proofs-off') }
+  if ((await nodesWithoutVersion1(parts)).length > 0) return { ...read, plan: refused('version-1-refused') }
+  const paths = await readPathsOf(parts.journal, [owner])
+  const told = await parts.signer.makeWithdrawal({ account, data: found.data, amount, paths })
+  const known = { ...read, before: told.read.hidden, after: told.made?.left ?? null }
+  if (told.made === null) return { ...known, plan: refused(reasonOfNone(told.read.hidden, amount)) }
+  const { options: _, ...paying } = await readPaying(parts, treasury)
+  const made = { ...told.made, amount: tokenAmount(told.made.amount), ...proofsIn(told.made) }
+  return { ...known, plan: planWithdrawal({ ...paying, place: { account, owner, mint }, decimals: terms.mint.decimals, parts: made }) }
+}
+
+function reasonOfNone(hidden: HiddenBalances | null, amount: bigint | 'all'): TokenUpkeepReason {
+  if (hidden === null) return 'keys-elsewhere'
+  if (hidden.available === null) return 'hidden-unreadable'
+  if (hidden.available === 0n) return 'nothing-available'
+  return amount !== 'all' && amount > hidden.available ? 'more-than-available' : 'not-provable'
+}
+
 async function planApplying(parts: Deciding, account: Address): Promise<ConfidentialPlanRead> {
   const treasury = await readTreasury(parts.journal)
-  const [found] = await readConfidentialAccounts(parts, [account])
+  const found = await readOurs(parts, account)
   const read = { account, before: null, after: null }
-  if (found === undefined) return { ...read, plan: refused('not-a-token-account') }
+  if (typeof found === 'string') return { ...read, plan: refused(found) }
   const { standing, data, confidential } = found
   const { owner, mint } = standing.token
-  if (!(await isOurKey(parts.journal, owner))) return { ...read, plan: refused('not-ours') }
-  if (standing.token.state === 'frozen') return { ...read, plan: refused('frozen') }
-  if (await isOutstandingFor(parts.journal, account)) return { ...read, plan: refused('outstanding') }
   const told = await parts.signer.makeApplication({ account, data, paths: await readPathsOf(parts.journal, [owner]) })
   const known = { ...read, before: told.read.hidden, after: told.made?.available ?? null }
   if (told.read.hidden === null) return { ...known, plan: refused('keys-elsewhere') }

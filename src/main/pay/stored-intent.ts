@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
-import { lamports } from '../../core/amount/lamports.ts'
+import { lamports, tokenAmount } from '../../core/amount/lamports.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { BalanceChange } from '../../core/payment/outcome.ts'
 import type { PlannedIntent, PlannedSweep } from '../../core/plan/intent.ts'
@@ -120,6 +120,13 @@ const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('close-token-account'), account, destination: AddressSchema }),
   z.object({ act: z.literal('revoke-delegate'), account }),
   z.object({ act: z.literal('configure-confidential'), account, owner: AddressSchema, mint: AddressSchema }),
+  z.object({
+    act: z.literal('withdraw-confidential'),
+    account,
+    owner: AddressSchema,
+    mint: AddressSchema,
+    amount: IntegerSchema.transform(tokenAmount),
+  }),
   z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
 ]) satisfies z.ZodType<Upkeep>
 

@@ -70,7 +70,7 @@ function lackWords(nodes: readonly string[]): string {
 }
 
 /** Asks every node to simulate a transfer of nothing, in version 1. What it says of the transfer does not matter, but that it can read it. */
-async function nodesWithoutVersion1(parts: Reading): Promise<readonly string[]> {
+export async function nodesWithoutVersion1(parts: Reading): Promise<readonly string[]> {
   const question = await makeQuestion(parts)
   const answers = await parts.nodes.every((node) => node.simulateTransaction(question, { commitment: 'confirmed', replaceBlockhash: true }))
   const taking = new Set(answers.flatMap((answer) => (answer.ok && !isVersionRefused(answer.value.value.err) ? [answer.node] : [])))

@@ -33,6 +33,15 @@ export type MadeConfiguration = { readonly elgamalKey: Address; readonly proof: 
 /** What an apply carries, over the state that was given: for how many arrivals it is made, and the copy of what is available then. */
 export type MadeApplication = { readonly expectedCredits: bigint; readonly available: bigint; readonly decryptableAvailable: Uint8Array }
 
+/** What a withdrawal carries: how much, the copy of what is left, and the data of both proofs, as the proof program takes it behind its tag. */
+export type MadeWithdrawal = {
+  readonly amount: bigint
+  readonly left: bigint
+  readonly decryptableLeft: Uint8Array
+  readonly equality: Uint8Array
+  readonly range: Uint8Array
+}
+
 export type ConfidentialOperations = {
   /** What accounts of ours hide. Reading moves nothing, and keeps no vault open. */
   readConfidential: {
@@ -48,5 +57,10 @@ export type ConfidentialOperations = {
   makeApplication: {
     argument: ConfidentialToRead & { paths: readonly PathHint[] }
     answer: { read: ConfidentialRead; made: MadeApplication | null }
+  }
+  /** Makes what withdraws an amount, or all that is available; null where that is not there, is not known, or cannot be proved. Nothing is signed. */
+  makeWithdrawal: {
+    argument: ConfidentialToRead & { amount: bigint | 'all'; paths: readonly PathHint[] }
+    answer: { read: ConfidentialRead; made: MadeWithdrawal | null }
   }
 }

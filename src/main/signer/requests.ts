@@ -220,6 +220,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     paths: PathsSchema,
   }),
   makeApplication: z.strictObject({ ...toRead, paths: PathsSchema }),
+  makeWithdrawal: z.strictObject({ ...toRead, amount: AmountSchema.or(z.literal('all')), paths: PathsSchema }),
 }
 
 /** Whether there is such an operation; names every object inherits are none. */

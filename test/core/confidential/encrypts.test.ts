@@ -28,13 +28,13 @@ describe('whether a ciphertext is of an amount', () => {
     expect(isEncryptionOf({ elgamalSecret, ciphertext, amount: amount === 0n ? 1n : amount - 1n })).toBe(false)
   })
 
-  it('holds for what the program itself writes: nothing, and a public deposit, whose handle is zero', () => {
+  it('holds for nothing as the program writes it, and for any ciphertext whose handle is zero', () => {
     const nothing = new Uint8Array(64)
     expect(isEncryptionOf({ elgamalSecret, ciphertext: nothing, amount: 0n })).toBe(true)
     expect(isEncryptionOf({ elgamalSecret, ciphertext: nothing, amount: 1n })).toBe(false)
-    const deposited = Uint8Array.from([...ristretto255.Point.BASE.multiply(77n).toBytes(), ...new Uint8Array(32)])
-    expect(isEncryptionOf({ elgamalSecret, ciphertext: deposited, amount: 77n })).toBe(true)
-    expect(isEncryptionOf({ elgamalSecret, ciphertext: deposited, amount: 78n })).toBe(false)
+    const handleless = Uint8Array.from([...ristretto255.Point.BASE.multiply(77n).toBytes(), ...new Uint8Array(32)])
+    expect(isEncryptionOf({ elgamalSecret, ciphertext: handleless, amount: 77n })).toBe(true)
+    expect(isEncryptionOf({ elgamalSecret, ciphertext: handleless, amount: 78n })).toBe(false)
   })
 
   it('does not hold under another key, nor for bytes that are no ciphertext', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lamports } from '../../../src/core/amount/lamports.ts'
+import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { isTending, tendedBy } from '../../../src/core/decision/tended.ts'
-import { planApplication, planConfiguration } from '../../../src/core/plan/confidential-upkeep.ts'
+import { planApplication, planConfiguration, planWithdrawal } from '../../../src/core/plan/confidential-upkeep.ts'
 import type { TokenUpkeepPlan } from '../../../src/core/plan/token-upkeep.ts'
 import { createAssociatedAccount } from '../../../src/core/program/associated-token.ts'
 import { applyPending } from '../../../src/core/program/confidential-transfer.ts'
@@ -38,6 +38,19 @@ describe('upkeep of a confidential account, read from its instructions', () => {
   it('is the apply that was planned, whose bytes name no mint', () => {
     expect(tendedBy(application.template.instructions)).toEqual({ act: 'apply-pending', account, owner })
     expect(isTending(application, application.template.instructions)).toBe(true)
+  })
+
+  it('is the withdrawal that was planned, to the unit', () => {
+    const equality = { elgamalKey: mint, ciphertext: new Uint8Array(64), commitment: new Uint8Array(32), proof: new Uint8Array(192) }
+    const range = { commitments: new Uint8Array(256), bitLengths: new Uint8Array(8), proof: new Uint8Array(672) }
+    const made = { amount: tokenAmount(5n), decryptableLeft: copy, equality, range }
+    const { options: _, ...terms } = paying
+    const planned = plannedIn(planWithdrawal({ ...terms, place, decimals: 6, parts: made }))
+    expect(tendedBy(planned.template.instructions)).toEqual({ act: 'withdraw-confidential', ...place, amount: 5n })
+    expect(isTending(planned, planned.template.instructions)).toBe(true)
+    const another = plannedIn(planWithdrawal({ ...terms, place, decimals: 6, parts: { ...made, amount: tokenAmount(6n) } }))
+    expect(isTending(planned, another.template.instructions)).toBe(false)
+    expect(planned.byteLength).toBeLessThan(4_096)
   })
 
   it('is another where another account is configured, made or applied, or something else is done beside it', () => {

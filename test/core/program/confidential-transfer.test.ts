@@ -12,6 +12,9 @@ import {
   PROOF_PROGRAM,
   statementOf,
   verifyElgamalKey,
+  verifyEquality,
+  verifyRange,
+  withdrawConfidential,
 } from '../../../src/core/program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../src/core/program/instruction.ts'
@@ -40,6 +43,12 @@ function rebuilt(decoded: (typeof understood)[number]['decoded']): Instruction {
       return applyPending(decoded)
     case 'verifyElgamalKey':
       return verifyElgamalKey(decoded)
+    case 'withdrawConfidential':
+      return withdrawConfidential(decoded)
+    case 'verifyEquality':
+      return verifyEquality(decoded)
+    case 'verifyRange':
+      return verifyRange(decoded)
   }
 }
 
@@ -54,7 +63,9 @@ describe('the instructions of confidential transfers', () => {
     expect(understood.map(({ decoded }) => decoded.kind)).toEqual([
       ...['makeRoomForConfidential', 'configureConfidential', 'verifyElgamalKey'],
       ...['makeRoomForConfidential', 'configureConfidential', 'verifyElgamalKey'],
-      ...['applyPending', 'applyPending'],
+      ...['applyPending', 'verifyEquality', 'applyPending'],
+      ...['withdrawConfidential', 'verifyEquality', 'verifyRange'],
+      ...['withdrawConfidential', 'verifyEquality', 'verifyRange'],
     ])
     for (const { instruction, decoded } of understood) expect(shape(rebuilt(decoded))).toEqual(shape(instruction))
   })
@@ -102,8 +113,9 @@ describe('the instructions of confidential transfers', () => {
 
   it('state of a proof what it proves, and of all others every byte', () => {
     for (const { instruction, decoded } of understood) {
-      const bytes = decoded.kind === 'verifyElgamalKey' ? instruction.data.subarray(0, 33) : instruction.data
-      expect(bytesToHex(statementOf(instruction))).toBe(bytesToHex(bytes))
+      const stated = { verifyElgamalKey: 33, verifyEquality: 97, verifyRange: 1 }
+      const length = decoded.kind in stated ? stated[decoded.kind as keyof typeof stated] : instruction.data.length
+      expect(bytesToHex(statementOf(instruction))).toBe(bytesToHex(instruction.data.subarray(0, length)))
     }
   })
 })

@@ -153,6 +153,50 @@ describe('upkeep of confidential accounts', () => {
     expect((await failureOf(startConfidential(office, { asked, digest }))).code).toBe('PLAN_CHANGED')
   })
 
+  it('withdraws a part and then all of what is available, in one transaction each, to the public balance of the account', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    await outside.pay(account, 1n << 40n)
+    expect(await reasonOf(office, { act: 'withdraw', account, amount: 'all' })).toBe('nothing-available')
+    await start(office, { act: 'apply', account })
+    await settle(house, office)
+    const publicIn = async () => (await readConfidentialAccounts(office, [account]))[0]?.standing.token.amount
+    expect(await reasonOf(office, { act: 'withdraw', account, amount: (1n << 40n) + 1n })).toBe('more-than-available')
+
+    const part = { act: 'withdraw', account, amount: 5_000_000_123n } as const
+    expect(await planConfidential(office, part)).toMatchObject({ before: { available: 1n << 40n }, after: (1n << 40n) - 5_000_000_123n })
+    const { id, planned } = await start(office, part)
+    expect(planned.template.options.version).toBe(1)
+    expect(planned.changes).toMatchObject([
+      { account, change: 5_000_000_123n },
+      { account: house.treasury, change: 0n - planned.feeLamports },
+    ])
+    await settle(house, office)
+    expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([
+      { state: 'satisfied', attempts: [{ state: 'finalized' }] },
+    ])
+    expect(await hiddenIn(office, account)).toMatchObject({ available: (1n << 40n) - 5_000_000_123n, copy: 'true' })
+    expect(await publicIn()).toBe(5_000_000_123n)
+
+    await start(office, { act: 'withdraw', account, amount: 'all' })
+    // What arrives meanwhile is pending, and changes nothing of what is available.
+    await outside.pay(account, 9n)
+    await settle(house, office)
+    expect(await hiddenIn(office, account)).toMatchObject({ pending: 9n, available: 0n, copy: 'true' })
+    expect(await publicIn()).toBe(1n << 40n)
+    expect(await reasonOf(office, { act: 'withdraw', account, amount: 'all' })).toBe('nothing-available')
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('withdraws nothing while a node takes no transaction of version 1', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    office.first.lies.set('simulateTransaction', () => ({ context: { slot: 1n }, value: { err: 'UnsupportedVersion', logs: [] } }))
+    expect(await reasonOf(office, { act: 'withdraw', account, amount: 'all' })).toBe('version-1-refused')
+  })
+
   it('is refused with the reason before anything is signed', async () => {
     const office = await openOffice(house)
     const [owner] = house.take(1) as [Address]

@@ -72,4 +72,12 @@ describe('confidential accounts by the ledger’s names, on the practice node', 
     expect(again.code).toBe(1)
     expect(again.told).toMatch(/there is nothing to apply/)
   }, 120_000)
+
+  it('token withdraw-confidential-tokens makes an amount public, and then ALL', async () => {
+    const { told } = await done(['token', 'withdraw-confidential-tokens', account, '2.345678'], [PASSPHRASE, 'yes'])
+    expect(told).toContain(`Of the token ${outside.mint}, in smallest units: pending 0, available 12345678, and then 10000000.`)
+    expect(await row()).toMatchObject({ public: 2_345_678, available: 10_000_000 })
+    await done(['token', 'withdraw-confidential-tokens', account, 'ALL'], [PASSPHRASE, 'yes'])
+    expect(await row()).toMatchObject({ public: 12_345_678, available: 0, notes: [] })
+  }, 120_000)
 })

@@ -6,11 +6,19 @@ export type Zk = {
   /** That somebody holds this secret: 64 bytes, which the library verified before they are given. Other bytes each time. */
   readonly proveKey: (elgamalSecret: Uint8Array) => Uint8Array
   /**
+   * That a ciphertext of this secret’s key is of an amount, and that it is none below nothing: two proofs over one commitment, which the library verified.
+   * Null where it cannot prove that.
+   */
+  readonly proveLeft: (elgamalSecret: Uint8Array, ciphertext: Uint8Array, amount: bigint) => ProofsOfLeft | null
+  /**
    * Up to 2^32 - 1, by searching: some 140 ms, whatever the amount. Null above, and for what was not encrypted to this key: the two cannot be told
    * apart.
    */
   readonly decrypt: (elgamalSecret: Uint8Array, ciphertext: Uint8Array) => bigint | null
 }
+
+/** As the proof program takes them, the statement first. */
+export type ProofsOfLeft = { readonly equality: Uint8Array; readonly range: Uint8Array }
 
 let loading: Promise<Zk> | null = null
 
@@ -25,7 +33,8 @@ type Library = typeof import('@solana/zk-sdk/node')
 /** The proven key stands before the proof. */
 const KEY_BYTES = 32
 
-function wrap({ ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey, PubkeyValidityProofData }: Library): Zk {
+function wrap(library: Library): Zk {
+  const { ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey, PubkeyValidityProofData } = library
   return {
     proveKey: (elgamalSecret) => {
       const keypair = ElGamalKeypair.fromSecretKey(ElGamalSecretKey.fromBytes(elgamalSecret))
@@ -37,6 +46,7 @@ function wrap({ ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey, PubkeyValid
         keypair.free()
       }
     },
+    proveLeft: (elgamalSecret, bytes, amount) => proveLeft(library, { elgamalSecret, bytes, amount }),
     decrypt: (elgamalSecret, bytes) => {
       const ciphertext = ElGamalCiphertext.fromBytes(bytes)
       if (ciphertext === undefined) return null
@@ -51,5 +61,28 @@ function wrap({ ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey, PubkeyValid
         ciphertext.free()
       }
     },
+  }
+}
+
+type Left = { readonly elgamalSecret: Uint8Array; readonly bytes: Uint8Array; readonly amount: bigint }
+
+function proveLeft(library: Library, { elgamalSecret, bytes, amount }: Left): ProofsOfLeft | null {
+  const { BatchedRangeProofU64Data, CiphertextCommitmentEqualityProofData, ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey } = library
+  const ciphertext = ElGamalCiphertext.fromBytes(bytes)
+  if (ciphertext === undefined) return null
+  const keypair = ElGamalKeypair.fromSecretKey(ElGamalSecretKey.fromBytes(elgamalSecret))
+  try {
+    const opening = new library.PedersenOpening()
+    const commitment = library.PedersenCommitment.from(amount, opening)
+    const equality = new CiphertextCommitmentEqualityProofData(keypair, ciphertext, commitment, opening, amount)
+    const range = new BatchedRangeProofU64Data([commitment], new BigUint64Array([amount]), Uint8Array.of(64), [opening])
+    equality.verify()
+    range.verify()
+    return { equality: equality.toBytes(), range: range.toBytes() }
+  } catch {
+    // It throws a text: the ciphertext is of another amount, or of a form that has no proof.
+    return null
+  } finally {
+    keypair.free()
   }
 }

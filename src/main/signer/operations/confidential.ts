@@ -3,6 +3,7 @@ import type { Address } from '../../../core/address/address.ts'
 import { findAssociatedAddress } from '../../../core/address/associated.ts'
 import { U64_MAX } from '../../../core/amount/lamports.ts'
 import { sealDecryptable } from '../../../core/confidential/decryptable-balance.ts'
+import { withoutAmount } from '../../../core/confidential/without-amount.ts'
 import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { type ConfidentialAccount, decodeConfidentialAccount } from '../../../core/program/confidential-account.ts'
@@ -76,6 +77,27 @@ export const makeApplication: Operation<'makeApplication'> = async (context, { a
   const state = concatBytes(confidential.available, confidential.pendingLow, confidential.pendingHigh)
   const decryptableAvailable = withKeys(owned, read.keys, ({ aesKey }) => sealDecryptable({ aesKey, account, state, amount: after }))
   return { read, made: { expectedCredits: confidential.credits, available: after, decryptableAvailable } }
+}
+
+/** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
+export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { account, data, amount: asked, paths }) => {
+  context.session.unlocked()
+  const zk = await loadZk()
+  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
+  const unlocked = context.session.unlocked()
+  const read = readOne(zk, unlocked, { account, data })
+  const { confidential, owned } = openAccount(unlocked, { account, data })
+  const available = read.hidden?.available ?? 0n
+  const amount = asked === 'all' ? available : asked
+  if (owned === null || read.keys === null || amount === 0n || amount > available) return { read, made: null }
+  const left = available - amount
+  const made = withKeys(owned, read.keys, ({ elgamalSecret, aesKey }) => {
+    const proofs = zk.proveLeft(elgamalSecret, withoutAmount(confidential.available, amount), left)
+    if (proofs === null) return null
+    const decryptableLeft = sealDecryptable({ aesKey, account, state: confidential.available, amount: left })
+    return { amount, left, decryptableLeft, ...proofs }
+  })
+  return { read, made }
 }
 
 type Opened = { readonly confidential: ConfidentialAccount; readonly owned: Owned | null }

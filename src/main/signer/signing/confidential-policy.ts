@@ -1,6 +1,12 @@
 import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
-import { type ConfidentialInstruction, decodeConfidentialInstruction, PROOF_IS_NEXT } from '../../../core/program/confidential-transfer.ts'
+import {
+  type ConfidentialInstruction,
+  decodeConfidentialInstruction,
+  EQUALITY_IS_NEXT,
+  PROOF_IS_NEXT,
+  RANGE_IS_AFTER,
+} from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 
 /** A confidential account as a message names it; `mint` null where nothing says it. */
@@ -29,19 +35,26 @@ type Judging = {
 export function assertConfidential(instructions: readonly Instruction[], judging: Judging): void {
   const decoded = instructions.map(decodeConfidentialInstruction)
   for (const [place, instruction] of decoded.entries())
-    if (instruction !== null) assertOne(instruction, decoded[place + PROOF_IS_NEXT] ?? null, judging)
+    if (instruction !== null) assertOne(instruction, { next: decoded[place + 1] ?? null, afterNext: decoded[place + 2] ?? null }, judging)
 }
 
-function assertOne(instruction: ConfidentialInstruction, next: ConfidentialInstruction | null, judging: Judging): void {
+/** The two instructions behind one, where they are of confidential transfers. */
+type Behind = { readonly next: ConfidentialInstruction | null; readonly afterNext: ConfidentialInstruction | null }
+
+function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging: Judging): void {
   switch (instruction.kind) {
     case 'makeRoomForConfidential':
       if (judging.isHome(instruction.owner)) return
       throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes room in a token account of others' })
     case 'configureConfidential':
-      return assertConfiguration(instruction, next, judging)
+      return assertConfiguration(instruction, behind.next, judging)
     case 'applyPending':
       return assertApplication(instruction, judging)
+    case 'withdrawConfidential':
+      return assertWithdrawal(instruction, behind, judging)
     case 'verifyElgamalKey':
+    case 'verifyEquality':
+    case 'verifyRange':
       return
   }
 }
@@ -62,4 +75,21 @@ function assertApplication({ account, owner, decryptableAvailable }: Application
   if (!isOurs(owner)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it applies what is pending in a token account of others' })
   const named = { account, owner, mint: confidential.mintOf(account) }
   if (confidential.openCopy(named, decryptableAvailable) === null) throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+}
+
+type Withdrawal = Extract<ConfidentialInstruction, { kind: 'withdrawConfidential' }>
+
+/** What is withdrawn stays in the account: it becomes public. Both proofs stand behind it, the first under the owner's key. */
+function assertWithdrawal(withdrawal: Withdrawal, { next, afterNext }: Behind, { isOurs, confidential }: Judging): void {
+  const { account, owner, mint, decryptableAvailable, equalityOffset, rangeOffset } = withdrawal
+  if (!isOurs(owner)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it withdraws in a token account of others' })
+  const named = { account, owner, mint }
+  const isProved =
+    equalityOffset === EQUALITY_IS_NEXT &&
+    rangeOffset === RANGE_IS_AFTER &&
+    next?.kind === 'verifyEquality' &&
+    afterNext?.kind === 'verifyRange' &&
+    confidential.isKeyOf(named, next.elgamalKey)
+  if (!isProved || confidential.openCopy(named, decryptableAvailable) === null)
+    throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
 }

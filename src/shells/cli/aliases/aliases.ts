@@ -22,6 +22,7 @@ export type Alias = Operation & {
     | 'token close'
     | 'token configure-confidential-transfer-account'
     | 'token apply-pending-balance'
+    | 'token withdraw-confidential-tokens'
     | 'explain'
   /** Its words in their order; each may be given as a flag as well. */
   readonly operands: readonly string[]
@@ -117,6 +118,17 @@ export const aliases: readonly Alias[] = [
     example: 'token apply-pending-balance <address>',
     operands: ['account'],
     argument: { account: AddressSchema.describe('the token account'), url },
+  }),
+  alias({
+    name: 'token withdraw-confidential-tokens',
+    words: 'Makes an amount in a confidential account of ours public again, in the same account: shows what is left and asks first.',
+    example: 'token withdraw-confidential-tokens <address> ALL',
+    operands: ['account', 'amount'],
+    argument: {
+      account: AddressSchema.describe('the token account'),
+      amount: AmountText.describe('in the token’s unit, or ALL'),
+      url,
+    },
   }),
   alias({
     name: 'airdrop',

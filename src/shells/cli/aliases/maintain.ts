@@ -19,26 +19,6 @@ export async function closeTokenAccount(client: Client, asked: Parameters<Client
   return (await client.tokens.close({ ...asked, digest })).id
 }
 
-/** Has an account of ours take confidential transfers. The signer makes the keys for the plan, so that the vault is open before it. */
-export async function configureAccount(client: Client, asked: Parameters<Client['tokens']['planConfigure']>[0], ask: Ask): Promise<string> {
-  await ask.unlock()
-  const digest = await agreeTo(await client.tokens.planConfigure(asked), ask)
-  return (await client.tokens.configure({ ...asked, digest })).id
-}
-
-/** Makes what is pending available, in the same way. */
-export async function applyPendingBalance(client: Client, asked: Parameters<Client['tokens']['planApply']>[0], ask: Ask): Promise<string> {
-  await ask.unlock()
-  const plan = await client.tokens.planApply(asked)
-  if (plan.after !== null) {
-    const { mint, pending, available, after } = plan
-    // How a token is counted is for the list of tokens to say, and this one need not be in it.
-    ask.say(`Of the token ${mint ?? ''}, in smallest units: pending ${pending}, available ${available}, and then ${after}.`)
-  }
-  const digest = await agreeTo(plan, ask)
-  return (await client.tokens.apply({ ...asked, digest })).id
-}
-
 async function agree(plan: Plan, ask: Ask): Promise<string> {
   const digest = await agreeTo(plan, ask)
   await ask.unlock()
@@ -46,7 +26,7 @@ async function agree(plan: Plan, ask: Ask): Promise<string> {
 }
 
 /** Says what would be done, and asks. The digest of the plan that was agreed to. */
-async function agreeTo(
+export async function agreeTo(
   { account, refusal, words, feeLamports, rentLamports, reclaimedLamports, warnings, digest }: Plan,
   ask: Ask,
 ): Promise<string> {

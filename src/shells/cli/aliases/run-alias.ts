@@ -11,7 +11,8 @@ import type { Ask } from './ask.ts'
 import type { Alias } from './aliases.ts'
 import { findMissed, type Missed } from '../missed.ts'
 import { pay, type PayValues } from './pay.ts'
-import { applyPendingBalance, closeTokenAccount, configureAccount, createTokenAccount } from './maintain.ts'
+import { applyPendingBalance, configureAccount, withdrawConfidential } from './confidential.ts'
+import { closeTokenAccount, createTokenAccount } from './maintain.ts'
 
 type Asked = { readonly client: Client }
 type Values = Readonly<Record<string, unknown>>
@@ -81,6 +82,8 @@ async function carryOut(
       return stay(await configureAccount(client, values as Parameters<typeof configureAccount>[1], ask))
     case 'token apply-pending-balance':
       return applied(client, values as Parameters<typeof applyPendingBalance>[1], ask, stay)
+    case 'token withdraw-confidential-tokens':
+      return stay(await withdrawConfidential(client, values as Parameters<typeof withdrawConfidential>[1], ask))
     case 'token balance':
       return shownOnly(client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0]))
     case 'token display':

@@ -1,3 +1,4 @@
+import { ristretto255 } from '@noble/curves/ed25519.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../../../src/core/keys/keypair.ts'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
@@ -133,6 +134,41 @@ describe('what an account hides', () => {
     const signer = await openRestoredSigner(folder())
     await signer.ask('importKeypair', { passphrase: PASSPHRASE, label: 'customer', keypair: encodeKeypairFile(customer.seed) })
     expect(await readOf(signer, customer)).toMatchObject({ keys: 'token-cli', hidden: { available: left, copy: 'true' } })
+    signer.close()
+  })
+
+  it('is proved to be withdrawn as far as it is there, and no further', async () => {
+    const signer = await openRestoredSigner(folder())
+    const payer = partyOf(await ours(3), MINT, 'conf-bal-v1')
+    const withdrawal = async (amount: bigint | 'all') => {
+      const asked = { account: payer.account, data: chain.dataOf(payer.account), amount, paths: [hintOf(3)] }
+      return (await signer.ask('makeWithdrawal', asked)).made
+    }
+    chain.run(payer.owner, configureInstructions(payer, payer.owner))
+    expect(await withdrawal('all')).toBeNull()
+    pay(payer, 1_000n)
+    chain.run(payer.owner, [apply(payer, { expected: 1n, available: 1_000n })])
+    expect(await withdrawal(1_001n)).toBeNull()
+    expect(await withdrawal(0n)).toBeNull()
+    expect(await withdrawal(400n)).toMatchObject({ amount: 400n, left: 600n })
+    expect(await withdrawal('all')).toMatchObject({ amount: 1_000n, left: 0n })
+    // A copy that is not true keeps nobody from withdrawing what the ciphertext says.
+    chain.run(payer.owner, [apply(payer, { expected: 0n, available: 7n })])
+    expect(await withdrawal('all')).toMatchObject({ amount: 1_000n, left: 0n })
+    signer.close()
+  })
+
+  it('is proved of a balance that was deposited publicly, and of none whose ciphertext has no proof', async () => {
+    const signer = await openRestoredSigner(folder())
+    const payer = partyOf(await ours(4), MINT, 'conf-bal-v1')
+    chain.run(payer.owner, configureInstructions(payer, payer.owner))
+    chain.run(ISSUER, [mintTo(payer, ISSUER, 500n)])
+    chain.run(payer.owner, [deposit(payer, 500n), apply(payer, { expected: 1n, available: 500n })])
+    const asked = { account: payer.account, amount: 20n, paths: [hintOf(4)] }
+    expect((await signer.ask('makeWithdrawal', { ...asked, data: chain.dataOf(payer.account) })).made).toMatchObject({ left: 480n })
+    const handleless = Uint8Array.from([...ristretto255.Point.BASE.multiply(77n).toBytes(), ...new Uint8Array(32)])
+    const { read, made } = await signer.ask('makeWithdrawal', { ...asked, data: changed(payer, OF.available, handleless) })
+    expect({ available: read.hidden?.available, made }).toEqual({ available: 77n, made: null })
     signer.close()
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
+import { tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import type { KeyDerivation } from '../../../../src/core/confidential/derive-keys.ts'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { createAssociatedAccount } from '../../../../src/core/program/associated-token.ts'
@@ -9,6 +10,9 @@ import {
   configureConfidential,
   makeRoomForConfidential,
   verifyElgamalKey,
+  verifyEquality,
+  verifyRange,
+  withdrawConfidential,
 } from '../../../../src/core/program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
@@ -106,6 +110,33 @@ describe('the policy for confidential accounts', () => {
     const second = await partsOf(signer, 'conf-bal-v1', placeOf(accountOf(2)))
     for (const copy of [second.decryptableZero, sealed(stranger.keys, 5n), new Uint8Array(36)])
       expect(await refusal(signer, apply(copy))).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    signer.close()
+  })
+
+  it('lets an amount be withdrawn in an account of ours, with both proofs behind it', async () => {
+    const signer = await openRestoredSigner(folder())
+    const { elgamalKey, decryptableZero } = await partsOf(signer)
+    const equality = (key = elgamalKey) =>
+      verifyEquality({ elgamalKey: key, ciphertext: new Uint8Array(64), commitment: new Uint8Array(32), proof: new Uint8Array(192) })
+    const range = verifyRange({ commitments: new Uint8Array(256), bitLengths: new Uint8Array(8), proof: new Uint8Array(672) })
+    const withdraw = (more: Partial<Parameters<typeof withdrawConfidential>[0]> = {}) =>
+      withdrawConfidential({
+        ...{ ...place, amount: tokenAmount(5n), decimals: 6, decryptableAvailable: decryptableZero, equalityOffset: 1, rangeOffset: 2 },
+        ...more,
+      })
+    expect(await refusal(signer, [withdraw(), equality(), range])).toBeNull()
+    const second = await partsOf(signer, 'conf-bal-v1', placeOf(accountOf(2)))
+    const cases: readonly (readonly Instruction[])[] = [
+      [withdraw(), range, equality()],
+      [withdraw(), equality()],
+      [withdraw({ rangeOffset: 0 }), equality(), range],
+      [withdraw({ equalityOffset: 2, rangeOffset: 1 }), range, equality()],
+      [withdraw(), equality(second.elgamalKey), range],
+      [withdraw({ decryptableAvailable: second.decryptableZero }), equality(), range],
+      [withdraw({ mint: addressOfByte(9) }), equality(), range],
+    ]
+    for (const instructions of cases) expect(await refusal(signer, instructions)).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    expect(await refusal(signer, [withdraw({ owner: stranger.owner }), equality(), range])).toBe('SIGNER_NOT_ALLOWED')
     signer.close()
   })
 

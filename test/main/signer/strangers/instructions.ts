@@ -7,6 +7,7 @@ import {
   configureConfidential,
   makeRoomForConfidential,
   verifyElgamalKey,
+  withdrawConfidential,
 } from '../../../../src/core/program/confidential-transfer.ts'
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
@@ -144,6 +145,17 @@ function confidentialOf(random: Random): Instruction {
     () => makeRoomForConfidential({ account, payer: signer(random), owner: someone(random) }),
     () => configureConfidential({ account, mint, owner, decryptableZero: copy, mostCredits: 1n, offset: 1 }),
     () => applyPending({ account, owner, expectedCredits: 0n, decryptableAvailable: copy }),
+    () =>
+      withdrawConfidential({
+        account,
+        mint,
+        owner,
+        amount: tokenAmount(anyOf(random, UNITS)),
+        decimals: 6,
+        decryptableAvailable: copy,
+        equalityOffset: 1,
+        rangeOffset: 2,
+      }),
     () => verifyElgamalKey({ elgamalKey: someone(random), proof: new Uint8Array(64) }),
   ])()
 }

@@ -1,0 +1,39 @@
+import { parseAmount } from '../../../core/amount/text.ts'
+import type { Client } from '../../ipc/socket-client.ts'
+import { agreeTo } from './maintain.ts'
+import type { Ask } from './ask.ts'
+
+/** Has an account of ours take confidential transfers. The signer makes the keys for the plan, so that the vault is open before it. */
+export async function configureAccount(client: Client, asked: Parameters<Client['tokens']['planConfigure']>[0], ask: Ask): Promise<string> {
+  await ask.unlock()
+  const digest = await agreeTo(await client.tokens.planConfigure(asked), ask)
+  return (await client.tokens.configure({ ...asked, digest })).id
+}
+
+/** Makes what is pending available, in the same way. */
+export async function applyPendingBalance(client: Client, asked: Parameters<Client['tokens']['planApply']>[0], ask: Ask): Promise<string> {
+  await ask.unlock()
+  const digest = await agreeToHidden(await client.tokens.planApply(asked), ask)
+  return (await client.tokens.apply({ ...asked, digest })).id
+}
+
+type Withdrawing = { readonly account: Parameters<Client['tokens']['planWithdraw']>[0]['account']; readonly amount: string }
+
+/** Makes an amount, in the token's unit, or all that is available public again, in the same way. */
+export async function withdrawConfidential(client: Client, { account, amount: text }: Withdrawing, ask: Ask): Promise<string> {
+  await ask.unlock()
+  const { decimals } = await client.tokens.display({ account })
+  const asked = { account, amount: text === 'ALL' ? ('all' as const) : parseAmount({ text, decimals }) }
+  const digest = await agreeToHidden(await client.tokens.planWithdraw(asked), ask)
+  return (await client.tokens.withdraw({ ...asked, digest })).id
+}
+
+type HiddenPlan = Awaited<ReturnType<Client['tokens']['planApply']>>
+
+function agreeToHidden(plan: HiddenPlan, ask: Ask): Promise<string> {
+  const { mint, pending, available, after } = plan
+  // How a token is counted is for the list of tokens to say, and this one need not be in it.
+  if (after !== null)
+    ask.say(`Of the token ${mint ?? ''}, in smallest units: pending ${pending}, available ${available}, and then ${after}.`)
+  return agreeTo(plan, ask)
+}
