@@ -1,6 +1,9 @@
+import type { ElGamalKeypair } from '@solana/zk-sdk/node'
+
 /**
  * The arithmetic of ElGamal and the proofs, by the authors of the token program, as WebAssembly: 2.6 MB that are loaded when the first confidential
- * account is looked at. Its own copies of a secret are wiped as they are freed, which is here, before anything is answered.
+ * account is looked at. Its keys are wiped as they are freed, which is here, before anything is answered; what it copies while it takes bytes over, nobody
+ * here can wipe.
  */
 export type Zk = {
   /** That somebody holds this secret: 64 bytes, which the library verified before they are given. Other bytes each time. */
@@ -34,18 +37,14 @@ type Library = typeof import('@solana/zk-sdk/node')
 const KEY_BYTES = 32
 
 function wrap(library: Library): Zk {
-  const { ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey, PubkeyValidityProofData } = library
+  const { ElGamalCiphertext, ElGamalSecretKey, PubkeyValidityProofData } = library
   return {
-    proveKey: (elgamalSecret) => {
-      const keypair = ElGamalKeypair.fromSecretKey(ElGamalSecretKey.fromBytes(elgamalSecret))
-      try {
+    proveKey: (elgamalSecret) =>
+      withKeypair(library, elgamalSecret, (keypair) => {
         const proof = new PubkeyValidityProofData(keypair)
         proof.verify()
         return proof.toBytes().slice(KEY_BYTES)
-      } finally {
-        keypair.free()
-      }
-    },
+      }),
     proveLeft: (elgamalSecret, bytes, amount) => proveLeft(library, { elgamalSecret, bytes, amount }),
     decrypt: (elgamalSecret, bytes) => {
       const ciphertext = ElGamalCiphertext.fromBytes(bytes)
@@ -64,25 +63,37 @@ function wrap(library: Library): Zk {
   }
 }
 
+/** A keypair holds a copy of the secret that it was made of: both are freed. */
+function withKeypair<Result>(library: Library, elgamalSecret: Uint8Array, use: (keypair: ElGamalKeypair) => Result): Result {
+  const secret = library.ElGamalSecretKey.fromBytes(elgamalSecret)
+  const keypair = library.ElGamalKeypair.fromSecretKey(secret)
+  try {
+    return use(keypair)
+  } finally {
+    keypair.free()
+    secret.free()
+  }
+}
+
 type Left = { readonly elgamalSecret: Uint8Array; readonly bytes: Uint8Array; readonly amount: bigint }
 
 function proveLeft(library: Library, { elgamalSecret, bytes, amount }: Left): ProofsOfLeft | null {
-  const { BatchedRangeProofU64Data, CiphertextCommitmentEqualityProofData, ElGamalCiphertext, ElGamalKeypair, ElGamalSecretKey } = library
-  const ciphertext = ElGamalCiphertext.fromBytes(bytes)
+  const { BatchedRangeProofU64Data, CiphertextCommitmentEqualityProofData, PedersenCommitment, PedersenOpening } = library
+  const ciphertext = library.ElGamalCiphertext.fromBytes(bytes)
   if (ciphertext === undefined) return null
-  const keypair = ElGamalKeypair.fromSecretKey(ElGamalSecretKey.fromBytes(elgamalSecret))
   try {
-    const opening = new library.PedersenOpening()
-    const commitment = library.PedersenCommitment.from(amount, opening)
-    const equality = new CiphertextCommitmentEqualityProofData(keypair, ciphertext, commitment, opening, amount)
-    const range = new BatchedRangeProofU64Data([commitment], new BigUint64Array([amount]), Uint8Array.of(64), [opening])
-    equality.verify()
-    range.verify()
-    return { equality: equality.toBytes(), range: range.toBytes() }
+    return withKeypair(library, elgamalSecret, (keypair) => {
+      const opening = new PedersenOpening()
+      const commitment = PedersenCommitment.from(amount, opening)
+      const equality = new CiphertextCommitmentEqualityProofData(keypair, ciphertext, commitment, opening, amount)
+      // The library takes the commitment and the opening in, and wipes them itself: they are used before, and never again.
+      const range = new BatchedRangeProofU64Data([commitment], new BigUint64Array([amount]), Uint8Array.of(64), [opening])
+      equality.verify()
+      range.verify()
+      return { equality: equality.toBytes(), range: range.toBytes() }
+    })
   } catch {
     // It throws a text: the ciphertext is of another amount, or of a form that has no proof.
     return null
-  } finally {
-    keypair.free()
   }
 }
