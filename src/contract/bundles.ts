@@ -153,7 +153,7 @@ export const bundles = {
       words:
         'Writes a record of a bundle for people to print, sign by hand and keep: a PDF beside the file, with its digest and its six words, what each transaction does by its bytes, every address, amount and hash whole, which signatures are in it, what is refused, and what is only claimed. The same bundle beside the same accounts gives the same bytes. Signs nothing, changes nothing, and asks no node.',
       example: 'bundles record --file bundle-signed.json',
-      errors: [...UNSOUND, 'EXPORT_FAILED'],
+      errors: [...UNSOUND, 'BUNDLE_RECORD_TOO_LONG', 'EXPORT_FAILED'],
     })
     .input(GivenSchema)
     .output(

@@ -33,6 +33,11 @@ export const bundleErrors = {
     money: NOTHING_SIGNED,
     next: 'Prepare the transactions in several bundles.',
   }),
+  BUNDLE_RECORD_TOO_LONG: ({ most }: { most: number }) => ({
+    happened: `A record of the bundle would have more than ${most} letters: what it claims is said again with each transaction.`,
+    money: NOTHING_SIGNED,
+    next: PREPARE_AGAIN,
+  }),
   BUNDLE_FILE: ({ file }: { file: string }) => ({
     happened: `There is no bundle in the file ${file}: there is none of this name, it cannot be opened, or it does not begin as a bundle does.`,
     money: NOTHING_SIGNED,

@@ -8,6 +8,8 @@ import { digestBundle } from '../../../src/core/bundle/encode.ts'
 import { mergeSignatures } from '../../../src/core/bundle/signatures.ts'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import { hashMessage } from '../../../src/core/review/digest.ts'
+import { words } from '../../../src/core/bundle/record/record.ts'
+import { printRecord } from '../../../src/main/record/print-record.ts'
 import { bundle, signaturesFor } from '../../core/bundle/support.ts'
 import { hostileBundle, manyPayments, SIGNED, wordsOf } from '../../core/bundle/samples.ts'
 import { linesOf, readPdf, textOf } from '../../support/read-pdf.ts'
@@ -174,5 +176,16 @@ describe('a record of 500 transactions', () => {
     expect(bytesOf(signed).filter((one) => !pieces.has(one))).toEqual([])
     const lines = pages.flatMap(linesOf)
     expect(lines.filter((line) => /^Transaction \d+ of 500: signed$/.test(line))).toHaveLength(500)
+  })
+})
+
+describe('a record without an end', () => {
+  it('is not laid out', async () => {
+    const facts = { title: 'Record', preparedAt: bundle.preparedAt, foot: '', present: [] }
+    // A fact of a few letters that stands with each of 2,000 transactions is written once in the file.
+    const claim = words([{ kind: 'words', text: 'n'.repeat(20_000) }], 'claimed')
+    const blocks = Array.from({ length: 2_000 }, () => claim)
+    await expect(printRecord({ ...facts, blocks })).rejects.toMatchObject({ code: 'BUNDLE_RECORD_TOO_LONG' })
+    expect((await printRecord({ ...facts, blocks: blocks.slice(0, 2) })).pages).toBeGreaterThan(1)
   })
 })
