@@ -207,7 +207,7 @@ export const carried = {
     .meta({
       words: 'Writes the file of a bundle that was prepared here once more. It is the same bundle, and pays once.',
       example: 'bundles write --digest <digest>',
-      errors: ['CARRY_UNKNOWN', 'EXPORT_FAILED', 'VAULT_LOCKED'],
+      errors: ['CARRY_UNKNOWN', 'CARRY_ALTERED', 'EXPORT_FAILED', 'VAULT_LOCKED'],
       needsVault: true,
     })
     .input(z.strictObject({ digest: BundleDigestSchema.describe('of the bundle, as bundles list gives it') }))

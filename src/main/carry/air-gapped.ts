@@ -1,7 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import type { Bundle } from '../../core/bundle/bundle.ts'
-import { decodeBundle } from '../../core/bundle/decode.ts'
 import { mergeSignatures } from '../../core/bundle/signatures.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
@@ -16,6 +15,7 @@ import { writeUrText } from '../../core/ur/ur-text.ts'
 import type { CarriedRecord } from '../journal/index.ts'
 import { isAsItLeft, landedAs } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { bundleAsItLeft } from './as-it-left.ts'
 import { type TakenBack, takeBack } from './take-back.ts'
 
 type Parts = Parameters<typeof takeBack>[0]
@@ -85,7 +85,7 @@ async function requireNamed({ journal }: Pick<Services, 'journal'>, { digest, nu
   const carried = record.carried.find((one) => one.number === number)
   if (carried === undefined) throw new StrongroomError('CARRY_NO_TRANSACTION', { digest, number, transactions: record.carried.length })
   if (landedAs(carried) !== null) throw new StrongroomError('CARRY_LANDED', { digest, number })
-  const bundle = decodeBundle(record.content)
+  const bundle = bundleAsItLeft(record)
   if (!isAsItLeft(carried) || !isIn(bundle, carried)) throw new StrongroomError('CARRY_ALTERED', { digest, number })
   return { bundle, carried, signer: requireOneSigner(carried, { digest, number }), requestId: idOf(digest, carried.message) }
 }

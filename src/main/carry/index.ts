@@ -1,5 +1,6 @@
 /** Bundles: prepared from the journal, signed elsewhere, and taken back into it. */
 export { requestSignature, takeSignature } from './air-gapped.ts'
+export { bundleAsItLeft } from './as-it-left.ts'
 export { type PreparedBundle, preparePayment, preparePayout, prepareSweep, requireWatched } from './prepare.ts'
 export { chooseNonceAccounts, planNonceAccounts } from './choose-nonces.ts'
 export { requirePastRead } from './require-read.ts'

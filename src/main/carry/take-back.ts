@@ -1,7 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Bundle } from '../../core/bundle/bundle.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
-import { decodeBundle } from '../../core/bundle/decode.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -12,6 +11,7 @@ import { digestMessage } from '../../core/review/digest.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import { isAsItLeft, landedAs, readFinalizedBounds, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { bundleAsItLeft } from './as-it-left.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
 
 type Parts = Pick<Services, 'nodes'> & Reading
@@ -37,7 +37,7 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   const record = await requirePrepared(parts, returned)
   const altered = record.carried.find((carried) => !isAsItLeft(carried))
   if (altered !== undefined) throw new StrongroomError('CARRY_ALTERED', { digest: record.digest, number: altered.number })
-  const { differences, signatures } = compareReturned(decodeBundle(record.content), returned)
+  const { differences, signatures } = compareReturned(bundleAsItLeft(record), returned)
   const [difference] = differences
   if (difference !== undefined) throw difference
   const signed = record.carried.map((carried) => {

@@ -7,7 +7,15 @@ import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { digestWords } from '../../core/review/digest.ts'
 import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
-import { chooseNonceAccounts, planNonceAccounts, preparePayment, requirePastRead, requireWatched, takeBack } from '../carry/index.ts'
+import {
+  bundleAsItLeft,
+  chooseNonceAccounts,
+  planNonceAccounts,
+  preparePayment,
+  requirePastRead,
+  requireWatched,
+  takeBack,
+} from '../carry/index.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import { findClosedAccounts, judgePayees, isAsItLeft, landedAs, measureRequest, planRequest, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -62,6 +70,7 @@ export function carriedOperations(services: Services) {
     write: os.bundles.write.handler(async ({ input: { digest } }) => {
       const record = await journal.read.bundle(digest)
       if (record === null) throw new StrongroomError('CARRY_UNKNOWN', { digest })
+      bundleAsItLeft(record)
       return writeBundle(services, { digest, content: record.content, transactions: record.carried.length })
     }),
     import: os.bundles.import.handler(async ({ input }) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeAddress } from '../../../src/core/address/address.ts'
+import { encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
 import { addressOfSeed } from '../../../src/core/keys/keypair.ts'
 import { followDecision } from '../../../src/shells/cli/follow.ts'
@@ -17,6 +18,7 @@ import { refused } from './support.ts'
 const PATH = "44'/501'/0'/0'"
 const DEVICE: DeviceKeys = { seeds: { [PATH]: PAYER_SEED }, fingerprint: 'f23f9fd2' }
 const OTHER_SEED = new Uint8Array(createHash('sha256').update('another key of the device').digest())
+const LONG_AGO = '1999-01-01T00:00:00.000Z'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 let two: TwoWorkstations
@@ -175,6 +177,32 @@ describe('a transaction of a bundle that an air-gapped signer signs', () => {
     const altered = refused('CARRY_ALTERED', { digest, number: 1 })
     await expect(ask({ digest })).rejects.toMatchObject(altered)
     await expect(take({ digest }, ur)).rejects.toMatchObject(altered)
+  })
+
+  it.each([
+    ['what it is to do', 'carried', 'what', () => '{'],
+    ['which nonce account it lives by', 'carried', 'nonce_account', () => 'another'],
+    // Whole in itself, and another bundle all the same.
+    ['the bundle that left', 'bundle', 'content', (content: string) => encodeBundle({ ...decodeBundle(content), preparedAt: LONG_AGO })],
+  ] as const)('is neither asked for nor taken over once somebody wrote into the journal %s', async (what, table, column, alter) => {
+    const { digest, signature } = await prepareSigned(what)
+    const write = (alterOf: (before: string) => string) =>
+      writeByHand((db) => {
+        const of = table === 'bundle' ? 'id' : 'bundle_id'
+        const { id } = db.prepare('SELECT id FROM bundle WHERE digest = ?').get(digest) as { readonly id: number }
+        const before = db.prepare(`SELECT ${column} FROM ${table} WHERE ${of} = ?`).pluck().get(id) as string
+        kept ??= before
+        db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${of} = ?`).run(alterOf(before), id)
+      })
+    let kept: string | null = null
+    await write(alter)
+    const altered = refused('CARRY_ALTERED', { digest, number: 1 })
+    await expect(ask({ digest })).rejects.toMatchObject(altered)
+    await expect(client().bundles.takeSignature({ digest, signature })).rejects.toMatchObject(altered)
+    const isWritten = client().bundles.write({ digest })
+    expect((await Promise.allSettled([isWritten]))[0]?.status).toBe(table === 'bundle' ? 'rejected' : 'fulfilled')
+    await write(() => kept ?? '')
+    expect(await ask({ digest })).toMatchObject({ digest, signer: PAYER })
   })
 
   it('is not asked for while the vault is locked', async () => {
