@@ -4,6 +4,7 @@ import { type ErrorCode, errorTable } from '../../../src/core/error/codes.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { decodeBytewords, encodeBytewords } from '../../../src/core/ur/bytewords.ts'
 import { encodeCbor } from '../../../src/core/ur/cbor.ts'
+import { crc32 } from '../../../src/core/ur/crc32.ts'
 import { encodePart } from '../../../src/core/ur/part.ts'
 import { createUrDecoder, type UrDecoder } from '../../../src/core/ur/ur-decoder.ts'
 import { createUrEncoder } from '../../../src/core/ur/ur-encoder.ts'
@@ -44,9 +45,17 @@ describe('a code that is wrong', () => {
   it('changes nothing of what is known, and the right ones go on', () => {
     const decoder = createUrDecoder({ types: TYPES })
     const other = createUrEncoder({ ur: { type: 'bytes', cbor: encodeCbor(drawnBytes(250, 'Fox')) }, maxFragmentBytes: 30 }).next()
+    // Of a message of the same checksum and as many fragments, one byte shorter, or cut otherwise: somebody made it so.
+    const [first = ''] = texts
+    const body = { seqNum: 1, seqLen: 9, messageLength: cbor.length - 1, checksum: crc32(cbor), fragment: cbor.subarray(0, 28) }
+    const shorter = writeUrText({ type: 'bytes', sequence: { seqNum: 1, seqLen: 9 }, body: encodePart(body) })
+    expect(first.length).toBe(shorter.length)
+    const wide = { ...body, messageLength: cbor.length, fragment: cbor.subarray(0, 29) }
+    const longer = writeUrText({ type: 'bytes', sequence: { seqNum: 1, seqLen: 9 }, body: encodePart(wide) })
     for (const text of texts.slice(0, 9)) {
       expect(refusalOf(decoder, text)).toBeNull()
       const known = decoder.progress()
+      for (const made of [shorter, longer]) expect(refusalOf(decoder, made)).toBe('UR_PART_OF_ANOTHER')
       for (const wrong of [other, text.slice(0, -2), text.replace('bytes', 'crypto-psbt'), `${text}ae`])
         expect(refusalOf(decoder, wrong)).not.toBeNull()
       expect(decoder.progress()).toEqual(known)

@@ -46,6 +46,9 @@ describe('a message that left, with one node configured', () => {
     await send(signature)
     await until(async () => (await listed(digest))?.state === 'landed', SOON)
     await expect(client().bundles.import({ file: fileWith(signature) })).rejects.toMatchObject({ data: { code: 'CARRY_LANDED' } })
+    const landed = { data: { code: 'CARRY_LANDED' } }
+    await expect(client().bundles.requestSignature({ digest })).rejects.toMatchObject(landed)
+    await expect(client().bundles.takeSignature({ digest, signature })).rejects.toMatchObject(landed)
     expect((await client().cases.list({})).cases).toMatchObject([{ kind: 'dead-yet-landed', account: PAYER, signature }])
     expect(await client().sending.status({})).toMatchObject({ state: 'closed', reasons: [{ reason: 'movement-unexplained' }] })
     const again = { to: keyOf('undead'), nonceAccount: await two.makeNonce('undead again', PAYER), reference: 'undead' }

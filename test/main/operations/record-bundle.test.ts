@@ -120,7 +120,11 @@ describe('the record of a bundle', () => {
     expect(text).toContain('(BUNDLE_RECIPIENT)')
     expect(text).toContain('(BUNDLE_NOT_DECIDED)')
     expect(text).not.toContain('Moves in all')
-    expect((await recordIn(SIGNED)).text).toContain('Moves in all 0.000006012 SOL')
+    expect(text).toMatch(/Beware Moves .{1,200}\(not ours\)/)
+    const { text: decided } = await recordIn(SIGNED)
+    expect(decided).toContain('Moves in all 0.000006012 SOL')
+    // Whom it reaches is what was decided, and that it does not expire is said with its nonce account.
+    expect(decided).not.toContain('Beware')
   })
 
   it('says why a bundle that nothing is refused of would not be signed all the same, until it is signed', async () => {
@@ -136,6 +140,7 @@ describe('the record of a bundle', () => {
     const { text, answer } = await recordIn({ ...SIGNED, network: { name: 'practice', genesisHash: other } })
     expect(answer.refused).toBe(2)
     expect(text).toContain('(BUNDLE_NETWORK)')
+    expect(text).not.toContain('Moves in all')
   })
 
   it('keeps what is only claimed apart from what the bytes do', async () => {
@@ -145,6 +150,8 @@ describe('the record of a bundle', () => {
     expect(text).toContain('Its network is called “practice”.')
     const { text: hostile } = await recordIn(hostileBundle())
     expect(hostile).toContain('<img src=x onerror="document.title=1"><b>bold</b>')
+    expect(hostile).toContain('Policy of the preparing side: “')
+    expect(hostile).not.toContain('The policy of the preparing side refused it')
   })
 
   it('is not written of what is no bundle, or was altered', async () => {
@@ -185,7 +192,9 @@ describe('the record of a bundle whose keys are elsewhere', () => {
     const { path, refused: count } = await offline.client.bundles.record({ contents: contentsOf(SIGNED) })
     // With keys of its own, an offline workstation refuses what others sign, as its review does.
     expect(count).toBe(2)
-    expect(plainly(await textIn(path))).toContain('(BUNDLE_FEE_PAYER)')
+    const text = plainly(await textIn(path))
+    expect(text).toContain('(BUNDLE_FEE_PAYER)')
+    expect(text).toContain('Note Which network the keys here are for is not known yet')
     await offline.close()
   })
 

@@ -88,6 +88,30 @@ describe('a message that left in a bundle', () => {
     expect(await journal.read.bundles({ limit: 10 })).toHaveLength(1)
   })
 
+  it('takes its nonce account whatever value that holds by now, and its value for ever', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    const { lifetime } = leaving('a')
+    const taken = { code: 'JOURNAL_NONCE_TAKEN', context: { intent: `bundle ${digestOf('bundle a')}` } }
+    const moved = { ...lifetime, nonce: nonceOf('moved') }
+    await expect(prepare(journal, 'b', { ...leaving('b'), lifetime: moved })).rejects.toMatchObject(taken)
+    await end(journal)
+    await expect(prepare(journal, 'c', { ...leaving('c'), lifetime })).rejects.toMatchObject(taken)
+    await prepare(journal, 'd', { ...leaving('d'), lifetime: moved })
+  })
+
+  it('takes no nonce account of an attempt that may still land', async () => {
+    const journal = await openTestJournal()
+    const { lifetime } = leaving('a')
+    await decide(journal, 'own')
+    await journal.write('draft', (tx) => tx.addDraft({ ...draftOf('i own', 'own', lifetime), notSignedBeforeSlot: slot(100) }))
+    const moved = { ...lifetime, nonce: nonceOf('moved') }
+    await expect(prepare(journal, 'b', { ...leaving('b'), lifetime: moved })).rejects.toMatchObject({
+      code: 'JOURNAL_NONCE_TAKEN',
+      context: { intent: 'i own' },
+    })
+  })
+
   it('takes no reference that is decided, and no bytes of an attempt', async () => {
     const journal = await openTestJournal()
     await decide(journal, 'a')
