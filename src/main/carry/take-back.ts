@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Bundle } from '../../core/bundle/bundle.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
+import type { PlacedSignature } from '../../core/bundle/signatures.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
@@ -40,28 +41,36 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   const { differences, signatures } = compareReturned(bundleAsItLeft(record), returned)
   const [difference] = differences
   if (difference !== undefined) throw difference
-  const signed = record.carried.map((carried) => {
-    const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
-    return { carried, signatures: wholeOf(carried, given) }
-  })
-  const out = signed.filter(({ carried }) => carried.state === 'out')
-  const whole = out.flatMap((one) => (one.signatures === null ? [] : [returnOf(one.carried, one.signatures)]))
-  // What stands against one transaction keeps no other from being sent.
-  if (whole.length === 0) await requireNothingAgainst(parts, record, signed)
+  const signed = signedIn(record, signatures)
+  const whole = signed.flatMap((one) =>
+    one.carried.state !== 'out' || one.signatures === null ? [] : [returnOf(one.carried, one.signatures)],
+  )
   // Whoever takes over what is not sent yet decides that it is sent.
   if (whole.length > 0) {
     await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
     await requireRead(parts)
   }
   const taken = whole.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(whole))
+  // While the ledger was waited for, some may have ended, or come back.
+  const after = whole.length === 0 ? record : await requirePrepared(parts, returned)
+  // What stands against one transaction keeps no other from being sent.
+  if (taken === 0) await requireNothingAgainst(parts, after, signedIn(after, signatures))
   return {
-    digest: record.digest,
-    id: record.decisionId,
+    digest: after.digest,
+    id: after.decisionId,
     taken,
-    known: countIn(record, 'returned') + whole.length - taken,
-    dead: countIn(record, 'dead'),
-    unsigned: out.length - whole.length,
+    known: countIn(after, 'returned') - taken,
+    dead: countIn(after, 'dead'),
+    unsigned: countIn(after, 'out'),
   }
+}
+
+/** Each transaction with its signatures, where all of them were brought back. */
+function signedIn({ carried: all }: BundleRecord, signatures: readonly PlacedSignature[]): readonly Signed[] {
+  return all.map((carried) => {
+    const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
+    return { carried, signatures: wholeOf(carried, given) }
+  })
 }
 
 type Signed = { readonly carried: CarriedRecord; readonly signatures: readonly Signature[] | null }
