@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAYER } from '../../support/payer-elsewhere.ts'
 import { type House, openHouse } from '../pay/house.ts'
 import { closingWhileRead, nonceOfPayer, openCarrying, NOT_OPEN, planCarried } from './carrying.ts'
 
@@ -24,6 +25,15 @@ describe('a bundle is not prepared', () => {
     const nonceAccount = await nonceOfPayer(house, 'closing')
     const { prepare } = await planCarried(office, { reference: 'closing', nonceAccount, ...closingWhileRead() })
     await expect(prepare()).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+    expect(await office.journal.read.bundles({ limit: 1 })).toEqual([])
+  })
+
+  it('where the key of the account that pays was imported here meanwhile: this vault pays from it', async () => {
+    const office = await openCarrying(house)
+    const nonceAccount = await nonceOfPayer(house, 'imported')
+    const { prepare } = await planCarried(office, { reference: 'imported', nonceAccount })
+    await office.journal.write('import', (tx) => tx.addAccounts([{ address: PAYER, role: 'deposit', path: null }]))
+    await expect(prepare()).rejects.toMatchObject({ code: 'CARRY_NO_WATCHED', context: { account: PAYER, role: 'deposit' } })
     expect(await office.journal.read.bundles({ limit: 1 })).toEqual([])
   })
 
