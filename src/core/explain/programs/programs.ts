@@ -9,6 +9,7 @@ import { stakeProgram } from './stake.ts'
 import { systemProgram } from './system.ts'
 import { token2022Program } from './token-2022.ts'
 import { tokenProgram } from './token.ts'
+import { zkElgamalProofProgram } from './zk-elgamal-proof.ts'
 
 /** Every program that is known here, by its address. */
 export const programs: ReadonlyMap<Address, ProgramLayouts> = new Map(
@@ -21,6 +22,7 @@ export const programs: ReadonlyMap<Address, ProgramLayouts> = new Map(
     computeBudgetProgram,
     lookupTableProgram,
     stakeProgram,
+    zkElgamalProofProgram,
     ...programsByNameAlone,
   ].map((program) => [program.address, program]),
 )
