@@ -82,9 +82,28 @@ function planApplying(scene: Scene, address: Address): Answers['tokens']['planAp
   return { ...common, refusal: null, words, feeLamports: 10_000n, after: pending + available, digest: 'cd'.repeat(32) }
 }
 
+/** What withdrawing from an account of the scene does. */
+function planWithdrawing(scene: Scene, address: Address, amount: bigint | 'all'): Answers['tokens']['planWithdraw'] {
+  const plan = planApplying(scene, address)
+  const { available } = plan
+  const taken = amount === 'all' ? available : amount
+  if (plan.refusal !== null || available === 'hidden' || taken === 'hidden') return plan
+  if (taken > available)
+    return {
+      ...plan,
+      refusal: { reason: 'more-than-available', words: 'It holds less than that.' },
+      words: null,
+      after: null,
+      digest: null,
+    }
+  const words = say`Makes an amount in the token account ${addressed(address)} public again.`
+  return { ...plan, words, after: available - taken, digest: 'ef'.repeat(32) }
+}
+
 /** What accounts of the scene hide, of the role that is asked for, and what applying it does. */
 export function hidingAnswers(scene: Scene) {
   return {
+    planWithdraw: tokens.planWithdraw.handler(({ input: { account, amount } }) => planWithdrawing(scene, account, amount)),
     planApply: tokens.planApply.handler(({ input: { account } }) => planApplying(scene, account)),
     confidential: tokens.confidential.handler(({ input: { role, after } }) => {
       const accounts = (scene.confidential ?? []).filter(({ ownerRole }) => ownerRole === role)

@@ -167,7 +167,6 @@ export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => 
     planConfigure: tokens.planConfigure.handler(notHere('tokens.planConfigure')),
     configure: tokens.configure.handler(notHere('tokens.configure')),
     apply: tokens.apply.handler(({ input }) => decideUpkeep(scene, input.account)),
-    planWithdraw: tokens.planWithdraw.handler(notHere('tokens.planWithdraw')),
-    withdraw: tokens.withdraw.handler(notHere('tokens.withdraw')),
+    withdraw: tokens.withdraw.handler(({ input }) => decideUpkeep(scene, input.account)),
   }
 }

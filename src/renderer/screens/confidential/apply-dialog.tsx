@@ -3,17 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
-import type { Answers } from '../../client.ts'
-import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Facts } from '../../parts/facts.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
-import { type HiddenAccount, unitOf } from './hidden-account.ts'
-
-type Plan = Answers['tokens']['planApply']
+import { Becomes } from './becomes.tsx'
+import type { HiddenAccount } from './hidden-account.ts'
 
 /** Shows what is pending and what is available then, and starts applying it; what was decided is followed on its own page. */
 export function ApplyDialog({ of, onClose }: { readonly of: HiddenAccount; readonly onClose: () => void }) {
@@ -47,38 +43,17 @@ export function ApplyDialog({ of, onClose }: { readonly of: HiddenAccount; reado
         {(value) => (
           <>
             <Becomes of={of} plan={value} />
+            <p className="dim">
+              <Trans>
+                It stays hidden from everybody else. What arrives before it lands is applied with it; a second apply then sets the copy
+                right.
+              </Trans>
+            </p>
             <UpkeepPlans of={[value]} />
           </>
         )}
       </QueryResult>
       <FailureNote failure={applying.failure} />
     </Dialog>
-  )
-}
-
-function Becomes({ of, plan: { pending, available, after, decimals } }: { readonly of: HiddenAccount; readonly plan: Plan }) {
-  const shown = (amount: bigint | 'hidden') =>
-    amount === 'hidden' ? t`hidden` : <Amount amount={amount} decimals={decimals} unit={unitOf(of)} as="sentence" />
-  if (after === null) return null
-  return (
-    <>
-      <Facts
-        of={[
-          [t`Pending`, shown(pending)],
-          [t`Available now`, shown(available)],
-          [
-            t`Available then`,
-            <b key="after">
-              <Amount amount={after} decimals={decimals} unit={unitOf(of)} as="sentence" />
-            </b>,
-          ],
-        ]}
-      />
-      <p className="dim">
-        <Trans>
-          It stays hidden from everybody else. What arrives before it lands is applied with it; a second apply then sets the copy right.
-        </Trans>
-      </p>
-    </>
   )
 }

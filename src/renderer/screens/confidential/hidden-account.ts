@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { parseAmount } from '../../../core/amount/text.ts'
+import { isStrongroomError } from '../../../core/error/error.ts'
 import type { Answers } from '../../client.ts'
 
 /** A token account that takes confidential transfers. */
@@ -13,3 +16,24 @@ export const percentTaken = ({ credits, creditsMax }: Pick<HiddenAccount, 'credi
 /** Whether something waits to be applied here, or its copy is not true: with keys of this vault, and while its issuer has not frozen it. */
 export const canBeApplied = ({ keys, state, credits, creditsExpected, creditsApplied }: HiddenAccount): boolean =>
   keys !== null && state === 'normal' && (credits > 0n || creditsExpected !== creditsApplied)
+
+/** Whether something available can be withdrawn here: with keys of this vault, and while its issuer has not frozen it. */
+export const canBeWithdrawn = ({ keys, state, available }: HiddenAccount): boolean =>
+  keys !== null && state === 'normal' && available !== 'hidden' && available > 0n
+
+/** How much is to be withdrawn, as it was typed; or what is wrong with it. */
+export function readWithdrawal(
+  text: string,
+  { decimals }: HiddenAccount,
+): { readonly amount: bigint | 'all' | null; readonly wrong: string | null } {
+  const typed = text.trim()
+  if (typed === '') return { amount: null, wrong: null }
+  if (typed.toLowerCase() === 'all') return { amount: 'all', wrong: null }
+  try {
+    const amount = parseAmount({ text: typed, decimals })
+    return amount === 0n ? { amount: null, wrong: t`It must be more than nothing.` } : { amount, wrong: null }
+  } catch (error) {
+    if (!isStrongroomError(error)) throw error
+    return { amount: null, wrong: t`It is not an amount with at most ${decimals} decimals.` }
+  }
+}

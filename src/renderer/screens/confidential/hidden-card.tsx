@@ -7,12 +7,13 @@ import { Button } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Badge } from '../../parts/state.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { canBeApplied, type HiddenAccount, percentTaken, unitOf } from './hidden-account.ts'
+import { canBeApplied, canBeWithdrawn, type HiddenAccount, percentTaken, unitOf } from './hidden-account.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */
 export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
   const { owner, ownerLabel, account, notes } = of
-  const [isApplying, setApplying] = useState(false)
+  const [doing, setDoing] = useState<'apply' | 'withdraw' | null>(null)
   return (
     <article className="sheet" aria-label={ownerLabel ?? owner}>
       <div className="veil-row">
@@ -38,14 +39,20 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
             <Trans>Available</Trans>
           </span>
           <Hidden amount={of.available} of={of} />
-          {canBeApplied(of) ? (
-            <p className="btns">
-              <Button kind={of.fillingUp ? 'main' : 'plain'} onPress={() => setApplying(true)}>
+          <p className="btns">
+            {canBeApplied(of) ? (
+              <Button kind={of.fillingUp ? 'main' : 'plain'} onPress={() => setDoing('apply')}>
                 <Trans>Apply pending</Trans>
               </Button>
-            </p>
-          ) : null}
-          {isApplying ? <ApplyDialog of={of} onClose={() => setApplying(false)} /> : null}
+            ) : null}
+            {canBeWithdrawn(of) ? (
+              <Button kind="quiet" onPress={() => setDoing('withdraw')}>
+                <Trans>Withdraw</Trans>
+              </Button>
+            ) : null}
+          </p>
+          {doing === 'apply' ? <ApplyDialog of={of} onClose={() => setDoing(null)} /> : null}
+          {doing === 'withdraw' ? <WithdrawDialog of={of} onClose={() => setDoing(null)} /> : null}
         </div>
       </div>
       {notes.length === 0 ? null : (
