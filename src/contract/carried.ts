@@ -114,6 +114,8 @@ export const TakenSchema = z.object({
   dead: z.number().int(),
   /** Without the signatures of all their signers. */
   unsigned: z.number().int(),
+  /** Signed, but not sent: their nonce accounts are to be advanced, so that they never land. */
+  revoked: z.number().int(),
 })
 
 /** What may keep signatures from being taken over. */
@@ -122,6 +124,7 @@ export const TAKING: readonly ErrorCode[] = [
   'CARRY_DEAD',
   'CARRY_LANDED',
   'CARRY_SIGNED_OTHERWISE',
+  'CARRY_BEING_REVOKED',
   'CARRY_ALTERED',
   'BUNDLE_SIGNATURE',
   'SENDING_CLOSED',

@@ -135,6 +135,11 @@ export const carryErrors = {
       'Both signatures are valid, and one of the two can land, not both: they use up the same nonce value. Whichever lands is found. Nothing of the file was taken over.',
     next: 'Follow the payment under the signature that was brought back first. If its nonce account should move on under the other one, this journal takes that one over.',
   }),
+  CARRY_BEING_REVOKED: ({ digest, number, by }: { digest: string; number: number; by: string }) => ({
+    happened: `The nonce account of transaction ${number} of the bundle with the digest ${digest} is to be advanced by ${by}, so that the transaction never lands.`,
+    money: 'Nothing was taken over or sent. Whoever has the transaction signed can send it until the advance is final.',
+    next: 'Have the advance signed and made. Where the transaction is to be made after all, revoke the advance by {bundles.planRevocation} first, and import the file again once that has ended.',
+  }),
   CARRY_UNSIGNED: ({ digest, transactions }: { digest: string; transactions: number }) => ({
     happened: `The bundle with the digest ${digest} has no transaction that is signed by all its signers${transactions === 1 ? '' : `, of ${transactions}`}.`,
     money: 'Nothing was taken over or sent.',

@@ -128,8 +128,8 @@ export function prepareSweep(parts: Parts, { request, elsewhere, read, ...leavin
 
 type Planned = {
   readonly plan: Leaving
-  /** What returned before and is given up with this. */
-  readonly revoked?: readonly OutstandingId[]
+  /** What has returned and is given up with this, asked just before it is stored. */
+  readonly revoked?: () => Promise<readonly OutstandingId[]>
   /** Throws where something of the account that pays is not known here. */
   readonly requireFree: () => Promise<void>
   /** What was asked, as its decision keeps it. */
@@ -158,7 +158,7 @@ export async function prepare(
   const { journal } = parts
   await requireRead(parts)
   await requireWatched(parts, from)
-  const { plan, requireFree, summary, revoked = [] } = await planNow()
+  const { plan, requireFree, summary, revoked } = await planNow()
   const facts = await readForBundle(parts, { plan, nonceAccounts })
   await requireReadTo(parts, facts.seen.slot)
   await requireFree()
@@ -186,9 +186,10 @@ export async function prepare(
       sources,
     }
   })
+  const givenUp = (await revoked?.()) ?? []
   await journal.write('bundle', async (tx) => {
     await tx.addBundle({ digest, content, decisionId, summary, carried })
-    for (const attemptId of revoked) await tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null })
+    for (const attemptId of givenUp) await tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null })
   })
   return { digest, content, transactions: carried.length }
 }

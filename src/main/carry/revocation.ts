@@ -102,9 +102,17 @@ export async function prepareRevocation(
       plan: leavingRevocation(plan),
       requireFree: () => Promise.resolve(),
       summary: { act: 'advance-nonce', account: plan.revokes[0]?.nonceAccount ?? null, revokes: wanted.digest },
-      revoked: plan.revokes.flatMap(({ attemptId }) => attemptId ?? []),
+      revoked: () => readReturned(parts, wanted.digest, new Set(plan.revokes.map(({ number }) => number))),
     }
   })
+}
+
+/** The signed bytes of what has come back by now, also since it was planned. */
+async function readReturned({ journal }: Pick<Reading, 'journal'>, digest: string, numbers: ReadonlySet<number>): Promise<OutstandingId[]> {
+  const { carried } = await requireBundle({ journal }, digest)
+  const returned = carried.flatMap(({ number, intentId }) => (numbers.has(number) && intentId !== null ? [intentId] : []))
+  const intents = await Promise.all(returned.map((id) => journal.read.intent(id)))
+  return intents.flatMap((intent) => intent?.attempts.filter(isAlive).map(({ id }) => id) ?? [])
 }
 
 async function requireBundle({ journal }: Pick<Reading, 'journal'>, digest: string): Promise<BundleRecord> {

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../../core/address/address.ts'
 import type { Bundle } from '../../core/bundle/bundle.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
@@ -9,15 +10,18 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
 import { isOutstanding, isReported } from '../../core/payment/state.ts'
 import { digestMessage } from '../../core/review/digest.ts'
-import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { isAsItLeft, landedAs, readFinalizedBounds, returnOf } from '../pay/index.ts'
+import type { BundleRecord, CarriedRecord, ReturnedCarried } from '../journal/index.ts'
+import { isAsItLeft, landedAs, readFinalizedBounds, readTended, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { bundleAsItLeft } from './as-it-left.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
 
 type Parts = Pick<Services, 'nodes'> & Reading
 
-/** What came of a bundle that was brought back: how many of its transactions are sent from now on, were known before, are void, and lack signatures. */
+/**
+ * What came of a bundle that was brought back: how many of its transactions are sent from now on, were known before, are void, lack signatures, and are
+ * signed but to be revoked, so that they stay out.
+ */
 export type TakenBack = {
   readonly digest: string
   readonly id: string
@@ -25,13 +29,14 @@ export type TakenBack = {
   readonly known: number
   readonly dead: number
   readonly unsigned: number
+  readonly revoked: number
 }
 
 /**
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken: each signature is verified over the bytes that are in
  * the journal. What is taken is sent, and followed to its end. The same file again changes nothing.
  * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
- *   SENDING_CLOSED, SENDING_NOT_READ, NODE_*
+ *   CARRY_BEING_REVOKED, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const { journal } = parts
@@ -42,26 +47,29 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   const [difference] = differences
   if (difference !== undefined) throw difference
   const signed = signedIn(record, signatures)
-  const whole = signed.flatMap((one) =>
-    one.carried.state !== 'out' || one.signatures === null ? [] : [returnOf(one.carried, one.signatures)],
-  )
+  const whole = signed.filter((one) => one.carried.state === 'out' && one.signatures !== null)
   // Whoever takes over what is not sent yet decides that it is sent.
   if (whole.length > 0) {
     await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
     await requireRead(parts)
   }
-  const taken = whole.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(whole))
+  const sending = await findToSend(parts, record, whole)
+  const taken = sending.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(sending))
   // While the ledger was waited for, some may have ended, or come back.
   const after = whole.length === 0 ? record : await requirePrepared(parts, returned)
   // What stands against one transaction keeps no other from being sent.
   if (taken === 0) await requireNothingAgainst(parts, after, signedIn(after, signatures))
+  const sent = new Set(sending.map(({ carriedId }) => carriedId))
+  const held = new Set(whole.flatMap(({ carried: { id } }) => (sent.has(id) ? [] : [id])))
+  const revoked = after.carried.filter(({ id, state }) => state === 'out' && held.has(id)).length
   return {
     digest: after.digest,
     id: after.decisionId,
     taken,
     known: countIn(after, 'returned') - taken,
     dead: countIn(after, 'dead'),
-    unsigned: countIn(after, 'out'),
+    unsigned: countIn(after, 'out') - revoked,
+    revoked,
   }
 }
 
@@ -74,6 +82,26 @@ function signedIn({ carried: all }: BundleRecord, signatures: readonly PlacedSig
 }
 
 type Signed = { readonly carried: CarriedRecord; readonly signatures: readonly Signature[] | null }
+
+/**
+ * Without those whose nonce account is to be advanced, so that they never land: a person decided that they are not made.
+ * @throws CARRY_BEING_REVOKED where that leaves none
+ */
+async function findToSend(
+  { journal }: Pick<Parts, 'journal'>,
+  { digest }: BundleRecord,
+  whole: readonly Signed[],
+): Promise<ReturnedCarried[]> {
+  const tended = whole.length === 0 ? new Map<Address, string>() : await readTended(journal)
+  const sending = whole.flatMap(({ carried, signatures }) =>
+    signatures === null || tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures)],
+  )
+  const [first] = whole
+  const by = first === undefined ? undefined : tended.get(first.carried.lifetime.nonceAccount)
+  if (first !== undefined && by !== undefined && sending.length === 0)
+    throw new StrongroomError('CARRY_BEING_REVOKED', { digest, number: first.carried.number, by })
+  return sending
+}
 
 /** @throws CARRY_SIGNED_OTHERWISE, CARRY_LANDED, CARRY_DEAD, CARRY_UNSIGNED */
 async function requireNothingAgainst(parts: Parts, record: BundleRecord, signed: readonly Signed[]): Promise<void> {

@@ -107,4 +107,14 @@ describe('what is out in a bundle', () => {
       transactions: [{ upkeep: { act: 'advance-nonce', account: free } }],
     })
   })
+
+  it('is sent no more where it came back while its revocation was being prepared', async () => {
+    const { office, parts, digest, content, plan } = await openOut('meanwhile')
+    const { digest: read } = await plan()
+    const nonceAccounts = [await nonceOfPayer(house, 'meanwhile, beside')]
+    const reached = async () => void (await takeBack(parts, signedElsewhere(content).bundle))
+    await prepareRevocation({ ...parts, watcher: { reached } }, { digest, numbers: null, nonceAccounts, read: read ?? '' })
+    const [attempt] = await office.journal.read.outstandingAttempts({ limit: 1 })
+    expect(attempt?.revocation).toMatchObject({ next: 'abandon', advanceId: null })
+  })
 })

@@ -103,4 +103,27 @@ describe('what was signed elsewhere and came back in a bundle', () => {
     expect(await wordsOfEnd()).toEqual(['It was taken back before it could execute. Nothing moved. Proved by node 1, node 2.'])
     expect((await office.journal.verify()).problems).toEqual([])
   })
+
+  it('is neither taken over nor sent where it comes back once a bundle that revokes it is prepared', async () => {
+    const office = await openCarrying(house)
+    const nonceAccount = await nonceOfPayer(house, 'comes late')
+    const { content, digest } = await (await planCarried(office, { reference: 'comes late', nonceAccount })).prepare()
+    const parts = { ...office, gate: OPEN_GATE, watcher: LEVEL, now: () => 0 }
+    const wanted = { digest, numbers: null }
+    const { digest: read } = await planRevocation(parts, wanted)
+    const made = await prepareRevocation(parts, {
+      ...wanted,
+      nonceAccounts: [await nonceOfPayer(house, 'comes late, beside')],
+      read: read ?? '',
+    })
+    await expect(takeBack(parts, signedElsewhere(content).bundle)).rejects.toMatchObject({
+      code: 'CARRY_BEING_REVOKED',
+      context: { digest, number: 1, by: `bundle ${made.digest}` },
+    })
+    expect(await office.journal.read.outstandingAttempts({ limit: 1 })).toEqual([])
+    // Once the revocation is taken back signed, it is so until that is final.
+    await takeBack(parts, signedElsewhere(made.content).bundle)
+    await expect(takeBack(parts, signedElsewhere(content).bundle)).rejects.toMatchObject({ code: 'CARRY_BEING_REVOKED' })
+    expect((await office.journal.verify()).problems).toEqual([])
+  })
 })

@@ -304,7 +304,7 @@ export function carryingAnswers(scene: Scene) {
       scene.payments.set(`${id}/${number}`, storyOf(`${id}/${number}`))
       carrying().left[carrying().left.indexOf(found)] = leftOf({ ...found, transactions })
       scene.decisions.set(id, decisionOf(id, 'sent'))
-      return { digest, id, taken: 1, known: found.returned, dead: found.dead, unsigned: found.out - 1 }
+      return { digest, id, taken: 1, known: found.returned, dead: found.dead, unsigned: found.out - 1, revoked: 0 }
     }),
     write: os.bundles.write.handler(({ input: { digest }, errors }) => {
       const found = carrying().left.find((one) => one.digest === digest)
@@ -324,7 +324,7 @@ export function carryingAnswers(scene: Scene) {
       scene.paying.decided.set(id, decidedOf(id, plan, 'native'))
       scene.decisions.set(id, decisionOf(id, 'sent'))
       const { out, returned, dead } = found
-      return { digest, id, taken: out, known: returned, dead, unsigned: 0 }
+      return { digest, id, taken: out, known: returned, dead, unsigned: 0, revoked: 0 }
     }),
     list: os.bundles.list.handler(({ input: { before, digest, limit } }) =>
       carrying()

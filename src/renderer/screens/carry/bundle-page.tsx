@@ -156,13 +156,16 @@ const SAYS: Record<Standing, (count: string, of: Left) => React.ReactNode> = {
 }
 
 /** What came of bringing it back. */
-function TakenNote({ of: { taken, known, dead, unsigned } }: { readonly of: Taken }) {
+function TakenNote({ of: { taken, known, dead, unsigned, revoked } }: { readonly of: Taken }) {
   const others = [
     ...(known === 0 ? [] : [plural(known, { one: '# was brought back before.', other: '# were brought back before.' })]),
     ...(dead === 0
       ? []
       : [plural(dead, { one: '# is dead: its signature is of no use.', other: '# are dead: their signatures are of no use.' })]),
     ...(unsigned === 0 ? [] : [plural(unsigned, { one: '# is not signed, and stays out.', other: '# are not signed, and stay out.' })]),
+    ...(revoked === 0
+      ? []
+      : [plural(revoked, { one: '# is to be revoked, and is not sent.', other: '# are to be revoked, and are not sent.' })]),
   ]
   return (
     <Note
