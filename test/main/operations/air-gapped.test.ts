@@ -145,7 +145,9 @@ describe('a transaction of a bundle that an air-gapped signer signs', () => {
     )
     const { ur: request } = await ask({ digest })
     await expect(take({ digest }, request)).rejects.toMatchObject(refused('UR_OTHER_TYPE', { type: 'sol-sign-request' }))
-    await expect(take({ digest }, `${ur.slice(0, -1)}a`)).rejects.toMatchObject({ data: { code: expect.stringMatching(/^UR_/) } })
+    await expect(take({ digest }, `${ur.slice(0, -1)}${ur.endsWith('a') ? 'e' : 'a'}`)).rejects.toMatchObject({
+      data: { code: expect.stringMatching(/^UR_/) },
+    })
     await expect(take({ digest }, signature)).rejects.toMatchObject(refused('UR_NOT_READABLE'))
     expect(await statesOf(digest)).toEqual(['out'])
   })
