@@ -2,17 +2,21 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import { isTending, tendedBy } from '../../core/decision/tended.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { expandInstructions } from '../../core/message/expand.ts'
+import type { CompiledMessage } from '../../core/message/message.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { ReadNonce } from '../../core/payment/death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
@@ -78,16 +82,30 @@ async function apart(
   }
 }
 
-/** Whether its record says of it what its own bytes say, and its bytes are those that left. */
+/**
+ * Whether its record says of it what its own bytes say, and its bytes are those that left. Whom a payment pays is not compared here, which takes long: what is
+ * kept of it is compared before anything of it ends or returns.
+ */
 export function isAsItLeft({ message, digest, feePayer, lifetime, what }: CarriedRecord): boolean {
   const planned = tryToDecode(what)
-  // Upkeep leaves in a bundle to revoke another one, and for nothing else.
-  const isOther = planned?.kind === 'upkeep' && planned.upkeep.act !== 'advance-nonce'
-  if (bytesToHex(digestMessage(message)) !== digest || planned === null || isOther) return false
+  if (bytesToHex(digestMessage(message)) !== digest || planned === null) return false
   const decoded = tryToDecodeMessage(message)
   if (decoded === null) return false
   const nonce = nonceOf(decoded)
-  return decoded.staticAccounts[0] === feePayer && nonce?.account === lifetime.nonceAccount && nonce.value === lifetime.nonce
+  return (
+    decoded.staticAccounts[0] === feePayer &&
+    nonce?.account === lifetime.nonceAccount &&
+    nonce.value === lifetime.nonce &&
+    nonce.authority === lifetime.authority &&
+    isOfItsKind(planned, decoded)
+  )
+}
+
+/** Upkeep leaves in a bundle to revoke another one, and for nothing else: it advances the nonce accounts that its record names. */
+function isOfItsKind(planned: PlannedIntent, message: CompiledMessage): boolean {
+  const [, ...instructions] = expandInstructions({ message })
+  const doesAdvance = tendedBy(instructions)?.act === 'advance-nonce'
+  return planned.kind === 'upkeep' ? doesAdvance && isTending(planned, instructions) : !doesAdvance
 }
 
 function tryToDecodeMessage(message: Uint8Array) {
