@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 const ITEMS = Array.from({ length: 40 }, (_, index) => `step ${index}`)
 
@@ -90,6 +91,24 @@ describe('the test files that a run of everything leaves out after npm test', ()
     expect(ran.filter((file) => drawing.includes(file) || file.startsWith('test/screens/'))).toEqual([])
   })
 
+  it('are none that draws by what imports it, or by an import without a name', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'strongroom-ran-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), text)
+    }
+    write('test/support/sample.ts', '')
+    write('test/support/first.ts', "import { b } from './second.ts'\nimport { sampleOf } from './sample.ts'\n")
+    write('test/support/second.ts', "import { a } from './first.ts'\n")
+    write('test/a.test.ts', "import { a } from './support/first.ts'\n")
+    write('test/b.test.ts', "import { b } from './support/second.ts'\n")
+    write('test/c.test.ts', "import './support/sample.ts'\n")
+    write('test/d.test.ts', "import { it } from 'vitest'\n")
+    const { filesRanWhole } = await import('../support/ran-whole.ts')
+    expect(filesRanWhole(root)).toEqual(['test/d.test.ts'])
+  })
+
   it('are others for another seed', async () => {
     expect(await ranWholeWith('7')).not.toEqual(await ranWholeWith('8'))
     expect(await ranWholeWith('7')).toEqual(await ranWholeWith('7'))
@@ -101,6 +120,9 @@ describe('what continuous integration runs', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
     const lines = readFileSync(join(ROOT, '.ci/run'), 'utf8').split('\n')
     expect(lines).toEqual(expect.arrayContaining(['npm test', 'npm run test:all']))
+    // Set from outside, it would have a run of everything draw a sample.
+    expect(lines.indexOf('unset STRONGROOM_TESTS')).toBeGreaterThan(0)
+    expect(lines.indexOf('unset STRONGROOM_TESTS')).toBeLessThan(lines.indexOf('npm test'))
     // Both draw by one seed, or files would be left out that never ran.
     expect(lines.findIndex((line) => line.startsWith('export STRONGROOM_SAMPLE_SEED='))).toBeLessThan(lines.indexOf('npm test'))
     expect(lines.indexOf('npm test')).toBeLessThan(lines.indexOf('export STRONGROOM_RAN=sample'))

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { filesNotDrawn } from './sample.ts'
 
 const SAMPLING = 'test/support/sample.ts'
-const IMPORTED = /from '(\.{1,2}\/[^']+)'|import\('(\.{1,2}\/[^']+)'\)/g
+const IMPORTED = /(?:from|import) '(\.{1,2}\/[^']+)'|import\('(\.{1,2}\/[^']+)'\)/g
 
 /**
  * The test files that `npm test` ran to the last of their tests under the seed of this process, so that a run of everything after it need not run them
@@ -15,19 +15,20 @@ export function filesRanWhole(root: string): string[] {
   return globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !left.has(file) && !draws(file))
 }
 
-/** Whether a file draws a sample: it imports what draws one, or what imports that. */
+/** Whether a file draws a sample: it imports what draws one, or what imports that, however far. Files may import each other. */
 function createDraws(root: string): (file: string) => boolean {
-  const known = new Map<string, boolean>()
-  const draws = (file: string): boolean => {
-    const before = known.get(file)
-    if (before !== undefined) return before
-    // Of files that import each other, the first is answered by what else it imports.
-    known.set(file, file === SAMPLING)
-    const answer = file === SAMPLING || importsOf(root, file).some(draws)
-    known.set(file, answer)
-    return answer
+  const known = new Map<string, readonly string[]>()
+  const importsOnce = (file: string): readonly string[] => {
+    const found = known.get(file) ?? importsOf(root, file)
+    known.set(file, found)
+    return found
   }
-  return draws
+  return (file) => {
+    // What is added while it is gone through is gone through as well.
+    const reached = new Set([file])
+    for (const one of reached) for (const imported of importsOnce(one)) reached.add(imported)
+    return reached.has(SAMPLING)
+  }
 }
 
 function importsOf(root: string, file: string): string[] {
