@@ -1,12 +1,12 @@
 import type { PlannedPayment } from './payment.ts'
 import type { PlannedTransaction } from './sweep.ts'
-import type { PlannedUpkeep } from './upkeep.ts'
+import { type PlannedUpkeep, tendedAccounts } from './upkeep.ts'
 
 /** One planned transaction of any kind: what an intent of the journal keeps. */
 export type PlannedIntent = PlannedSweep | PlannedPayment | PlannedUpkeep
 export type PlannedSweep = PlannedTransaction & { readonly kind: 'sweep' }
 
-/** How many accounts a planned transaction moves money of or to, and how much; upkeep moves no money to anybody. */
+/** How many accounts a planned transaction moves money of or to, and how much; upkeep moves no money to anybody, and counts what it is done to. */
 export function sizeOf(planned: PlannedIntent): { readonly accounts: number; readonly amount: bigint } {
   switch (planned.kind) {
     case 'sweep':
@@ -14,7 +14,7 @@ export function sizeOf(planned: PlannedIntent): { readonly accounts: number; rea
     case 'payment':
       return { accounts: planned.payees.length, amount: planned.payees.reduce((sum, { amount }) => sum + amount, 0n) }
     case 'upkeep':
-      return { accounts: 1, amount: 0n }
+      return { accounts: tendedAccounts(planned.upkeep).length, amount: 0n }
   }
 }
 

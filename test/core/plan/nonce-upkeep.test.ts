@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNonceAdvance, planNonceAdvances, planNonceWithdrawal } from '../../../src/core/plan/nonce-upkeep.ts'
 import { MAX_TRANSACTION_BYTES } from '../../../src/core/message/limits.ts'
+import { sizeOf } from '../../../src/core/plan/intent.ts'
 import { tendedAccounts } from '../../../src/core/plan/upkeep.ts'
 import { decodeSystemInstruction } from '../../../src/core/program/system.ts'
 import { addressNamed, compilePlanned, legacy, terms, treasury } from './support.ts'
@@ -32,6 +33,7 @@ describe('the upkeep of a nonce account', () => {
       for (const { byteLength } of planned.slice(0, -1)) expect(byteLength + 41).toBeGreaterThan(MAX_TRANSACTION_BYTES.legacy)
       for (const one of planned) {
         const { upkeep, byteLength, signerCount, feePayer } = one
+        expect(sizeOf(one)).toEqual({ accounts: tendedAccounts(upkeep).length, amount: 0n })
         expect(byteLength).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES.legacy)
         expect({ signerCount, feePayer, lifetime: one.template.options.lifetime }).toEqual({
           signerCount: 1,

@@ -161,7 +161,7 @@ function movesOf(kind: Payment['kind'], shown: ReactNode, accounts: number): rea
         [t`From accounts`, count],
       ]
     case 'upkeep':
-      return [[t`Maintains`, t`an account of yours`]]
+      return [[t`Maintains`, accounts === 1 ? t`an account of yours` : count]]
   }
 }
 
