@@ -52,6 +52,17 @@ describe('revoking a bundle that left', () => {
     expect(await page.getByText('It never landed and never can.').count()).toBe(10)
   })
 
+  it('says that the account that pays lacks the fee, and prepares nothing', async () => {
+    const scene = revokingDay()
+    if (scene.carrying !== undefined) scene.carrying.lacksFee = true
+    const { page, double } = await windows.open(scene, at('out'))
+    await page.getByText('The account that pays does not hold enough for the fee').waitFor()
+    await page.getByText('The account that pays lacks the fee.').waitFor()
+    expect(await page.getByText('There is nothing to revoke.').count()).toBe(0)
+    await button(page, 'Prepare the bundle').press('Enter')
+    expect(called(double.calls, 'bundles.prepareRevocation')).toBe(0)
+  })
+
   it('says that what came back is sent no more', async () => {
     const { page } = await windows.open(revokingDay(), at('returned'))
     const said = page.getByText('1 of them came back. It is sent no more from the moment in which this is prepared.')

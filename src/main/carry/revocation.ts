@@ -54,7 +54,7 @@ export async function planRevocation(parts: Parts, { digest, numbers }: Revocati
     throw new StrongroomError('CARRY_NO_TRANSACTION', { digest, number: missingIn(numbers, wanted), transactions: carried.length })
   const authority = authorityOf(carried)
   await requireWatched(parts, authority)
-  const judged = await judge(parts, wanted)
+  const judged = await judge(parts, wanted, { areNamed: numbers !== null })
   const revokes = judged.flatMap((one) => ('reason' in one ? [] : [one]))
   const terms = await readTerms(parts.nodes, authority)
   const transactions = planNonceAdvances({ authority, terms, accounts: revokes.map(({ nonceAccount }) => nonceAccount) })
@@ -136,8 +136,11 @@ function missingIn(numbers: ReadonlySet<number>, found: readonly CarriedRecord[]
 
 type Judged = Revoked | { readonly number: number; readonly reason: LeftAloneReason }
 
-async function judge(parts: Parts, carried: readonly CarriedRecord[]): Promise<readonly Judged[]> {
-  const known = await Promise.all(carried.map((one) => judgeKnown(parts, one)))
+/** `areNamed`: by a person. That something is in a block may be the word of one node, for as long as it likes: then it is revoked where it is named. */
+type Naming = { readonly areNamed: boolean }
+
+async function judge(parts: Parts, carried: readonly CarriedRecord[], naming: Naming): Promise<readonly Judged[]> {
+  const known = await Promise.all(carried.map((one) => judgeKnown(parts, one, naming)))
   const standing = known.flatMap((one) => ('reason' in one ? [] : [one.nonceAccount]))
   const { values } = standing.length === 0 ? { values: new Map() } : await readNonceValues(parts.nodes, standing)
   const tended = await readTended(parts.journal)
@@ -155,7 +158,7 @@ async function judge(parts: Parts, carried: readonly CarriedRecord[]): Promise<r
 type Known = (Revoked & { readonly nonce: string; readonly authority: Address }) | Extract<Judged, { readonly reason: string }>
 
 /** As far as the journal tells. */
-async function judgeKnown({ journal }: Pick<Parts, 'journal'>, carried: CarriedRecord): Promise<Known> {
+async function judgeKnown({ journal }: Pick<Parts, 'journal'>, carried: CarriedRecord, { areNamed }: Naming): Promise<Known> {
   const { number, state, intentId, lifetime } = carried
   const { nonceAccount, nonce, authority } = lifetime
   if (!isAsItLeft(carried)) return { number, reason: 'altered' }
@@ -164,6 +167,6 @@ async function judgeKnown({ journal }: Pick<Parts, 'journal'>, carried: CarriedR
   if (intentId === null) return { number, nonceAccount, nonce, authority, attemptId: null }
   const attempt = (await journal.read.intent(intentId))?.attempts.at(-1)
   if (attempt === undefined || !isAlive(attempt)) return { number, reason: 'ended' }
-  if (isReported(attempt.state)) return { number, reason: 'landing' }
+  if (isReported(attempt.state) && !areNamed) return { number, reason: 'landing' }
   return { number, nonceAccount, nonce, authority, attemptId: attempt.id }
 }

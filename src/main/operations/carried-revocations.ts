@@ -1,5 +1,4 @@
-import { explainNonceUpkeep } from '../../core/review/explain-nonce-upkeep.ts'
-import { explainLeftAlone } from '../../core/review/explain-left-alone.ts'
+import { explainLeftAlone, PAYER_SHORT } from '../../core/review/explain-left-alone.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { say } from '../../core/text/sentence.ts'
 import {
@@ -58,7 +57,7 @@ function shownPlan(plan: RevocationPlan, words: Awaited<ReturnType<typeof review
       feeLamports,
     })),
     feeLamports: transactions.reduce((sum, { feeLamports }) => sum + feeLamports, 0n),
-    refusal: isPayerShort && transactions.length > 0 ? { reason: 'payer-short', words: explainNonceUpkeep('payer-short') } : null,
+    refusal: isPayerShort && transactions.length > 0 ? { reason: 'payer-short', words: PAYER_SHORT } : null,
     digest,
   }
 }

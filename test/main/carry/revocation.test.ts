@@ -3,6 +3,7 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { advanceNonce, authorizeNonce, transferLamports } from '../../../src/core/program/system.ts'
 import { chooseNonceAccounts, planRevocation, prepareRevocation, takeBack } from '../../../src/main/carry/index.ts'
+import { carriedRevocationOperations } from '../../../src/main/operations/carried-revocations.ts'
 import { keyOf } from '../../core/bundle/support.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
@@ -62,7 +63,7 @@ describe('what is out in a bundle', () => {
   })
 
   it('is not revoked where the account that pays would keep less than its minimum', async () => {
-    const { plan, revoke } = await openOut('short')
+    const { parts, digest: bundle, plan, revoke } = await openOut('short')
     const { transactions, digest } = await plan()
     expect(transactions).toMatchObject([{ feePayer: PAYER, feeLamports: FEE }])
     // What is out takes an amount and its own fee.
@@ -72,17 +73,28 @@ describe('what is out in a bundle', () => {
     expect(await plan()).toMatchObject({ isPayerShort: false, digest })
     await elsewhere(transferLamports({ source: PAYER, destination: keyOf('drain'), lamports: lamports(1n) }))
     expect(await plan()).toMatchObject({ isPayerShort: true, digest: null, revokes: [{ number: 1 }] })
+    const { planRevocation: asked } = carriedRevocationOperations(parts as never)
+    const handler = asked['~orpc'].handler as unknown as (of: object) => Promise<unknown>
+    expect(await handler({ input: { bundle } })).toMatchObject({
+      digest: null,
+      refusal: { reason: 'payer-short', words: expect.stringMatching(/^The account that pays does not hold enough for the fee/u) },
+    })
     await expect(revoke([await nonceOfPayer(house, 'short, beside')], digest)).rejects.toMatchObject({ code: 'CARRY_NOTHING_TO_REVOKE' })
   })
 
-  it('is not revoked once it came back and nodes show it in a block', async () => {
-    const { office, parts, content, plan } = await openOut('in a block')
+  it('is not revoked once it came back and nodes show it in a block, unless a person names it', async () => {
+    const { office, parts, digest, content, plan } = await openOut('in a block')
     await takeBack(parts, signedElsewhere(content).bundle)
     const [attempt] = await office.journal.read.outstandingAttempts({ limit: 1 })
     if (attempt === undefined) throw new Error('it came back')
     expect(await plan()).toMatchObject({ revokes: [{ number: 1, attemptId: attempt.id }] })
     await office.journal.write('attempt', (tx) => tx.setAttemptState({ attemptId: attempt.id, state: 'confirmed' }))
     expect(await plan()).toMatchObject({ revokes: [], leftAlone: [{ number: 1, reason: 'landing' }], digest: null })
+    // One node alone may say so for ever, and its nonce account stands.
+    expect(await planRevocation(parts, { digest, numbers: new Set([1]) })).toMatchObject({
+      revokes: [{ number: 1, attemptId: attempt.id }],
+      leftAlone: [],
+    })
   })
 
   it('is revoked as it was read, and not by a nonce account by which it lives', async () => {

@@ -5,7 +5,7 @@ import { blockHeight } from '../../../src/core/chain/slot.ts'
 import { StrongroomError, toErrorValue } from '../../../src/core/error/error.ts'
 import { planNonceAdvances } from '../../../src/core/plan/nonce-upkeep.ts'
 import { tendedAccounts } from '../../../src/core/plan/upkeep.ts'
-import { explainLeftAlone, type LeftAloneReason } from '../../../src/core/review/explain-left-alone.ts'
+import { explainLeftAlone, type LeftAloneReason, PAYER_SHORT } from '../../../src/core/review/explain-left-alone.ts'
 import { say } from '../../../src/core/text/sentence.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { COLD, digestOf, leftOf, rowOf, writtenOf } from './carrying.ts'
@@ -25,6 +25,7 @@ export function carryingRevocations(scene: Scene) {
   const planned = (digest: string) => {
     const found = carrying().left.find((one) => one.digest === digest)
     if (found === undefined) return null
+    const { lacksFee = false } = carrying()
     const judged = found.transactions.map((one) => ({ one, reason: reasonOf(one, tended()) }))
     const revokes = judged.flatMap(({ one: { number, nonceAccount, state }, reason }) =>
       reason === null && nonceAccount !== null ? [{ number, nonceAccount, returned: state === 'returned' }] : [],
@@ -44,8 +45,9 @@ export function carryingRevocations(scene: Scene) {
       feeLamports: advances.reduce((sum, { feeLamports }) => sum + feeLamports, 0n),
       nonceAccounts: advances.map((_, at) => (at === 0 ? SPARE : addressOf(760_000 + at))),
       warnings: [],
-      refusal: null,
-      digest: revokes.length === 0 ? null : digestOf(`revocation of ${digest} ${revokes.map(({ number }) => number).join(' ')}`),
+      refusal: lacksFee ? { reason: 'payer-short', words: PAYER_SHORT } : null,
+      digest:
+        revokes.length === 0 || lacksFee ? null : digestOf(`revocation of ${digest} ${revokes.map(({ number }) => number).join(' ')}`),
     }
   }
   return {

@@ -27,7 +27,8 @@ type Row = Left['transactions'][number]
 type Unexplained = Answers['bundles']['plan']['unexplained']
 
 /** What a scene knows of bundles that leave. */
-export type Carrying = { left: Left[]; unexplained: Unexplained }
+/** `lacksFee`: whether the account that pays lacks the fee of a revocation. */
+export type Carrying = { left: Left[]; unexplained: Unexplained; lacksFee?: boolean }
 
 export const COLD = addressOf(720_001)
 export const COLD_NONCE = addressOf(720_002)

@@ -144,7 +144,7 @@ function LeftAlone({ of }: { readonly of: Plan['leftAlone'] }) {
 function Preparing({ digest: bundle, plan, onAgain }: Revoking) {
   const options = useApi().bundles.prepareRevocation.mutationOptions()
   const preparing = usePreparing(options, { forget: () => undefined, onChanged: onAgain })
-  const { digest, revokes, transactions, nonceAccounts } = plan
+  const { digest, revokes, transactions, nonceAccounts, refusal } = plan
   const prepare = () => (digest === null ? undefined : preparing.start({ bundle, digest, nonceAccount: nonceAccounts }))
   return (
     <div className="c-4 stack">
@@ -166,7 +166,7 @@ function Preparing({ digest: bundle, plan, onAgain }: Revoking) {
           big
           full
           onPress={prepare}
-          missing={digest === null ? t`There is nothing to revoke.` : null}
+          missing={refusal !== null ? t`The account that pays lacks the fee.` : digest === null ? t`There is nothing to revoke.` : null}
           busy={preparing.busy ? t`Preparing…` : null}
         >
           <Trans>Prepare the bundle</Trans>
