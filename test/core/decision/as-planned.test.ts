@@ -83,6 +83,11 @@ const advances = only(
 )
 const withdrawal = planNonceWithdrawal({ ...nonce, destination: treasury, lamports: lamports(9n), closes: true })
 const handover = planNonceHandover({ ...nonce, newAuthority: addressNamed('the next') })
+/** Advances nonce accounts, and hands one to another key beside. */
+const handing: PlannedUpkeep = {
+  ...advances,
+  template: { ...advances.template, instructions: [...advances.template.instructions, ...handover.template.instructions] },
+}
 const tokenPaying = { payer: holding(treasury, RICH), terms, options: legacy }
 const creation = plannedOf(
   planTokenCreation({ ...tokenPaying, owner: treasury, mint, tokenProgram: TOKEN_PROGRAM, rentLamports: lamports(2_039_280n) }),
@@ -178,6 +183,7 @@ describe('what a plan says of itself', () => {
       NATIVE,
     ],
     ['one nonce account of several fewer', advances, tending(advances, { others: [addressNamed('nonce two')] }), NATIVE],
+    ['advances alone where the bytes hand an account over as well', handing, advances, NATIVE],
     ['another act', withdrawal, planNonceAdvance(nonce), NATIVE],
     ['no act that its bytes do', sweep, upkeep, NATIVE],
     ['another destination of a withdrawal', withdrawal, tending(withdrawal, { destination: OTHER }), NATIVE],

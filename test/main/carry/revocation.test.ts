@@ -129,4 +129,17 @@ describe('what is out in a bundle', () => {
     const [attempt] = await office.journal.read.outstandingAttempts({ limit: 1 })
     expect(attempt?.revocation).toMatchObject({ next: 'abandon', advanceId: null })
   })
+
+  it('leaves its nonce account in no other bundle while it is to be advanced, whatever became of it', async () => {
+    const { office, digest, nonceAccount, plan, revoke } = await openOut('to be advanced')
+    const made = await revoke([await nonceOfPayer(house, 'to be advanced, beside')], (await plan()).digest)
+    await elsewhere(advanceNonce({ nonceAccount, authority: PAYER }))
+    const left = await office.journal.read.bundle(digest)
+    await office.journal.write('carried', (tx) => tx.endCarried({ carriedId: left?.carried[0]?.id ?? 0, proof: { by: 'nonce' } }))
+    const { prepare } = await planCarried(office, { reference: 'over it', nonceAccount })
+    await expect(prepare()).rejects.toMatchObject({
+      code: 'JOURNAL_NONCE_TAKEN',
+      context: { nonceAccount, intent: `bundle ${made.digest}` },
+    })
+  })
 })

@@ -150,6 +150,24 @@ describe('a bundle that is out', () => {
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
   }, 240_000)
 
+  it('is sent but for those of its transactions that are to be revoked', async () => {
+    const accounts = two.deposits.slice(0, 12)
+    await Promise.all(accounts.map((account) => two.fund(account, EACH)))
+    const isSeen = async () =>
+      (await client().accounts.balances({ limit: 1_000 })).balances.filter(({ amount }) => amount >= EACH).length >= accounts.length
+    await until(isSeen, SOON)
+    const left = await prepareSweep(accounts, await noncesOf('but for those', 2))
+    const signed = await two.sign(left.path)
+    const [free] = await noncesOf('but for those, beside', 1)
+    const { prepare } = await revoke(left.digest, { number: [1], nonceAccount: [free as Address] })
+    const prepared = await prepare()
+    expect(await client().bundles.import({ file: signed })).toMatchObject({ taken: 1, unsigned: 0, revoked: 1 })
+    expect(await standing(left.digest)).toEqual(['out', 'returned'])
+    await expect(client().bundles.import({ file: signed })).rejects.toMatchObject(
+      refused('CARRY_BEING_REVOKED', { digest: left.digest, number: 1, by: `bundle ${prepared.digest}` }),
+    )
+  }, 180_000)
+
   it('may land before the advance does: then the advance moves nothing, and the payment stands as it was made', async () => {
     const nonceAccount = await two.makeNonce('race')
     const left = await preparePayment('made first', nonceAccount)
