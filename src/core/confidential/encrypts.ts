@@ -1,4 +1,5 @@
 import { ristretto255 } from '@noble/curves/ed25519.js'
+import { pointOf } from './point.ts'
 
 const { Point } = ristretto255
 const POINT_BYTES = 32
@@ -22,13 +23,4 @@ export function isEncryptionOf({
   const secret = elgamalSecret.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   const rest = amount === 0n ? commitment : commitment.subtract(Point.BASE.multiply(amount))
   return rest.equals(handle.is0() ? Point.ZERO : handle.multiply(secret))
-}
-
-function pointOf(bytes: Uint8Array) {
-  try {
-    return Point.fromBytes(bytes)
-  } catch {
-    // Bytes from outside that are no point: noble says so by an error.
-    return null
-  }
 }

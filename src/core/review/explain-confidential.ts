@@ -34,7 +34,7 @@ export function explainConfidential(note: ConfidentialNote): string {
     case 'keys-elsewhere':
       return 'What it hides cannot be read here: its owner’s key is not in this vault, or it was configured with keys that do not come from that key.'
     case 'unreadable':
-      return 'An amount in it is too large to be decrypted, or is not of its keys. Amounts beyond 32 bits are read from the owner’s own copy alone, and only where the ciphertext is of the same amount.'
+      return 'An amount in it is too large to be decrypted, or is not of its keys. Amounts beyond 32 bits are read by the owner’s own copy, and only where the ciphertext is of that amount or less than 2^32 more.'
     case 'proofs-off':
       return 'This network does not check proofs now: what is hidden cannot be moved until it does.'
     case 'filling-up':

@@ -9,7 +9,7 @@ import type { PathHint } from './protocol.ts'
 export type HiddenBalances = {
   /** Null where it cannot be decrypted: a sum beyond 32 bits in either half, or bytes of another key. */
   readonly pending: bigint | null
-  /** As the ciphertext says it, never the owner's copy alone; null where the copy is not true and the ciphertext is beyond 32 bits. */
+  /** As the ciphertext says it, never the owner's copy alone; null where it is beyond 32 bits and not within 32 bits above the copy. */
   readonly available: bigint | null
   /**
    * Of the owner's own copy of the available balance. `stale`: it is of another amount than the ciphertext, as after an apply that overlooked an

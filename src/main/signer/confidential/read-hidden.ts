@@ -1,6 +1,8 @@
 import type { ConfidentialKeys } from '../../../core/confidential/derive-keys.ts'
 import { openDecryptable } from '../../../core/confidential/decryptable-balance.ts'
 import { isEncryptionOf } from '../../../core/confidential/encrypts.ts'
+import { withoutAmount } from '../../../core/confidential/without-amount.ts'
+import { U64_MAX } from '../../../core/amount/lamports.ts'
 import { combinePending, type ConfidentialAccount, isNothing } from '../../../core/program/confidential-account.ts'
 import type { HiddenBalances } from '../confidential-protocol.ts'
 import type { Zk } from './zk.ts'
@@ -17,5 +19,13 @@ export function readHidden(zk: Zk, { elgamalSecret, aesKey }: ConfidentialKeys, 
   const said = openDecryptable(aesKey, hidden.decryptableAvailable)
   const isTrue = said !== null && isEncryptionOf({ elgamalSecret, ciphertext: hidden.available, amount: said })
   if (isTrue) return { pending, available: said, copy: 'true' }
-  return { pending, available: decrypt(hidden.available), copy: said === null ? 'unreadable' : 'stale' }
+  const available = decrypt(hidden.available) ?? (said === null ? null : decryptBeyond(decrypt, hidden.available, said))
+  return { pending, available, copy: said === null ? 'unreadable' : 'stale' }
+}
+
+/** What arrived after the copy was made is the rest beyond it, which decrypts where the whole is too large to. */
+function decryptBeyond(decrypt: (ciphertext: Uint8Array) => bigint | null, available: Uint8Array, said: bigint): bigint | null {
+  const rest = withoutAmount(available, said)
+  const beyond = rest === null ? null : decrypt(rest)
+  return beyond === null || said + beyond > U64_MAX ? null : said + beyond
 }

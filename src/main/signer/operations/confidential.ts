@@ -92,7 +92,8 @@ export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { acc
   if (owned === null || read.keys === null || amount === 0n || amount > available) return { read, made: null }
   const left = available - amount
   const made = withKeys(owned, read.keys, ({ elgamalSecret, aesKey }) => {
-    const proofs = zk.proveLeft(elgamalSecret, withoutAmount(confidential.available, amount), left)
+    const less = withoutAmount(confidential.available, amount)
+    const proofs = less === null ? null : zk.proveLeft(elgamalSecret, less, left)
     if (proofs === null) return null
     const decryptableLeft = sealDecryptable({ aesKey, account, state: confidential.available, amount: left })
     return { amount, left, decryptableLeft, ...proofs }

@@ -81,7 +81,7 @@ describe('what an account hides', () => {
     signer.close()
   })
 
-  it('is read beyond 32 bits only where the owner’s copy and the ciphertext are of the same amount', async () => {
+  it('is read beyond 32 bits where the owner’s copy and the ciphertext are of the same amount, or of less than 32 bits more', async () => {
     const signer = await openRestoredSigner(folder())
     pay(standard, LARGE)
     const total = 250_123_457n + LARGE
@@ -89,8 +89,17 @@ describe('what an account hides', () => {
     chain.run(standard.owner, [apply(standard, { expected: 1n, available: total })])
     expect(await readOf(signer, standard)).toMatchObject({ hidden: { available: total, copy: 'true' } })
 
-    const stale = changed(standard, OF.copy, sealed(standard.keys, total - 1n))
-    expect(await readOf(signer, standard, stale)).toMatchObject({ hidden: { available: null, copy: 'stale' } })
+    const copyOf = (amount: bigint) => changed(standard, OF.copy, sealed(standard.keys, amount))
+    for (const said of [total - 1n, total - 0xffff_ffffn])
+      expect(await readOf(signer, standard, copyOf(said))).toMatchObject({ hidden: { available: total, copy: 'stale' } })
+    for (const said of [total - 0x1_0000_0000n, total + 1n])
+      expect(await readOf(signer, standard, copyOf(said))).toMatchObject({ hidden: { available: null, copy: 'stale' } })
+
+    // An arrival between reading and applying, which the next apply puts right.
+    pay(standard, 900n)
+    pay(standard, 77n)
+    chain.run(standard.owner, [apply(standard, { expected: 1n, available: total + 900n })])
+    expect(await readOf(signer, standard)).toMatchObject({ hidden: { pending: 0n, available: total + 977n, copy: 'stale' } })
     signer.close()
   })
 
