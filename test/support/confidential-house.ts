@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Address } from '../../src/core/address/address.ts'
+import { lamports } from '../../src/core/amount/lamports.ts'
 import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
 import { compileMessage } from '../../src/core/message/compile.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
@@ -22,22 +24,47 @@ import {
 import { until } from './until.ts'
 
 const LIMITS = { computeUnitLimit: 1_400_000, loadedAccountsDataSizeLimit: 4_194_304 }
-const ISSUER_SEED = new Uint8Array(32).fill(0x35)
-const MINT_SEED = new Uint8Array(32).fill(0x36)
-const CUSTOMER_SEED = new Uint8Array(32).fill(0x37)
+const seedOf = (byte: number) => new Uint8Array(32).fill(byte)
+const freshSeed = () => new Uint8Array(randomBytes(32))
 const FUNDS = 10_000_000_000n
+/** What a faucet that others use gives at once. */
+const SMALL_FUNDS = 1_000_000_000n
 const CUSTOMERS_MONEY = 1n << 47n
+const LONG = { withinMs: 180_000 }
+
+type HouseTerms = {
+  readonly approvesNew?: boolean
+  /** On a node that keeps its own time and that others use: the keys are new, and blocks are waited for. A payment is made once it is confirmed. */
+  readonly anyNode?: boolean
+  /** What each customer holds. */
+  readonly money?: bigint
+}
+
+/** Somebody who holds a great deal in secret. */
+export type ConfidentialCustomer = {
+  readonly party: Party
+  /** Pays so much in secret. */
+  pay(account: Address, amount: bigint): Promise<void>
+}
 
 /** The other side on a node that runs: an issuer with a confidential mint, and a customer who holds a great deal of it in secret. */
-export async function openConfidentialHouse(url: string, { approvesNew = true }: { readonly approvesNew?: boolean } = {}) {
+export async function openConfidentialHouse(
+  url: string,
+  { approvesNew = true, anyNode = false, money = CUSTOMERS_MONEY }: HouseTerms = {},
+) {
   const node = openNode({ name: 'customer', url })
-  const issuer = addressOfSeed(ISSUER_SEED)
-  const mint = addressOfSeed(MINT_SEED)
-  const customer = partyOf(CUSTOMER_SEED, mint, 'token-cli')
-  let left = CUSTOMERS_MONEY
+  const issuerSeed = anyNode ? freshSeed() : seedOf(0x35)
+  const mintSeed = anyNode ? freshSeed() : seedOf(0x36)
+  const issuer = addressOfSeed(issuerSeed)
+  const mint = addressOfSeed(mintSeed)
+  const commitment = anyNode ? 'confirmed' : 'finalized'
+  const reached: readonly unknown[] = anyNode ? ['confirmed', 'finalized'] : ['finalized']
+  const passTime = async (blocks: bigint) => {
+    if (!anyNode) await askNode(url, 'practice_advance', [blocks])
+  }
 
   const send = async (seeds: readonly [Uint8Array, ...Uint8Array[]], instructions: readonly Instruction[]): Promise<void> => {
-    const { blockhash, lastValidBlockHeight, fetchedSlot } = await node.getLatestBlockhash()
+    const { blockhash, lastValidBlockHeight, fetchedSlot } = await node.getLatestBlockhash({ commitment })
     const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight, fetchedSlot }
     const feePayer = addressOfSeed(seeds[0])
     const compiled = compileMessage({ version: 1, config: LIMITS, feePayer, instructions, lifetime })
@@ -49,49 +76,67 @@ export async function openConfidentialHouse(url: string, { approvesNew = true }:
     })
     const signature = await node.sendTransaction(encodeTransaction({ message, signatures }), { preflightCommitment: 'processed' })
     await until(async () => {
-      await askNode(url, 'practice_advance', [1n])
+      await passTime(1n)
       const { value } = await node.getSignatureStatuses([signature])
       const [status] = value
       if (status !== null && status !== undefined && status.err !== null)
         throw new Error(`a transaction of the customer failed: ${JSON.stringify(status.err)}`)
-      return status?.commitment === 'finalized'
-    })
+      return reached.includes(status?.commitment)
+    }, LONG)
   }
   const dataOf = async (account: Address): Promise<Uint8Array> => {
-    const { value } = await node.getAccountInfo(account, { commitment: 'finalized' })
+    const { value } = await node.getAccountInfo(account, { commitment })
     if (value === null) throw new Error(`no account ${account}`)
     return value.data
   }
-
-  for (const address of [issuer, customer.owner]) await askNode(url, 'requestAirdrop', [address, FUNDS])
-  await askNode(url, 'practice_advance', [40n])
-  await send([ISSUER_SEED, MINT_SEED], mintInstructions({ payer: issuer, mint, lamports: 10_000_000n, approvesNew }))
-  if (approvesNew) {
-    await send([CUSTOMER_SEED], configureInstructions(customer, customer.owner))
-    await send([ISSUER_SEED], [mintTo(customer, issuer, CUSTOMERS_MONEY)])
-    await send([CUSTOMER_SEED], [deposit(customer, CUSTOMERS_MONEY), apply(customer, { expected: 1n, available: CUSTOMERS_MONEY })])
+  const fund = async (address: Address) => {
+    await node.requestAirdrop(address, lamports(anyNode ? SMALL_FUNDS : FUNDS))
+    await passTime(40n)
+    await until(async () => (await node.getAccountInfo(address, { commitment })).value !== null, LONG)
   }
+  const openCustomer = async (seed: Uint8Array): Promise<ConfidentialCustomer> => {
+    const party = partyOf(seed, mint, 'token-cli')
+    let left = money
+    await fund(party.owner)
+    await send([seed], configureInstructions(party, party.owner))
+    await send([issuerSeed], [mintTo(party, issuer, money)])
+    await send([seed], [deposit(party, money), apply(party, { expected: 1n, available: money })])
+    return {
+      party,
+      async pay(account, amount) {
+        const elgamalKey = decodeConfidentialAccount(await dataOf(account))?.elgamalKey
+        if (elgamalKey === undefined) throw new Error(`${account} takes no confidential transfers`)
+        const data = await dataOf(party.account)
+        await send([seed], payConfidentially({ from: party, to: { account, elgamalKey }, amount, available: left, data }))
+        left -= amount
+      },
+    }
+  }
+
+  await fund(issuer)
+  await send([issuerSeed, mintSeed], mintInstructions({ payer: issuer, mint, lamports: 10_000_000n, approvesNew }))
+  const first = approvesNew ? await openCustomer(anyNode ? freshSeed() : seedOf(0x37)) : null
   return {
     mint,
     issuer,
-    customer,
+    /** The customer, as another wallet knows it. */
+    customer: first?.party ?? partyOf(seedOf(0x37), mint, 'token-cli'),
     dataOf,
     /** Configures somebody's account as a wallet of another make would; the issuer pays. */
-    configure: (party: Party) => send([ISSUER_SEED, party.seed], configureInstructions(party, issuer)),
+    configure: (party: Party) => send([issuerSeed, party.seed], configureInstructions(party, issuer)),
     /** Makes somebody's associated account as it is before it is configured. */
     makePlain: (owner: Address) =>
-      send([ISSUER_SEED], [createAssociatedAccountIdempotent({ payer: issuer, owner, mint, tokenProgram: TOKEN_2022_PROGRAM })]),
+      send([issuerSeed], [createAssociatedAccountIdempotent({ payer: issuer, owner, mint, tokenProgram: TOKEN_2022_PROGRAM })]),
     /** Has the owner of an account apply as another wallet would. */
     applyAs: (party: Party, what: { readonly expected: bigint; readonly available: bigint }) =>
-      send([ISSUER_SEED, party.seed], [apply(party, what)]),
+      send([issuerSeed, party.seed], [apply(party, what)]),
     /** The customer pays so much in secret. */
     async pay(account: Address, amount: bigint) {
-      const elgamalKey = decodeConfidentialAccount(await dataOf(account))?.elgamalKey
-      if (elgamalKey === undefined) throw new Error(`${account} takes no confidential transfers`)
-      const data = await dataOf(customer.account)
-      await send([CUSTOMER_SEED], payConfidentially({ from: customer, to: { account, elgamalKey }, amount, available: left, data }))
-      left -= amount
+      if (first === null) throw new Error('there is no customer')
+      await first.pay(account, amount)
     },
+    /** One more, with as much. */
+    addCustomer: () => openCustomer(freshSeed()),
     close: () => node.close(),
   }
 }

@@ -155,6 +155,20 @@ export function sealed({ aesKey }: Pick<ConfidentialKeys, 'aesKey'>, amount: big
   return zk.AeKey.fromBytes(aesKey).encrypt(amount).toBytes()
 }
 
+/** Whether a ciphertext is of an amount of any size under somebody's key: C - amount G = secret D. */
+export function hides({ elgamalSecret }: Pick<ConfidentialKeys, 'elgamalSecret'>, ciphertext: Uint8Array, amount: bigint): boolean {
+  const { Point } = ristretto255
+  const [committed, handle] = [0, 32].map((at) => Point.fromBytes(ciphertext.slice(at, at + 32)))
+  const secret = BigInt(`0x${Buffer.from(elgamalSecret).reverse().toString('hex')}`)
+  const expected = amount === 0n ? Point.ZERO : Point.BASE.multiply(amount)
+  return handle !== undefined && committed !== undefined && committed.equals(expected.add(timesSecret(handle, secret)))
+}
+
+/** A handle of nothing is the point at zero, which no multiplication takes. */
+function timesSecret(handle: InstanceType<typeof ristretto255.Point>, secret: bigint) {
+  return handle.equals(ristretto255.Point.ZERO) ? handle : handle.multiply(secret)
+}
+
 function keypairOf({ elgamalSecret }: Pick<ConfidentialKeys, 'elgamalSecret'>): zk.ElGamalKeypair {
   return zk.ElGamalKeypair.fromSecretKey(zk.ElGamalSecretKey.fromBytes(elgamalSecret))
 }
