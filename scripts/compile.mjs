@@ -34,6 +34,7 @@ const TESTS = {
     'test/support/carried-sweep-child.ts',
     'test/support/backend-child.ts',
     'test/support/chaos-child.ts',
+    'test/support/confidential-child.ts',
     'test/support/payout-child.ts',
     'test/support/revoke-child.ts',
     'test/support/signer-main.ts',

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
+import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
+import { decodeTokenAccount } from '../../src/core/program/token-account.ts'
+import { type NodeClient, openNode } from '../../src/main/node/index.ts'
+import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
+import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
+import type { ConfidentialAct, ConfidentialOrder, ConfidentialResult } from '../support/confidential-child.ts'
+import { openConfidentialHouse } from '../support/confidential-house.ts'
+import { hides, type Party, partyOf } from '../support/confidential-party.ts'
+import { runChild } from '../support/run-child.ts'
+import { sampleOf } from '../support/sample.ts'
+import { until } from '../support/until.ts'
+import { withBackend } from '../support/with-backend.ts'
+
+const PASSPHRASE = 'a passphrase for a crash'
+const FUNDS = 20_000_000_000n
+const SOON = { withinMs: 60_000 }
+/** The last moment before, and the first after, each thing that cannot be taken back. */
+const STEPS = ['write:upkeep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'].flatMap((step) => [
+  `${step}:before`,
+  `${step}:after`,
+])
+/** Of these, in a sample, for each act. */
+const DRAWN = 2
+const FIRST = (1n << 40n) + 1n
+/** What arrives while the process is dead. */
+const LATE = 70_001n
+const EACH = 1_000n
+
+describe('a backend that is killed while it tends a confidential account', () => {
+  let practice: Practice
+  let node: NodeClient
+  let dataDir: string
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let ours: readonly Party[]
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    node = openNode({ name: 'witness', url: practice.url })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-crash-'))
+    outside = await openConfidentialHouse(practice.url)
+    await withBackend(dataDir, async ({ client }) => {
+      await client.nodes.add({ name: 'practice', url: practice.url })
+      const { words } = await client.vault.create({ passphrase: PASSPHRASE })
+      const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
+      ours = STEPS.map((_, place) => partyOf(deriveSeed({ root, path: accountPath(place + 1) }), outside.mint, 'conf-bal-v1'))
+      await client.accounts.derive({ count: STEPS.length })
+      await until(async () => (await client.accounts.list({ role: 'deposit', limit: 100 })).accounts.length === STEPS.length, SOON)
+      await client.nodes.faucet({ amount: FUNDS })
+      const canBeMade = () =>
+        client.tokens.planConfigure({ mint: outside.mint }).then(
+          ({ digest }) => digest !== null,
+          () => false,
+        )
+      await until(canBeMade, SOON)
+    })
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    node.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Tends the account with a kill at the step; the next life ends it. `meanwhile`: what happens while nobody lives. */
+  const tend = async (party: Party, act: ConfidentialAct, step: string, meanwhile: () => Promise<void>) => {
+    const { owner, account, mint } = party
+    const order: ConfidentialOrder = { dataDir, passphrase: PASSPHRASE, mint, owner, account, act, killAt: { step, nth: 1 } }
+    const first = await runChild<ConfidentialResult>('confidential-child.ts', order)
+    expect(first, `${act.kind} is killed at ${step}`).toBe('killed')
+    await meanwhile()
+    const last = await runChild<ConfidentialResult>('confidential-child.ts', { ...order, killAt: null })
+    if (last === 'killed') throw new Error('the second life was killed as well')
+    expect(last.intact).toBe(true)
+    return last.row
+  }
+  const onChain = async ({ account, keys }: Party, available: bigint) => {
+    const data = (await node.getAccountInfo(account, { commitment: 'finalized' })).value?.data ?? new Uint8Array()
+    const hidden = decodeConfidentialAccount(data)
+    expect(hidden === null ? null : hides(keys, hidden.available, available), `hides ${available}`).toBe(true)
+    return { public: decodeTokenAccount(data)?.amount, credits: hidden?.credits }
+  }
+  /** Failed ones among them. */
+  const transactionsOf = async ({ account }: Party) => (await node.getSignaturesForAddress(account, { limit: 1_000 })).length
+  const nothing = () => Promise.resolve()
+
+  it('at any step configures it once', async () => {
+    for (const step of sampleOf(STEPS, DRAWN, 'configure')) {
+      const party = ours[STEPS.indexOf(step)]
+      if (party === undefined) throw new Error('there is an account for each step')
+      expect(await tend(party, { kind: 'configure' }, step, nothing)).toMatchObject({ keys: 'conf-bal-v1', available: '0', notes: [] })
+      await onChain(party, 0n)
+      expect(await transactionsOf(party)).toBe(1)
+    }
+  }, 600_000)
+
+  it('at any step applies what is pending, and what arrives while nobody lives, each once', async () => {
+    const party = await prepared(0)
+    let available = 0n
+    for (const [round, step] of sampleOf(STEPS, DRAWN, 'apply').entries()) {
+      const before = await transactionsOf(party)
+      const amount = round === 0 ? FIRST : EACH
+      await outside.pay(party.account, amount)
+      const row = await tend(party, { kind: 'apply' }, step, () => outside.pay(party.account, LATE))
+      available += amount + LATE
+      expect(row, step).toMatchObject({ pending: '0', available: String(available), credits: '0', public: '0', notes: [] })
+      expect(await onChain(party, available)).toEqual({ public: 0n, credits: 0n })
+      // The customer's two, one apply, and one more where what arrived was overlooked or came after.
+      const own = (await transactionsOf(party)) - before - 2
+      expect([1, 2], `${own} applies at ${step}`).toContain(own)
+    }
+  }, 600_000)
+
+  it('at any step withdraws once, and leaves pending what arrives while nobody lives', async () => {
+    const party = await prepared(1)
+    const steps = sampleOf(STEPS, DRAWN, 'withdraw')
+    let available = FIRST
+    await outside.pay(party.account, FIRST)
+    await outside.applyAs(party, { expected: 1n, available })
+    for (const [round, step] of steps.entries()) {
+      const before = await transactionsOf(party)
+      available -= EACH
+      const act = { kind: 'withdraw', amount: String(EACH), leaves: String(available) } as const
+      const row = await tend(party, act, step, () => outside.pay(party.account, LATE))
+      const withdrawn = EACH * BigInt(round + 1)
+      const pending = LATE * BigInt(round + 1)
+      expect(row, step).toMatchObject({ pending: String(pending), available: String(available), public: String(withdrawn), notes: [] })
+      expect(await onChain(party, available)).toEqual({ public: withdrawn, credits: BigInt(round + 1) })
+      expect((await transactionsOf(party)) - before, `the customer’s and one withdrawal at ${step}`).toBe(2)
+    }
+  }, 600_000)
+
+  /** An account that another wallet configured, where it was not configured here. */
+  async function prepared(place: number): Promise<Party> {
+    const parties = ours.filter((_, number) => !sampleOf(STEPS, DRAWN, 'configure').includes(STEPS[number] ?? ''))
+    const party = parties[place] ?? ours[place]
+    if (party === undefined) throw new Error('there is an account')
+    const there = await node.getAccountInfo(party.account, { commitment: 'finalized' })
+    if (there.value === null) await outside.configure(party)
+    return party
+  }
+})

@@ -1,0 +1,64 @@
+// A mortal backend that configures a confidential account, applies what is pending in one, or withdraws from one.
+import type { Address } from '../../src/core/address/address.ts'
+import { followDecision } from '../../src/shells/cli/follow.ts'
+import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { until } from './until.ts'
+
+/** What is done. `amount`: to be made public again, once, in smallest units; `leaves`: what is available then. */
+export type ConfidentialAct =
+  | { readonly kind: 'configure' }
+  | { readonly kind: 'apply' }
+  | { readonly kind: 'withdraw'; readonly amount: string; readonly leaves: string }
+
+export type ConfidentialOrder = VaultOrder & {
+  readonly act: ConfidentialAct
+  readonly mint: Address
+  readonly owner: Address
+  readonly account: Address
+  readonly killAt: KillPoint | null
+}
+
+/** `row`: what is shown of the account at the end, amounts as text. */
+export type ConfidentialResult = { readonly steps: readonly string[]; readonly row: object; readonly intact: boolean }
+
+const order = readOrder<ConfidentialOrder>()
+const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { act, mint, owner, account } = order
+
+type Planned = Pick<Awaited<ReturnType<typeof client.tokens.planConfigure>>, 'digest' | 'refusal'>
+type Step = { readonly plan: Planned; readonly isDone: boolean; readonly start: (digest: string) => Promise<{ id: string }> }
+
+const look = async (): Promise<Step> => {
+  if (act.kind === 'configure') {
+    const plan = await client.tokens.planConfigure({ mint, owner })
+    return { plan, isDone: plan.refusal?.reason === 'configured', start: (digest) => client.tokens.configure({ mint, owner, digest }) }
+  }
+  if (act.kind === 'apply') {
+    const plan = await client.tokens.planApply({ account })
+    return { plan, isDone: plan.refusal?.reason === 'nothing-pending', start: (digest) => client.tokens.apply({ account, digest }) }
+  }
+  const amount = BigInt(act.amount)
+  const plan = await client.tokens.planWithdraw({ account, amount })
+  const isDone = plan.refusal?.reason !== 'outstanding' && plan.available === BigInt(act.leaves)
+  return { plan, isDone, start: (digest) => client.tokens.withdraw({ account, amount, digest }) }
+}
+
+// What an earlier life decided continues automatically; only what nobody decided yet is decided here. An apply that overlooked an arrival is repeated.
+await until(
+  async () => {
+    const { plan, isDone, start } = await look()
+    if (isDone) return true
+    if (plan.refusal?.reason === 'outstanding') return false
+    if (plan.digest === null) throw new Error(`refused: ${JSON.stringify(plan.refusal)}`)
+    const { id } = await start(plan.digest)
+    await followDecision(backend, id, () => undefined)
+    return false
+  },
+  { withinMs: 60_000 },
+)
+const { accounts } = await client.tokens.confidential({ account })
+const { intact } = await client.activity.verify({})
+const [row = {}] = accounts
+const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]))
+const result: ConfidentialResult = { steps, row: shown, intact }
+await end(result)
