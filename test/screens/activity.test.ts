@@ -74,12 +74,15 @@ describe('activity', () => {
     const scene = sweepingDay()
     const [intent, payment] = [...scene.payments].find(([id]) => id === `${SWEEP_ID}/1`) ?? []
     if (intent === undefined || payment === undefined) throw new Error('the day has a payment')
-    scene.payments.set(intent, { ...payment, kind: 'upkeep', amount: 0n, state: 'not-known', why: null })
+    scene.payments.set(intent, { ...payment, kind: 'upkeep', accounts: 1, amount: 0n, state: 'not-known', why: null })
     const { page } = await windows.open(scene, { at: PAYMENT })
     await page.getByRole('heading', { name: /^Upkeep / }).waitFor()
     await expect.poll(() => page.locator('.head .say').textContent()).toBe('Nobody can tell whether it was done. It is not made again.')
     await page.getByText('an account of yours', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('To accounts').count()).toBe(0)
+    scene.payments.set(intent, { ...payment, kind: 'upkeep', accounts: 20, amount: 0n, state: 'not-known', why: null })
+    await page.reload()
+    await page.getByText('20', { exact: true }).waitFor()
   })
 
   it('exports, and says where the file lies', async () => {

@@ -59,7 +59,7 @@ describe('the list of addresses of an offline workstation', () => {
     const told = shown.getByText(/The camera needs [\d,]+ different codes/)
     const parts = Number(/needs ([\d,]+) /.exec((await told.textContent()) ?? '')?.[1]?.replaceAll(',', ''))
     await shown.getByRole('button', { name: 'Fast' }).press('Enter')
-    const kept = await takePictures(shown, parts)
+    const kept = await takePictures(shown, 2 * parts)
 
     const double = openDouble(goodDay())
     const served = await serveWindow({ folder: windows.folder(), double })

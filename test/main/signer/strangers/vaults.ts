@@ -32,8 +32,8 @@ const policy: KeptPolicy = {
 }
 
 const NATIVE_BOUNDS = { perTransaction: 5_000_000n, perDay: 12_000_000n }
-const PLAIN_BOUNDS = { perTransaction: 100n, perDay: 150n }
-const OTHER_BOUNDS = { perTransaction: 60n, perDay: 90n }
+const PLAIN_BOUNDS = { perTransaction: 100n, perDay: 110n }
+const OTHER_BOUNDS = { perTransaction: 60n, perDay: 70n }
 const NATIVE_ABOVE = 5_000_000n
 const OTHERS_ABOVE = 60n
 const NO_DAY = 2n ** 64n
