@@ -3,14 +3,14 @@ import type { ErrorCode } from '../core/error/codes.ts'
 import { AddressSchema, BundleDigestSchema } from './schemas.ts'
 
 /** Of as many transactions a bundle of a file or of a sweep can be. */
-const NONCE_ACCOUNTS_MAX = 500
+export const TRANSACTIONS_MAX = 500
 
 /** One for each transaction. */
 export const nonceAccounts = (authority: string) =>
   z
     .array(AddressSchema)
     .min(1)
-    .max(NONCE_ACCOUNTS_MAX)
+    .max(TRANSACTIONS_MAX)
     .optional()
     .describe(
       `a nonce account that a transaction lives by, given once for each transaction; ${authority} must have authority over each. Default: the first of nonces list that are free`,

@@ -1,20 +1,17 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../core/error/codes.ts'
-import { nonceAccounts, PLANNING, PreparedSchema, takenNonces } from './carried-parts.ts'
+import { nonceAccounts, PLANNING, PreparedSchema, takenNonces, TRANSACTIONS_MAX } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema, BundleDigestSchema, SentenceSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { RefusalSchema } from './upkeep.ts'
-
-/** Of as many transactions a bundle of a file or of a sweep can be. */
-const NUMBERS_MAX = 500
 
 const RevocationRequestSchema = z.strictObject({
   bundle: BundleDigestSchema.describe('the digest of the bundle that is revoked, as bundles list gives it'),
   number: z
     .array(z.number().int().min(1))
     .min(1)
-    .max(NUMBERS_MAX)
+    .max(TRANSACTIONS_MAX)
     .optional()
     .describe('the number of a transaction in that bundle, given once for each; default: all of them that can still land'),
   nonceAccount: nonceAccounts('the key whose nonce accounts are advanced'),

@@ -3,7 +3,7 @@ import { KEY_DERIVATIONS } from '../core/confidential/derive-keys.ts'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountOrAllSchema, AmountSchema } from './schemas.ts'
-import { PlanDigestSchema } from './sweeps.ts'
+import { digest, ownersPage, Started, starting as startingToken } from './token-parts.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
 /** Owners of one page; a node is asked about each, and what each account hides takes the signer some 0.3 s. */
@@ -74,19 +74,12 @@ const HiddenPlanSchema = UpkeepPlanSchema.extend({
   available: HiddenAmountSchema,
   after: AmountSchema.nullable(),
 })
-const digest = PlanDigestSchema.describe('of the plan that was read')
 const planning = {
   errors: ['VAULT_LOCKED', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
   needsNetwork: true,
   needsVault: true,
 } as const
-const starting = {
-  errors: ['TOKEN_ACCOUNT_REFUSED', 'PLAN_CHANGED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'],
-  needsNetwork: true,
-  needsVault: true,
-  follows: 'decision',
-} as const
-const Started = z.object({ id: z.string(), account: AddressSchema })
+const starting = { ...startingToken, needsNetwork: true } as const
 
 /** Operations of `tokens` on accounts that take confidential transfers. */
 export const confidential = {
@@ -102,9 +95,7 @@ export const confidential = {
     .input(
       z.strictObject({
         account: AddressSchema.optional().describe('one token account alone; default: all of the role'),
-        role: z.enum(['treasury', 'deposit']).default('treasury').describe('whose'),
-        after: AddressSchema.optional().describe('the owner the page before ended with'),
-        limit: z.number().int().min(1).max(OWNERS_MAX).default(20).describe('owners at a time'),
+        ...ownersPage(OWNERS_MAX).shape,
       }),
     )
     .output(z.object({ accounts: z.array(ConfidentialAccountSchema), owners: z.number().int(), next: AddressSchema.nullable() })),

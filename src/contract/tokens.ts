@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema } from './schemas.ts'
-import { PlanDigestSchema } from './sweeps.ts'
+import { digest, ownersPage, Started, starting } from './token-parts.ts'
 import { RefusalSchema, UpkeepPlanSchema } from './upkeep.ts'
 
 /** Owners of one page; a node is asked about each under both programs. */
@@ -45,15 +45,8 @@ const CreationInput = z.strictObject({
   mint: AddressSchema.describe('of the token'),
   owner: AddressSchema.optional().describe('the wallet that gets the account; default: the treasury'),
 })
-const digest = PlanDigestSchema.describe('of the plan that was read')
 
 const planning = { errors: ['NODE_UNREACHABLE', 'PLAN_NO_TREASURY'] as const }
-const starting = {
-  errors: ['TOKEN_ACCOUNT_REFUSED', 'PLAN_CHANGED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'] as const,
-  needsVault: true,
-  follows: 'decision',
-} as const
-const Started = z.object({ id: z.string(), account: AddressSchema })
 
 /** Token accounts as the chain shows them now, under both token programs, and what can be done to them. */
 export const tokens = {
@@ -64,13 +57,7 @@ export const tokens = {
       errors: ['NODE_UNREACHABLE'],
       needsNetwork: true,
     })
-    .input(
-      z.strictObject({
-        role: z.enum(['treasury', 'deposit']).default('treasury').describe('whose'),
-        after: AddressSchema.optional().describe('the owner the page before ended with'),
-        limit: z.number().int().min(1).max(OWNERS_MAX).default(20).describe('owners at a time'),
-      }),
-    )
+    .input(ownersPage(OWNERS_MAX))
     .output(z.object({ accounts: z.array(TokenAccountSchema), owners: z.number().int(), next: AddressSchema.nullable() })),
   display: operation
     .meta({

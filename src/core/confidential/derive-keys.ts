@@ -3,6 +3,7 @@ import { sha512 } from '@noble/hashes/sha2.js'
 import { sha3_512 } from '@noble/hashes/sha3.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Address, encodeAddress } from '../address/address.ts'
+import { scalarOf } from './point.ts'
 
 /*
  * The keys of a confidential account come from signatures of its owner, so that whoever restores the wallet reads the same balances. Two ways are in
@@ -69,6 +70,6 @@ export function commandLineAes(signature: Uint8Array): Uint8Array {
 
 /** The number that these bytes are, as the 32 bytes of a scalar. */
 function asScalar(wide: Uint8Array): Uint8Array {
-  const number = wide.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) % GROUP_ORDER
+  const number = scalarOf(wide) % GROUP_ORDER
   return Uint8Array.from({ length: SCALAR_BYTES }, (_, place) => Number((number >> BigInt(8 * place)) & 0xffn))
 }

@@ -1,8 +1,7 @@
 import { ristretto255 } from '@noble/curves/ed25519.js'
-import { pointOf } from './point.ts'
+import { commitmentWithout, POINT_BYTES, pointOf, scalarOf } from './point.ts'
 
 const { Point } = ristretto255
-const POINT_BYTES = 32
 
 /**
  * Whether an ElGamal ciphertext is of exactly this amount, whatever its size: commitment - amount·G = secret·handle. It costs the same for every amount,
@@ -20,7 +19,5 @@ export function isEncryptionOf({
   const commitment = pointOf(ciphertext.subarray(0, POINT_BYTES))
   const handle = pointOf(ciphertext.subarray(POINT_BYTES))
   if (commitment === null || handle === null) return false
-  const secret = elgamalSecret.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  const rest = amount === 0n ? commitment : commitment.subtract(Point.BASE.multiply(amount))
-  return rest.equals(handle.is0() ? Point.ZERO : handle.multiply(secret))
+  return commitmentWithout(commitment, amount).equals(handle.is0() ? Point.ZERO : handle.multiply(scalarOf(elgamalSecret)))
 }

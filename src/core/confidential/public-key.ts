@@ -2,6 +2,7 @@ import { ristretto255, ristretto255_hasher } from '@noble/curves/ed25519.js'
 import { sha3_512 } from '@noble/hashes/sha3.js'
 import { type Address, decodeAddress } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
+import { scalarOf } from './point.ts'
 
 const { Point } = ristretto255
 const { Fn } = Point
@@ -11,6 +12,5 @@ const H = ristretto255_hasher.deriveToCurve?.(sha3_512(Point.BASE.toBytes()))
 /** The ElGamal key that an account records for a secret: H divided by it, 32 bytes, written like an address. */
 export function elgamalKeyOf(elgamalSecret: Uint8Array): Address {
   invariant(H !== undefined, 'ristretto255 hashes to points')
-  const secret = elgamalSecret.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  return decodeAddress(H.multiply(Fn.inv(secret)).toBytes())
+  return decodeAddress(H.multiply(Fn.inv(scalarOf(elgamalSecret))).toBytes())
 }

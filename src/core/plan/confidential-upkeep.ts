@@ -2,6 +2,7 @@ import type { Address } from '../address/address.ts'
 import { type Lamports, lamports, type TokenAmount } from '../amount/lamports.ts'
 import { createAssociatedAccount } from '../program/associated-token.ts'
 import { isNothing, type ConfidentialAccount } from '../program/confidential-account.ts'
+import { CONFIDENTIAL_MINT } from '../program/confidential-mint.ts'
 import {
   applyPending,
   type ConfidentialPlace,
@@ -25,7 +26,6 @@ const NATIVE = { kind: 'native' } as const
 const MOST_CREDITS = 65_536n
 /** Measured at 123,500 with both proofs. */
 const UNITS_PER_WITHDRAWAL = 160_000
-const CONFIDENTIAL_TRANSFERS = 4
 const CONFIDENTIAL_FEES = 16
 const CONFIDENTIAL_ISSUE = 24
 
@@ -33,7 +33,7 @@ const CONFIDENTIAL_ISSUE = 24
 export function reasonAgainstMint({
   types,
 }: Pick<MintExtensions, 'types'>): 'mint-not-confidential' | 'mint-with-hidden-fees' | 'mint-with-hidden-issue' | null {
-  if (!types.includes(CONFIDENTIAL_TRANSFERS)) return 'mint-not-confidential'
+  if (!types.includes(CONFIDENTIAL_MINT)) return 'mint-not-confidential'
   if (types.includes(CONFIDENTIAL_FEES)) return 'mint-with-hidden-fees'
   return types.includes(CONFIDENTIAL_ISSUE) ? 'mint-with-hidden-issue' : null
 }

@@ -88,8 +88,9 @@ export function planNonceAdvances({
       guess: planned.at(-1)?.template.instructions.length ?? 1,
       fits: (tried) => measureTemplate(planFirst(tried).template, terms).fits,
     })
-    planned.push(planFirst(Math.max(count, 1)))
-    at += Math.max(count, 1)
+    invariant(count > 0, 'a transaction has room for one advance')
+    planned.push(planFirst(count))
+    at += count
   }
   return planned
 }

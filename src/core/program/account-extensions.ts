@@ -1,3 +1,4 @@
+import { CONFIDENTIAL_ACCOUNT } from './confidential-account.ts'
 import { decodeField, u64 } from './layout.ts'
 import { type Extension, readExtensions } from './token-extensions.ts'
 
@@ -12,7 +13,6 @@ export type AccountExtensions = {
 }
 
 const WITHHELD_FEES = 2
-const CONFIDENTIAL_ACCOUNT = 5
 const CONFIDENTIAL_WITHHELD = 17
 
 /*

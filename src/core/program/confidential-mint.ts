@@ -8,7 +8,7 @@ import { readExtensions } from './token-extensions.ts'
  *
  * https://github.com/solana-program/token-2022, interface, extension/confidential_transfer/mod.rs
  */
-const CONFIDENTIAL_MINT = 4
+export const CONFIDENTIAL_MINT = 4
 
 export type ConfidentialMint = {
   /** Who approves accounts and may change this. */

@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address/address.ts'
-import { lamports } from '../../core/amount/lamports.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAlive, type OutstandingId } from '../../core/payment/attempt.ts'
@@ -11,6 +10,7 @@ import type { LeftAloneReason } from '../../core/review/explain-left-alone.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import { isAsItLeft, landedAs, readAccounts, readFree, readNonceValues, readTended, readTerms } from '../pay/index.ts'
 import type { Services } from '../services.ts'
+import { chooseNonceAccounts } from './choose-nonces.ts'
 import { prepare, type PreparedBundle, requireWatched } from './prepare.ts'
 import type { Leaving } from './read-for-bundle.ts'
 import type { Reading } from './require-read.ts'
@@ -61,7 +61,7 @@ export async function planRevocation(parts: Parts, { digest, numbers }: Revocati
   const [info = null] = await readAccounts(parts.nodes, [authority])
   const free = await readFree(parts, { account: authority, info })
   const feeLamports = transactions.reduce((sum, one) => sum + one.feeLamports, 0n)
-  const isPayerShort = lamports(free) < feeLamports + terms.rentMinimumLamports
+  const isPayerShort = free < feeLamports + terms.rentMinimumLamports
   return {
     authority,
     transactions,
@@ -78,8 +78,8 @@ export function leavingRevocation({ authority, transactions }: RevocationPlan): 
 }
 
 type RevocationLeaving = RevocationWanted & {
-  /** One for each transaction; those beyond are left alone. */
-  readonly nonceAccounts: readonly Address[]
+  /** By which the advances are to live, as a person named them; undefined where nobody did. */
+  readonly nonceAccounts: readonly Address[] | undefined
   /** Of the plan that was read. */
   readonly read: string
 }
@@ -91,10 +91,11 @@ type RevocationLeaving = RevocationWanted & {
  */
 export async function prepareRevocation(
   parts: Parameters<typeof prepare>[0],
-  { nonceAccounts, read, ...wanted }: RevocationLeaving,
+  { nonceAccounts: named, read, ...wanted }: RevocationLeaving,
 ): Promise<PreparedBundle> {
-  const { carried } = await requireBundle(parts, wanted.digest)
-  return prepare(parts, { from: authorityOf(carried), nonceAccounts }, async () => {
+  const from = authorityOf((await requireBundle(parts, wanted.digest)).carried)
+  const nonceAccounts = await chooseNonceAccounts(parts, { from, named })
+  return prepare(parts, { from, nonceAccounts }, async () => {
     const plan = await planRevocation(parts, wanted)
     if (plan.digest === null) throw new StrongroomError('CARRY_NOTHING_TO_REVOKE', { digest: wanted.digest })
     if (plan.digest !== read) throw new StrongroomError('PLAN_CHANGED', {})

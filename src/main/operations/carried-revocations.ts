@@ -1,14 +1,7 @@
 import { explainLeftAlone, PAYER_SHORT } from '../../core/review/explain-left-alone.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { say } from '../../core/text/sentence.ts'
-import {
-  chooseNonceAccounts,
-  leavingRevocation,
-  planNonceAccounts,
-  planRevocation,
-  prepareRevocation,
-  type RevocationPlan,
-} from '../carry/index.ts'
+import { leavingRevocation, planNonceAccounts, planRevocation, prepareRevocation, type RevocationPlan } from '../carry/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
@@ -31,13 +24,12 @@ export function carriedRevocationOperations(services: Services) {
       const alone = (await warnOfAlone(services)).map((said) => say`${said}`)
       return { ...shownPlan(plan, words), nonceAccounts, warnings: [...warnings, ...alone] }
     }),
-    prepareRevocation: os.bundles.prepareRevocation.handler(async ({ input: { bundle, number, nonceAccount: named, digest: read } }) => {
-      await requireUnlocked(services)
-      const wanted = wantedOf(bundle, number)
-      const { authority } = await planRevocation(services, wanted)
-      const nonceAccounts = await chooseNonceAccounts(services, { from: authority, named })
-      return writePrepared(services, await prepareRevocation(services, { ...wanted, nonceAccounts, read }))
-    }),
+    prepareRevocation: os.bundles.prepareRevocation.handler(
+      async ({ input: { bundle, number, nonceAccount: nonceAccounts, digest: read } }) => {
+        await requireUnlocked(services)
+        return writePrepared(services, await prepareRevocation(services, { ...wantedOf(bundle, number), nonceAccounts, read }))
+      },
+    ),
   }
 }
 

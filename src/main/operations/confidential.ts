@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { showConfidentialAccounts } from './present-confidential.ts'
 import { showHiddenPlan, showConfigurationPlan } from './present-confidential-plan.ts'
+import { readOwners } from './read-owners.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
 /** Operations of `tokens` on accounts that take confidential transfers. */
@@ -34,14 +35,9 @@ export function confidentialOperations(services: Services) {
         if (found.length === 0) throw new StrongroomError('CONFIDENTIAL_ACCOUNT_UNKNOWN', { account })
         return { accounts: await showConfidentialAccounts(services, found), owners: 1, next: null }
       }
-      const page = await journal.read.accounts({ role, ...(after === undefined ? {} : { after }), limit })
-      const owners = page.map(({ address }) => address)
+      const { owners, next } = await readOwners(journal, { role, after, limit })
       const found = await findConfidentialAccounts(services, owners)
-      return {
-        accounts: await showConfidentialAccounts(services, found),
-        owners: owners.length,
-        next: owners.length < limit ? null : (owners.at(-1) ?? null),
-      }
+      return { accounts: await showConfidentialAccounts(services, found), owners: owners.length, next }
     }),
     planConfigure: os.tokens.planConfigure.handler(async ({ input }) =>
       showConfigurationPlan(services, await planConfidential(services, configuring(input)), input.mint),

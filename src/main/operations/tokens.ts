@@ -1,7 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
-import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
-import type { AccountRole, Journal } from '../journal/index.ts'
 import {
   planTokenUpkeep,
   readMints,
@@ -13,6 +11,7 @@ import {
 } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { readOwners } from './read-owners.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showTokenAccounts } from './present-token-account.ts'
 import { showTokenPlan } from './present-token-plan.ts'
@@ -28,13 +27,9 @@ export function tokenOperations(services: Services) {
   }
   return {
     list: os.tokens.list.handler(async ({ input: { role, after, limit } }) => {
-      const owners = await readOwners(journal, { role, after: after ?? null, limit })
+      const { owners, next } = await readOwners(journal, { role, after, limit })
       const found = await readTokenAccounts(services, owners)
-      return {
-        accounts: await showTokenAccounts(services, found),
-        owners: owners.length,
-        next: owners.length < limit ? null : (owners.at(-1) ?? null),
-      }
+      return { accounts: await showTokenAccounts(services, found), owners: owners.length, next }
     }),
     display: os.tokens.display.handler(async ({ input: { account } }) => {
       const standing = await readTokenAccount(services, account)
@@ -50,13 +45,6 @@ export function tokenOperations(services: Services) {
     planRevoke: os.tokens.planRevoke.handler(({ input: { account } }) => plan({ act: 'revoke', account })),
     revoke: os.tokens.revoke.handler(({ input: { account, digest } }) => start({ act: 'revoke', account }, digest)),
   }
-}
-
-type Owners = { readonly role: AccountRole; readonly after: TokenAccountOnChain['account'] | null; readonly limit: number }
-
-async function readOwners(journal: Journal, { role, after, limit }: Owners) {
-  const accounts = await journal.read.accounts({ role, ...(after === null ? {} : { after }), limit })
-  return accounts.map(({ address }) => address)
 }
 
 type Asked = Pick<Extract<TokenUpkeepAsked, { act: 'create' }>, 'mint' | 'owner'>

@@ -8,10 +8,9 @@ import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
 import type { ConfidentialRead } from '../signer/confidential-protocol.ts'
-import type { Journal } from '../journal/index.ts'
-import type { PathHint } from '../signer/protocol.ts'
 import { readAccounts } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
+import { readPathsOf } from './paths.ts'
 import { readTokenAccounts, standingOf } from './token-accounts.ts'
 
 type Nodes = Pick<PayParts, 'nodes'>
@@ -65,12 +64,6 @@ export async function readConfidentialMints(
 /** Whether the network checks proofs, as two nodes say. */
 export async function readProofsChecked({ nodes }: Nodes): Promise<boolean> {
   return areProofsChecked(await readAccounts(nodes, PROOF_FEATURES))
-}
-
-/** Where the keys of owners stand, as the journal knows it; the signer proves each by deriving it. */
-export async function readPathsOf(journal: Pick<Journal, 'read'>, owners: readonly Address[]): Promise<PathHint[]> {
-  const known = await journal.read.accountsByAddress(owners)
-  return known.flatMap(({ address, path, role }) => (path === null || role === 'watch' ? [] : [{ address, path }]))
 }
 
 /** What accounts hide, by the signer; `locked` where the vault is. */

@@ -1,9 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { classifyAccount } from '../../core/address/classify-account.ts'
-import { lamports, type Lamports, tokenAmount } from '../../core/amount/lamports.ts'
+import { tokenAmount } from '../../core/amount/lamports.ts'
 import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
-import { StrongroomError } from '../../core/error/error.ts'
 import {
   isNothingPending,
   planApplication,
@@ -11,24 +10,23 @@ import {
   planWithdrawal,
   reasonAgainstMint,
 } from '../../core/plan/confidential-upkeep.ts'
-import { digestUpkeep } from '../../core/plan/digest.ts'
 import type { TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { CONFIDENTIAL_ACCOUNT, CONFIDENTIAL_ENTRY_BYTES } from '../../core/program/confidential-account.ts'
 import { type ConfidentialPlace, proofsIn } from '../../core/program/confidential-transfer.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
 import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
-import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
-import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAccounts, readPathsOf, readProofsChecked } from './confidential-accounts.ts'
+import { type ConfidentialOnChain, readConfidentialAccounts, readProofsChecked } from './confidential-accounts.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
+import { readPathsOf } from './paths.ts'
 import { readMints, standingOf } from './token-accounts.ts'
-import { readPaying, startUpkeep } from './upkeep.ts'
+import { isVacant, readMissingRent, refused, startPlanned } from './token-upkeep.ts'
+import { readPaying } from './upkeep.ts'
 import { nodesWithoutVersion1 } from './version.ts'
 
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
@@ -47,8 +45,6 @@ export type ConfidentialPlanRead = {
   readonly plan: TokenUpkeepPlan
 }
 
-const NATIVE = { kind: 'native' } as const
-
 /** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
 export function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
   if (asked.act === 'configure') return planConfiguring(parts, asked)
@@ -64,12 +60,7 @@ export async function startConfidential(
   parts: Deciding,
   { asked, digest }: { readonly asked: ConfidentialAsked; readonly digest: string },
 ): Promise<{ id: string; account: Address }> {
-  const { account, plan } = await planConfidential(parts, asked)
-  if (plan.kind === 'refused') {
-    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
-  }
-  if (digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
-  return { id: await startUpkeep(parts, plan.planned, [{ account, asset: NATIVE }]), account }
+  return startPlanned(parts, await planConfidential(parts, asked), digest)
 }
 
 async function planConfiguring(
@@ -86,7 +77,8 @@ async function planConfiguring(
   const reason = reasonAgainstMint(mint.extensions) ?? reasonOfStanding(place, there) ?? (await reasonOfNow(parts, place))
   if (reason !== null) return { ...read, plan: refused(reason) }
   const isThere = there?.owner === TOKEN_2022_PROGRAM
-  const rentLamports = await readMissingRent(parts, { there, bytes: isThere ? bytesOf(there) : associatedAccountBytes(mint.extensions) })
+  const bytes = (isThere ? bytesOf(there) : associatedAccountBytes(mint.extensions)) + CONFIDENTIAL_ENTRY_BYTES
+  const rentLamports = await readMissingRent(parts, { there, bytes })
   const made = await parts.signer.makeConfiguration({ place, keys, paths: await readPathsOf(parts.journal, [owner]) })
   const paying = await readPaying(parts, treasury)
   return { ...read, plan: planConfiguration({ ...paying, place, parts: made, isThere, rentLamports }) }
@@ -94,7 +86,7 @@ async function planConfiguring(
 
 /** Why what stands where the account belongs cannot be configured; null where it can, or nothing but lamports is there. */
 function reasonOfStanding({ account, owner, mint }: ConfidentialPlace, there: AccountInfo | null): TokenUpkeepReason | null {
-  if (there === null || (there.owner === SYSTEM_PROGRAM && there.data.length === 0)) return null
+  if (there === null || isVacant(there)) return null
   const found = classifyAccount(owner, there)
   const standing = standingOf(account, there)
   if (standing === null || found.kind !== 'token-account' || found.mint !== mint || found.owner !== owner) return 'something-else-there'
@@ -112,12 +104,6 @@ async function reasonOfNow(parts: Deciding, { account, owner }: ConfidentialPlac
 /** With no extension yet, the byte that says what the account is comes with the first one. */
 function bytesOf({ data }: AccountInfo): number {
   return Math.max(data.length, TOKEN_ACCOUNT_BYTES + 1)
-}
-
-async function readMissingRent({ nodes }: Deciding, { there, bytes }: { there: AccountInfo | null; bytes: number }): Promise<Lamports> {
-  const minimum = await readRentMinimum(nodes, bytes + CONFIDENTIAL_ENTRY_BYTES)
-  const held = there?.lamports ?? 0n
-  return lamports(minimum > held ? minimum - held : 0n)
 }
 
 /** The account of ours that something is done to, or why nothing is. */
@@ -173,8 +159,4 @@ async function planApplying(parts: Deciding, account: Address): Promise<Confiden
   const { expectedCredits, decryptableAvailable } = told.made
   const paying = await readPaying(parts, treasury)
   return { ...known, plan: planApplication({ ...paying, place: { account, owner, mint }, expectedCredits, decryptableAvailable }) }
-}
-
-function refused(reason: TokenUpkeepReason): TokenUpkeepPlan {
-  return { kind: 'refused', reason }
 }

@@ -11,6 +11,7 @@ import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
 import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
+import { readPathsOf } from './paths.ts'
 import { readSigningSlots } from './signing-slots.ts'
 import { leaveOutStale } from './stale-drafts.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -102,8 +103,7 @@ async function pathsFor({ journal }: Reviewing, drafts: readonly Reviewed[]): Pr
       return [...staticAccounts, ...ownersIn(decodeIntent(intent.what))]
     }),
   )
-  const accounts = await journal.read.accountsByAddress([...addresses])
-  return accounts.flatMap(({ address, path }) => (path === null ? [] : [{ address, path }]))
+  return readPathsOf(journal, [...addresses])
 }
 
 /** Keys of ours that a message may name only by their token accounts, or in what it tells a program. */

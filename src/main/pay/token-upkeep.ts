@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { classifyAccount } from '../../core/address/classify-account.ts'
-import { lamports } from '../../core/amount/lamports.ts'
+import { lamports, type Lamports } from '../../core/amount/lamports.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestUpkeep } from '../../core/plan/digest.ts'
 import {
@@ -15,7 +15,6 @@ import {
   type TokenUpkeepPlan,
   type TokenUpkeepReason,
 } from '../../core/plan/token-upkeep.ts'
-import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
 import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
@@ -64,16 +63,20 @@ export async function startTokenUpkeep(
   parts: Deciding,
   { asked, digest }: { readonly asked: TokenUpkeepAsked; readonly digest: string },
 ): Promise<{ id: string; account: Address }> {
-  const { account, plan } = await planTokenUpkeep(parts, asked)
+  return startPlanned(parts, await planTokenUpkeep(parts, asked), digest)
+}
+
+/** Stores what was planned of a token account as decided, where it is what was read. @throws TOKEN_ACCOUNT_REFUSED, PLAN_CHANGED, JOURNAL_SOURCE_TAKEN */
+export async function startPlanned(
+  parts: Deciding,
+  { account, plan }: { readonly account: Address; readonly plan: TokenUpkeepPlan },
+  digest: string,
+): Promise<{ id: string; account: Address }> {
   if (plan.kind === 'refused') {
     throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
   }
   if (digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
-  return { id: await decide(parts, account, plan.planned), account }
-}
-
-function decide(parts: Deciding, account: Address, planned: PlannedUpkeep): Promise<string> {
-  return startUpkeep(parts, planned, [{ account, asset: NATIVE }])
+  return { id: await startUpkeep(parts, plan.planned, [{ account, asset: NATIVE }]), account }
 }
 
 async function planCreation(
@@ -92,18 +95,28 @@ async function planCreation(
   if (reason !== null) return { ...read, plan: refused(reason) }
   if (await isOutstandingFor(parts.journal, account)) return { ...read, plan: refused('outstanding') }
   const bytes = tokenProgram === TOKEN_2022_PROGRAM ? associatedAccountBytes(extensions) : TOKEN_ACCOUNT_BYTES
-  const minimum = await readRentMinimum(parts.nodes, bytes)
-  // Anybody may send lamports to where the account will be; they count towards its rent.
-  const held = there?.lamports ?? 0n
-  const rentLamports = lamports(minimum > held ? minimum - held : 0n)
+  const rentLamports = await readMissingRent(parts, { there, bytes })
   return { ...read, plan: planTokenCreation({ ...(await readPaying(parts, treasury)), owner, mint, tokenProgram, rentLamports }) }
 }
+
+/** Anybody may send lamports to where the account will be; they count towards its rent. */
+export async function readMissingRent(
+  { nodes }: Pick<Reading, 'nodes'>,
+  { there, bytes }: { readonly there: AccountInfo | null; readonly bytes: number },
+): Promise<Lamports> {
+  const minimum = await readRentMinimum(nodes, bytes)
+  const held = there?.lamports ?? 0n
+  return lamports(minimum > held ? minimum - held : 0n)
+}
+
+/** Whether nothing but lamports is there. */
+export const isVacant = ({ owner, data }: AccountInfo): boolean => owner === SYSTEM_PROGRAM && data.length === 0
 
 type Place = { there: AccountInfo | null; mint: Address; owner: Address; tokenProgram: Address }
 
 /** Why the account cannot be made where it belongs: nothing but lamports may be there. */
 function reasonOfPlace({ there, mint, owner, tokenProgram }: Place): TokenUpkeepReason | null {
-  if (there === null || (there.owner === SYSTEM_PROGRAM && there.data.length === 0)) return null
+  if (there === null || isVacant(there)) return null
   const found = classifyAccount(owner, there)
   const isTheirs = found.kind === 'token-account' && found.tokenProgram === tokenProgram && found.mint === mint && found.owner === owner
   return isTheirs ? 'exists' : 'something-else-there'
@@ -131,6 +144,6 @@ export async function readOurs(journal: Journal, standing: readonly TokenAccount
   return (address) => ours.has(address)
 }
 
-function refused(reason: TokenUpkeepReason): TokenUpkeepPlan {
+export function refused(reason: TokenUpkeepReason): TokenUpkeepPlan {
   return { kind: 'refused', reason }
 }

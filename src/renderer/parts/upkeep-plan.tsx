@@ -37,6 +37,9 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
   )
 }
 
+/** Of what stands in a field now and is not planned yet. */
+export const UNASKED = { value: undefined, failure: null }
+
 /** Why what was planned cannot be signed; null where it can. What is not answered yet is not called nothing. */
 export function unsignedWords({ value, failure }: Pick<QueryState<unknown>, 'value' | 'failure'>, isSignable: boolean): string | null {
   if (isSignable) return null

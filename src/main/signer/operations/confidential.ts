@@ -13,23 +13,22 @@ import { derivationOf, type Owned, withKeys } from '../confidential/account-keys
 import { readHidden } from '../confidential/read-hidden.ts'
 import { loadZk, type Zk } from '../confidential/zk.ts'
 import type { ConfidentialRead, ConfidentialToRead } from '../confidential-protocol.ts'
+import type { PathHint } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
-import { forEachInTurns, type Operation } from './signer-context.ts'
+import { forEachInTurns, type Operation, type SignerContext } from './signer-context.ts'
 
 /**
  * Reads what accounts hide, one at a time: after each, the process hears what else is asked, such as to lock. Some 0.3 s where something is pending.
  * @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED
  */
 export const readConfidential: Operation<'readConfidential'> = async (context, { accounts, paths }, onProgress) => {
-  context.session.unlocked()
-  const zk = await loadZk()
-  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
+  const zk = await prepareToRead(context, paths)
   const read: ConfidentialRead[] = []
   await forEachInTurns(
     context,
     accounts,
     (unlocked, asked) => {
-      read.push(readOne(zk, unlocked, asked))
+      read.push(readOpened(zk, asked.account, openAccount(unlocked, asked)))
       onProgress({ done: read.length, total: accounts.length })
     },
     1,
@@ -37,9 +36,15 @@ export const readConfidential: Operation<'readConfidential'> = async (context, {
   return { read }
 }
 
-function readOne(zk: Zk, unlocked: Unlocked, asked: ConfidentialToRead): ConfidentialRead {
-  const { account } = asked
-  const { confidential, owned } = openAccount(unlocked, asked)
+/** The library is loaded and the owners' places are proved, while the vault is open. */
+async function prepareToRead(context: SignerContext, paths: readonly PathHint[]): Promise<Zk> {
+  context.session.unlocked()
+  const zk = await loadZk()
+  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
+  return zk
+}
+
+function readOpened(zk: Zk, account: Address, { confidential, owned }: Opened): ConfidentialRead {
   const keys = owned === null ? null : derivationOf(owned, confidential.elgamalKey)
   if (owned === null || keys === null) return { account, keys: null, hidden: null }
   return { account, keys, hidden: withKeys(owned, keys, (secrets) => readHidden(zk, secrets, confidential)) }
@@ -47,9 +52,7 @@ function readOne(zk: Zk, unlocked: Unlocked, asked: ConfidentialToRead): Confide
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
 export const makeConfiguration: Operation<'makeConfiguration'> = async (context, { place, keys, paths }) => {
-  context.session.unlocked()
-  const zk = await loadZk()
-  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
+  const zk = await prepareToRead(context, paths)
   const { vault, ownership } = context.session.unlocked()
   const { account, owner, mint } = place
   const at = ownership.placeOf(owner)
@@ -65,12 +68,10 @@ export const makeConfiguration: Operation<'makeConfiguration'> = async (context,
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
 export const makeApplication: Operation<'makeApplication'> = async (context, { account, data, paths }) => {
-  context.session.unlocked()
-  const zk = await loadZk()
-  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
-  const unlocked = context.session.unlocked()
-  const read = readOne(zk, unlocked, { account, data })
-  const { confidential, owned } = openAccount(unlocked, { account, data })
+  const zk = await prepareToRead(context, paths)
+  const opened = openAccount(context.session.unlocked(), { account, data })
+  const { confidential, owned } = opened
+  const read = readOpened(zk, account, opened)
   const { pending = null, available = null } = read.hidden ?? {}
   const after = pending === null || available === null ? null : pending + available
   if (owned === null || read.keys === null || after === null || after > U64_MAX) return { read, made: null }
@@ -81,12 +82,10 @@ export const makeApplication: Operation<'makeApplication'> = async (context, { a
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
 export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { account, data, amount: asked, paths }) => {
-  context.session.unlocked()
-  const zk = await loadZk()
-  await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
-  const unlocked = context.session.unlocked()
-  const read = readOne(zk, unlocked, { account, data })
-  const { confidential, owned } = openAccount(unlocked, { account, data })
+  const zk = await prepareToRead(context, paths)
+  const opened = openAccount(context.session.unlocked(), { account, data })
+  const { confidential, owned } = opened
+  const read = readOpened(zk, account, opened)
   const available = read.hidden?.available ?? 0n
   const amount = asked === 'all' ? available : asked
   if (owned === null || read.keys === null || amount === 0n || amount > available) return { read, made: null }

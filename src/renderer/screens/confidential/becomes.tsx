@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { type HiddenAccount, unitOf } from './hidden-account.ts'
+import type { HiddenAccount } from './hidden-account.ts'
+import { unitOf } from '../token-accounts/token-account.ts'
 
 type Plan = Answers['tokens']['planApply' | 'planWithdraw']
 

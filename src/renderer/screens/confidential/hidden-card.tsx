@@ -7,7 +7,8 @@ import { Button } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Badge } from '../../parts/state.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { canBeApplied, canBeWithdrawn, type HiddenAccount, percentTaken, unitOf } from './hidden-account.ts'
+import { canBeApplied, canBeWithdrawn, type HiddenAccount, percentTaken } from './hidden-account.ts'
+import { unitOf } from '../token-accounts/token-account.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */

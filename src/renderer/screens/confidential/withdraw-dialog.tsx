@@ -7,10 +7,11 @@ import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { UNASKED, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { Becomes } from './becomes.tsx'
-import { type HiddenAccount, readWithdrawal, unitOf } from './hidden-account.ts'
+import { type HiddenAccount, readWithdrawal } from './hidden-account.ts'
+import { unitOf } from '../token-accounts/token-account.ts'
 
 /** Makes an amount that is available, or all of it, public again in the same account; what was decided is followed on its own page. */
 export function WithdrawDialog({ of, onClose }: { readonly of: HiddenAccount; readonly onClose: () => void }) {
@@ -64,6 +65,3 @@ export function WithdrawDialog({ of, onClose }: { readonly of: HiddenAccount; re
     </FormDialog>
   )
 }
-
-/** What stands in the field now is not planned yet. */
-const UNASKED = { value: undefined, failure: null }

@@ -6,7 +6,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { UNASKED, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { type Act, ACTS, CHANGES, readChange } from './change.ts'
 import type { Nonce } from './nonce-table.tsx'
@@ -69,9 +69,6 @@ function Asking({ nonce, onClose, onStarted }: DialogProps & { readonly nonce: N
     </FormDialog>
   )
 }
-
-/** What stands in the field now is not planned yet. */
-const UNASKED = { value: undefined, failure: null }
 
 const sameText = (one: object, other: object) => Object.values(one).join() === Object.values(other).join()
 
