@@ -14,7 +14,7 @@ import { decodeByKit, structureOf, structureOfKit } from './kit.ts'
 import { vectorTransactions } from './vectors.ts'
 
 const SEED = process.env['STRONGROOM_SAMPLE_SEED'] ?? ''
-const COUNT = isWhole ? 20_000 : 3_000
+const COUNT = isWhole ? 100_000 : 3_000
 /** So few keep their signatures: verifying one takes milliseconds. */
 const SIGNED_ONE_IN = 20
 /** So many are given as a person gives them, too. */
