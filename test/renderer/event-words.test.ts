@@ -113,6 +113,11 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     { case: '4', kind: 'landing-unknown', account: ADDRESS, asset: '1', expected: '0', found: '2', slot: '9', credit: null },
     `Case 4: What was signed elsewhere may have landed unseen. Account ${ADDRESS}, slot 9.`,
   ],
+  [
+    'bundle-signed',
+    { bundle: 'ab12cd34'.repeat(8), messages: [{ message: '00', signature: 's', nonceAccount: ADDRESS }] },
+    'Bundle ab12cd34 was signed by keys of this vault: 1 transaction, which may be sent from now on.',
+  ],
   ['broadcast', { attempt: 4, node: 'left' }, 'Message 4 is sent to node left.'],
   ['accounts-added', { count: 2, first: ADDRESS, addressesSha256: '' }, 'Added: 2 accounts.'],
   [

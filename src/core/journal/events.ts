@@ -134,6 +134,14 @@ export type DecisionEvents = {
     /** `kept`: digest of what is kept of it beside its bytes. */
     readonly messages: readonly { readonly message: string; readonly kept: string }[]
   }
+  /**
+   * A bundle that came from elsewhere was signed by keys here; each of its messages may land from here on. `message`: its digest; `signature`: its
+   * first, by which the chain knows it; `nonceAccount`: it can land until that is advanced.
+   */
+  'bundle-signed': {
+    readonly bundle: string
+    readonly messages: readonly { readonly message: string; readonly signature: Signature | null; readonly nonceAccount: Address | null }[]
+  }
   /** The signature of such a message is known. */
   'carried-returned': { readonly message: string; readonly intent: string }
   /** Such a message is proved never to land. */

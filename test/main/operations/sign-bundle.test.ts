@@ -10,7 +10,7 @@ import { digestBundle, encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { verifySignature } from '../../../src/core/keys/keypair.ts'
-import { digestWords } from '../../../src/core/review/digest.ts'
+import { digestMessage, digestWords } from '../../../src/core/review/digest.ts'
 import { advanceNonce, authorizeNonce } from '../../../src/core/program/system.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { openJournal } from '../../../src/main/journal/index.ts'
@@ -129,6 +129,36 @@ describe('a bundle on an offline workstation', () => {
     for (const { message, signers } of signed.transactions)
       for (const { address, signature } of signers)
         expect(signature !== null && verifySignature({ address, message, signature })).toBe(true)
+    const { events } = await backend.client.activity.list({ limit: 1 })
+    expect(events).toEqual([
+      expect.objectContaining({
+        kind: 'bundle-signed',
+        data: {
+          bundle: digest,
+          messages: signed.transactions.map(({ message, lifetime, signers: [first] }) => ({
+            message: Buffer.from(digestMessage(message)).toString('hex'),
+            signature: first?.signature,
+            nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
+          })),
+        },
+      }),
+    ])
+    await expect(backend.client.activity.verify({})).resolves.toMatchObject({ intact: true })
+  })
+
+  it('is noted in the journal each time it is signed, and not where it is refused', async () => {
+    const noted = async () => {
+      const { events } = await backend.client.activity.list({ limit: 100 })
+      return events.flatMap(({ kind, data }) => (kind === 'bundle-signed' ? [data['bundle']] : []))
+    }
+    const before = await noted()
+    const bundle = bundleOf(payment('invoice noted'))
+    const { file, words } = carried(bundle)
+    await expect(sign({ file, words: wordsOf(bundleOf(payment('another'))) })).rejects.toMatchObject(refused('BUNDLE_OTHER_WORDS', {}))
+    expect(await noted()).toEqual(before)
+    await sign({ file, words })
+    await sign({ file, words })
+    expect(await noted()).toEqual([hexOf(bundle), hexOf(bundle), ...before])
   })
 
   it('is signed where it advances nonce accounts, and not where it does other upkeep, or pays besides', async () => {

@@ -103,9 +103,15 @@ export function createWriter(change: Change): JournalWriter {
 /** Bundles, and what leaves in them. */
 function writingCarried(
   change: Change,
-): Pick<JournalWriter, 'addBundle' | 'returnCarried' | 'returnLanded' | 'recordEndedLanded' | 'storeSignatureFound' | 'endCarried'> {
+): Pick<
+  JournalWriter,
+  'addBundle' | 'noteBundleSigned' | 'returnCarried' | 'returnLanded' | 'recordEndedLanded' | 'storeSignatureFound' | 'endCarried'
+> {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
+    noteBundleSigned: async (signed) => {
+      await change.append('bundle-signed', signed)
+    },
     returnCarried: (returned) => returnCarried(change, returned),
     recordEndedLanded: (landed) => recordEndedLanded(change, landed),
     returnLanded: (landed) => returnLanded(change, landed),

@@ -51,6 +51,14 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       t`prepared`,
       'sweep',
     ),
+  'bundle-signed': ({ bundle, messages }) =>
+    moves(
+      say(
+        msg`Bundle ${shortDigest(bundle)} was signed by keys of this vault: ${transactionsOf(asList(messages).length)}, which may be sent from now on.`,
+      ),
+      t`signed`,
+      'stamp',
+    ),
   'carried-returned': ({ intent }) =>
     moves(say(msg`The signature of transaction ${nameOf(intent)}, which was made elsewhere, is known.`), t`signed`, 'stamp'),
   'carried-dead': ({ message }) =>
