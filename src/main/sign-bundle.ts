@@ -64,17 +64,19 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const isMissing = whole.transactions.some(({ signers }) => signers.some(({ signature }) => signature === null))
   invariant(!isMissing, 'every key that has to sign is in the vault')
   // Before it is given away: what the keys here signed stays known here.
-  await parts.journal.write('bundle-signed', (tx) => tx.noteBundleSigned(signedNote(whole, bytesToHex(digest))))
+  await parts.journal.write('bundle-signed', (tx) =>
+    tx.noteBundleSigned({ bundle: bytesToHex(digest), messages: notesOf(whole, messages) }),
+  )
   return { bundle: whole, digest: bytesToHex(digest), added: added.length }
 }
 
-function signedNote({ transactions }: Bundle, bundle: string) {
-  const messages = transactions.map(({ message, lifetime, signers: [first] }) => ({
-    message: bytesToHex(digestMessage(message)),
+/** `signed`: what the signer was given of it, in the same order. */
+function notesOf({ transactions }: Bundle, signed: readonly ToSign[]) {
+  return transactions.map(({ lifetime, signers: [first] }, place) => ({
+    message: at(signed, place).digest,
     signature: first?.signature ?? null,
     nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
   }))
-  return { bundle, messages }
 }
 
 /** What a bundle and its review are asked before anything is signed. */

@@ -13,7 +13,7 @@ import { serveWindow } from './support/serve.ts'
 const AT = { at: '/bundles' }
 const COUNT = 20
 
-/** Alone it takes some 20 s; beside others the camera misses most of the codes. */
+/** Alone it takes some 20 s; on a busy machine 120 s were once too few. */
 const SCAN_MS = 400_000
 
 describe('a bundle of 20 transactions', () => {
