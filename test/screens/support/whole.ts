@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import { errors, type Page } from 'playwright-core'
 
 /**
  * What of the addresses and amounts that are signed is not shown whole: in the dialog that is open, otherwise in the page. Empty where each stands in
@@ -52,9 +52,12 @@ export const findCut = (page: Page): Promise<readonly string[]> =>
     return found
   })
 
-/** Whether an address stands there whole, in view or to be scrolled to, and its cell ends in no ellipsis. */
-export const showsWhole = (page: Page, address: string): Promise<boolean> =>
-  page.evaluate((wanted) => {
+/** How long `showsWhole` waits for what a page still loads. */
+const APPEARS_MS = 30_000
+
+/** Whether an address stands there whole, in view or to be scrolled to, and its cell ends in no ellipsis; waits for it while the page still loads. */
+export const showsWhole = async (page: Page, address: string, { withinMs = APPEARS_MS } = {}): Promise<boolean> => {
+  const isShown = (wanted: string) => {
     const isCut = (element: Element) => {
       const cell = element.closest('td, th')
       if (cell === null) return false
@@ -65,7 +68,15 @@ export const showsWhole = (page: Page, address: string): Promise<boolean> =>
     return [...(document.querySelector('[role="dialog"]') ?? document.body).querySelectorAll('.addr-whole')].some(
       (element) => element.textContent === wanted && element.getClientRects().length > 0 && !isCut(element),
     )
-  }, address)
+  }
+  try {
+    await page.waitForFunction(isShown, address, { timeout: withinMs })
+    return true
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false
+    throw error
+  }
+}
 
 /** Opens whatever is folded. */
 export const unfold = (page: Page): Promise<void> =>
