@@ -9,6 +9,7 @@ import { carriedRevocations } from './carried-revocations.ts'
 import { carriedSweeps } from './carried-sweeps.ts'
 import { cases } from './cases.ts'
 import { confidential } from './confidential.ts'
+import { confidentialSweeps } from './confidential-sweeps.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -49,6 +50,7 @@ export const contract = {
   outstanding,
   sending,
   tokens: { ...tokens, ...confidential },
+  confidentialSweeps,
   transactions,
   offchain,
   activity,

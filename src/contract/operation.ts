@@ -22,9 +22,9 @@ export type OperationMeta = {
   readonly needsNetwork?: true
   /**
    * Whether it starts long work and answers at once: a command line stays until that work ends. revocation: with what was revoked, which is to end
-   * without having been made.
+   * without having been made. confidential-sweep: with all that is decided of it, also later.
    */
-  readonly follows?: 'task' | 'decision' | 'revocation'
+  readonly follows?: 'task' | 'decision' | 'revocation' | 'confidential-sweep'
 }
 
 const ErrorAsValue = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })

@@ -7,7 +7,14 @@ import type { Journal } from './journal/index.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NodesNoting, createNodesNoting } from './note-configured.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
-import { createRevokedList, createSendingGate, openSubmitter, type PayChange, type SendingState } from './pay/index.ts'
+import {
+  createRevokedList,
+  createSendingGate,
+  openConfidentialSweeper,
+  openSubmitter,
+  type PayChange,
+  type SendingState,
+} from './pay/index.ts'
 import type { Reconciliation } from './reconcile.ts'
 import { openReconciler } from './reconciler.ts'
 import type { NetworkServices } from './services.ts'
@@ -58,27 +65,35 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
     onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
   })
   const gate = createSendingGate({ journal, lag, isHeard: () => isHeard(nodes), onChange: tellSending(events) })
-  const submitter = openSubmitter({
+  const sending = {
     journal,
     nodes,
     signer,
     gate,
-    revoked: createRevokedList(folder.revokedPath),
     onStep,
     pauseMs,
     onChange: tellPay(events, journal, hints),
     onTrouble: tellTrouble(events),
-  })
+  }
+  const submitter = openSubmitter({ ...sending, revoked: createRevokedList(folder.revokedPath) })
+  const confidentialSweeper = openConfidentialSweeper({ ...sending, onDecided: () => submitter.wake() })
   const measuring = measureNodes({ nodes, journal, events }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const nonceAlarm = watchNonces({ nodes, journal, events }, now)
   const openNodeOf = (node: ConfiguredNode) => openNode({ ...node, scan: scanner.scan })
   return {
-    services: { nodes, openNode: openNodeOf, noting, hints, watcher, lag, gate, submitter, reconciler, nonceAlarm },
+    services: { nodes, openNode: openNodeOf, noting, hints, watcher, lag, gate, submitter, confidentialSweeper, reconciler, nonceAlarm },
     async close() {
       hints.close()
       nodes.close()
-      await Promise.all([submitter.close(), watcher.close(), measuring.close(), reconciler.close(), nonceAlarm.close()])
+      await Promise.all([
+        confidentialSweeper.close(),
+        submitter.close(),
+        watcher.close(),
+        measuring.close(),
+        reconciler.close(),
+        nonceAlarm.close(),
+      ])
       await scanner.close()
     },
   }

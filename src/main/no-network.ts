@@ -31,6 +31,7 @@ export function withoutNetwork(): NetworkServices {
       hasRead: async () => false,
     },
     submitter: { wake: () => undefined, notSealed: () => NOTHING, close: async () => undefined },
+    confidentialSweeper: { wake: () => undefined, waitOf: () => null },
     reconciler: { nextAtMs: () => null },
     nonceAlarm: {
       state: () => ({ found: [], checkedAtMs: null, keys: 0, keysInAll: 0, nodes: [], unserved: [] }),

@@ -3,7 +3,7 @@ import type { Journal, JournalHome } from './journal/index.ts'
 import type { HintSet, NodeClient, NodeSet } from './node/index.ts'
 import type { NodesNoting } from './note-configured.ts'
 import type { NonceAlarm } from './nonce-alarm/index.ts'
-import type { SendingGate, Submitter } from './pay/index.ts'
+import type { ConfidentialSweeper, SendingGate, Submitter } from './pay/index.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { ConfiguredNode } from './settings/node-list.ts'
@@ -23,6 +23,7 @@ export type NetworkServices = {
   readonly lag: LagReader
   readonly gate: SendingGate
   readonly submitter: Submitter
+  readonly confidentialSweeper: Omit<ConfidentialSweeper, 'close'>
   readonly reconciler: Pick<Reconciler, 'nextAtMs'>
   readonly nonceAlarm: Omit<NonceAlarm, 'close'>
 }

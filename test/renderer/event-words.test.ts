@@ -118,6 +118,26 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     { bundle: 'ab12cd34'.repeat(8), messages: [{ message: '00', signature: 's', nonceAccount: ADDRESS }] },
     'Bundle ab12cd34 was signed by keys of this vault: 1 transaction, which may be sent from now on.',
   ],
+  [
+    'confidential-sweep-added',
+    { sweep: 's', mint: ADDRESS, treasury: ADDRESS, accounts: [ADDRESS, ADDRESS] },
+    'A confidential sweep was decided, of 2 accounts.',
+  ],
+  [
+    'confidential-step',
+    { act: 'withdraw', decision: 'd', accounts: [ADDRESS] },
+    'Of 1 account in a confidential sweep, a withdrawal was decided.',
+  ],
+  [
+    'confidential-source-ended',
+    { sweep: 's', account: ADDRESS, as: 'swept', slot: '9', why: null },
+    `Nothing is left in ${ADDRESS}, which was swept confidentially, as of slot 9.`,
+  ],
+  [
+    'confidential-source-ended',
+    { sweep: 's', account: ADDRESS, as: 'stopped', slot: null, why: 'by-person' },
+    `Account ${ADDRESS} is not swept confidentially any more.`,
+  ],
   ['broadcast', { attempt: 4, node: 'left' }, 'Message 4 is sent to node left.'],
   ['accounts-added', { count: 2, first: ADDRESS, addressesSha256: '' }, 'Added: 2 accounts.'],
   [

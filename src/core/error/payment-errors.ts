@@ -143,6 +143,21 @@ export const paymentErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Check the address. A token account takes them once it was configured for them; see {tokens.list} for ours.',
   }),
+  CONFIDENTIAL_ACCOUNT_TAKEN: ({ account, sweep }: { account: string; sweep: string }) => ({
+    happened: say`A confidential sweep that goes on has ${part(account)} already: ${sweep}.`,
+    money: 'Nothing new was decided.',
+    next: 'Wait until that has ended, or stop it.',
+  }),
+  CONFIDENTIAL_SWEEP_STOPPED: ({ id, stopped, accounts }: { id: string; stopped: number; accounts: number }) => ({
+    happened: `The confidential sweep ${id} has ended: ${accounts - stopped} of ${counted(accounts, 'account')} hold nothing any more, and nothing more is decided of the rest.`,
+    money: 'What is in the rest is where it is. What was decided of them before goes on.',
+    next: 'Look at what is said of each account, then sweep them again.',
+  }),
+  CONFIDENTIAL_SWEEP_UNKNOWN: ({ id }: { id: string }) => ({
+    happened: `There is no confidential sweep ${id}.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Look at the list of confidential sweeps.',
+  }),
   TOKEN_ACCOUNT_REFUSED: ({ account, words }: { account: string; reason: string; words: string }) => ({
     happened: say`Nothing can be done so to ${part(account)}: ${words}`,
     money: 'Nothing was signed or sent.',

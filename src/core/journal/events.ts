@@ -146,6 +146,23 @@ export type DecisionEvents = {
   'carried-returned': { readonly message: string; readonly intent: string }
   /** Such a message is proved never to land. */
   'carried-dead': { readonly message: string; readonly proof: Storable }
+  /** All in these confidential accounts of a token goes to the treasury's, step by step, also what arrives on the way. */
+  'confidential-sweep-added': {
+    readonly sweep: string
+    readonly mint: Address
+    readonly treasury: Address
+    readonly accounts: readonly Address[]
+  }
+  /** Which decision takes accounts of such a sweep a step further. */
+  'confidential-step': { readonly act: 'apply' | 'withdraw' | 'sweep'; readonly decision: string; readonly accounts: readonly Address[] }
+  /** swept: nothing was in the account at that slot. stopped: nothing more is decided of it. */
+  'confidential-source-ended': {
+    readonly sweep: string
+    readonly account: Address
+    readonly as: 'swept' | 'stopped'
+    readonly slot: Slot | null
+    readonly why: string | null
+  }
   'intents-sealed': { readonly intents: readonly string[] }
   'intent-replaced': { readonly intent: string; readonly by: readonly string[] }
   'approval-awaited': { readonly intent: string; readonly attempt: number }

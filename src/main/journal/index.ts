@@ -6,6 +6,7 @@ export { openJournal } from './open-journal.ts'
 export { paidBy } from './paid-by.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './carried-records.ts'
+export type * from './confidential-sweep-records.ts'
 export type * from './records.ts'
 export type {
   ComparedBalance,

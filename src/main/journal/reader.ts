@@ -6,6 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
+import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -199,6 +200,11 @@ export type JournalReader = {
   bundle(digest: string): Promise<BundleRecord | null>
   /** A bundle that holds one of these messages, by their digests in lower-case hexadecimal; null where none does. */
   bundleWith(digests: readonly string[]): Promise<BundleRecord | null>
+  /** Sweeps of confidential accounts, newest first. */
+  confidentialSweeps(page: Page): Promise<readonly ConfidentialSweepRecord[]>
+  confidentialSweep(id: string): Promise<ConfidentialSweepRecord | null>
+  /** Accounts of such sweeps, or of one of them, oldest first; `open`: those alone of which something may still be decided. */
+  confidentialSources(page: Page & { readonly sweepId?: string; readonly open?: boolean }): Promise<readonly ConfidentialSourceRecord[]>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
   /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */

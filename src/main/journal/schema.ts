@@ -8,6 +8,7 @@ import type { IntentState } from '../../core/payment/intent-state.ts'
 import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type { CarriedState } from './carried-records.ts'
+import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
 import type {
   AccountRole,
   CaseKind,
@@ -25,7 +26,7 @@ import type {
  * The tables as Kysely sees them (migrations/ makes them). Integers are bigints in both directions. What went in with a brand comes out with it:
  * the file is ours, and `verify` tells when somebody else wrote in it.
  */
-export type Tables = {
+export type Tables = ConfidentialSweepTables & {
   network: { id: bigint; name: string; genesis_hash: string; at_ms: bigint }
   account: AccountTable
   asset: AssetTable

@@ -7,7 +7,9 @@ import type { DraftId, OutstandingId, SignedAttempt } from '../../core/payment/a
 import type { EndedState, OutstandingState } from '../../core/payment/state.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { CarriedWriter } from './carried-writer.ts'
+import type { ConfidentialSweepWriter } from './confidential-sweep-writer.ts'
 import type { Storable } from './json.ts'
+import type { MintWriter } from './mint-writer.ts'
 import type { PlaceWriter } from './place-writer.ts'
 import type {
   AccountRole,
@@ -19,7 +21,6 @@ import type {
   HistoryProblem,
   IntentKind,
   IntentSource,
-  LabelledMint,
   NodesNote,
   RevocationRecord,
 } from './records.ts'
@@ -82,6 +83,8 @@ export type NewIntent = {
  */
 export type JournalWriter = PlaceWriter &
   CarriedWriter &
+  ConfidentialSweepWriter &
+  MintWriter &
   SendingWriter & {
     /**
      * Binds the journal to one network for ever; the same again changes nothing.
@@ -97,27 +100,6 @@ export type JournalWriter = PlaceWriter &
     noteOffchain(signed: { readonly address: Address; readonly text: string; readonly signature: Signature }): Promise<void>
     /** Gives an account another label. @throws ACCOUNT_UNKNOWN */
     labelAccount(labelled: { readonly address: Address; readonly label: string }): Promise<void>
-    /** Lists a mint, also one that was only seen before; the same again changes its label. One that was out of sight is so no more. */
-    listMint(mint: {
-      readonly mint: Address
-      readonly tokenProgram: Address
-      readonly decimals: number
-      readonly label: string
-    }): Promise<void>
-    /** @throws MINT_NAME_TAKEN where a name reads like the native token's or that under which another mint is listed now */
-    requireMintName(named: { readonly mint: Address; readonly label: string }): Promise<void>
-    /** Gives a listed mint another label; the same again changes nothing. @throws MINT_NOT_LISTED, MINT_NAME_TAKEN */
-    labelMint(named: { readonly mint: Address; readonly label: string }): Promise<LabelledMint>
-    /**
-     * Puts a mint that nobody listed out of sight; the same again changes nothing.
-     * @throws MINT_NOT_SEEN, MINT_LISTED
-     */
-    ignoreMint(mint: Address): Promise<void>
-    /**
-     * Takes that back, and says whether it is listed; where it is not out of sight, nothing changes.
-     * @throws MINT_NOT_SEEN
-     */
-    unignoreMint(mint: Address): Promise<{ readonly listed: boolean }>
     /** Begins watching: everything after `slot` is to be known. Once per journal. */
     openCursor(cursor: { readonly slot: Slot; readonly blockhash?: Blockhash }): Promise<void>
     /**

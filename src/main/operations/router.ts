@@ -14,6 +14,7 @@ import { carriedSweepOperations } from './carried-sweeps.ts'
 import { caseOperations } from './cases.ts'
 import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
 import { confidentialOperations } from './confidential.ts'
+import { confidentialSweepOperations } from './confidential-sweeps.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -70,6 +71,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     outstanding: outstandingOperations(services),
     sending: sendingOperations(services),
     tokens: { ...tokenOperations(services), ...confidentialOperations(services) },
+    confidentialSweeps: confidentialSweepOperations(services),
     transactions: transactionOperations(services),
     offchain: offchainOperations(services),
     activity: activityOperations(services),

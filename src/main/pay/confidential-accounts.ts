@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import { type Slot, slot } from '../../core/chain/slot.ts'
 import { areProofsChecked, PROOF_FEATURES } from '../../core/chain/proof-program.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
@@ -6,8 +7,10 @@ import { CONFIDENTIAL_ACCOUNT, type ConfidentialAccount, decodeConfidentialAccou
 import { type ConfidentialMint, decodeConfidentialMint } from '../../core/program/confidential-mint.ts'
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
+import type { AccountInfo } from '../node/index.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
 import type { ConfidentialRead } from '../signer/confidential-protocol.ts'
+import { readVotedAccounts } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
@@ -28,12 +31,26 @@ export type ConfidentialMintOnChain = { readonly decimals: number; readonly term
 /** Those of the accounts that take confidential transfers, at finalized, as two nodes say. */
 export async function readConfidentialAccounts({ nodes }: Nodes, accounts: readonly Address[]): Promise<ConfidentialOnChain[]> {
   const infos = accounts.length === 0 ? [] : await readAccounts(nodes, accounts)
-  return infos.flatMap((info, index) => {
-    const account = accounts[index]
-    const standing = account === undefined || info?.owner !== TOKEN_2022_PROGRAM ? null : standingOf(account, info)
-    const confidential = info === null ? null : decodeConfidentialAccount(info.data)
-    return standing === null || info === null || confidential === null ? [] : [{ standing, data: info.data, confidential }]
-  })
+  return accounts.flatMap((account, index) => confidentialIn(account, infos[index] ?? null))
+}
+
+function confidentialIn(account: Address, info: AccountInfo | null): ConfidentialOnChain[] {
+  const standing = info?.owner === TOKEN_2022_PROGRAM ? standingOf(account, info) : null
+  const confidential = info === null ? null : decodeConfidentialAccount(info.data)
+  return standing === null || info === null || confidential === null ? [] : [{ standing, data: info.data, confidential }]
+}
+
+/** Such accounts as they stood at a finalized slot, as two nodes say; what is no such account is left out of `accounts`, and in `vacant` where nothing is there. */
+export async function readConfidentialAt(
+  { nodes }: Nodes,
+  accounts: readonly Address[],
+): Promise<{ readonly slot: Slot; readonly accounts: readonly ConfidentialOnChain[]; readonly vacant: ReadonlySet<Address> }> {
+  const { value, contextSlot } = await readVotedAccounts(nodes, accounts)
+  return {
+    slot: contextSlot ?? slot(0n),
+    accounts: accounts.flatMap((account, index) => confidentialIn(account, value[index] ?? null)),
+    vacant: new Set(accounts.filter((_, index) => (value[index] ?? null) === null)),
+  }
 }
 
 /** Every confidential account of the owners: which there are a node says, what stands in them two. */

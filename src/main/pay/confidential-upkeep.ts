@@ -45,10 +45,22 @@ export type ConfidentialPlanRead = {
   readonly plan: TokenUpkeepPlan
 }
 
+/** What is done to an account that stands. */
+export type ConfidentialStepAsked = Exclude<ConfidentialAsked, { act: 'configure' }>
+
 /** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
-export function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
+export async function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
   if (asked.act === 'configure') return planConfiguring(parts, asked)
-  return asked.act === 'apply' ? planApplying(parts, asked.account) : planWithdrawing(parts, asked)
+  return planConfidentialStep(parts, asked, (await readConfidentialAccounts(parts, [asked.account]))[0])
+}
+
+/** The same of an account that was read before; undefined where none stands there. @throws as {@link planConfidential} */
+export function planConfidentialStep(
+  parts: Deciding,
+  asked: ConfidentialStepAsked,
+  found: ConfidentialOnChain | undefined,
+): Promise<ConfidentialPlanRead> {
+  return asked.act === 'apply' ? planApplying(parts, asked.account, found) : planWithdrawing(parts, asked, found)
 }
 
 /**
@@ -107,19 +119,22 @@ function bytesOf({ data }: AccountInfo): number {
 }
 
 /** The account of ours that something is done to, or why nothing is. */
-async function readOurs(parts: Deciding, account: Address): Promise<ConfidentialOnChain | TokenUpkeepReason> {
-  const [found] = await readConfidentialAccounts(parts, [account])
+async function requireOurs(parts: Deciding, found: ConfidentialOnChain | undefined): Promise<ConfidentialOnChain | TokenUpkeepReason> {
   if (found === undefined) return 'not-a-token-account'
   if (!(await isOurKey(parts.journal, found.standing.token.owner))) return 'not-ours'
   if (found.standing.token.state === 'frozen') return 'frozen'
-  return (await isOutstandingFor(parts.journal, account)) ? 'outstanding' : found
+  return (await isOutstandingFor(parts.journal, found.standing.account)) ? 'outstanding' : found
 }
 
 type Withdrawing = Extract<ConfidentialAsked, { act: 'withdraw' }>
 
-async function planWithdrawing(parts: Deciding, { account, amount }: Withdrawing): Promise<ConfidentialPlanRead> {
+async function planWithdrawing(
+  parts: Deciding,
+  { account, amount }: Withdrawing,
+  there: ConfidentialOnChain | undefined,
+): Promise<ConfidentialPlanRead> {
   const treasury = await readTreasury(parts.journal)
-  const found = await readOurs(parts, account)
+  const found = await requireOurs(parts, there)
   const read = { account, before: null, after: null }
   if (typeof found === 'string') return { ...read, plan: refused(found) }
   const { owner, mint } = found.standing.token
@@ -144,9 +159,9 @@ function reasonOfNone(hidden: HiddenBalances | null, amount: bigint | 'all'): To
   return amount !== 'all' && amount > hidden.available ? 'more-than-available' : 'not-provable'
 }
 
-async function planApplying(parts: Deciding, account: Address): Promise<ConfidentialPlanRead> {
+async function planApplying(parts: Deciding, account: Address, there: ConfidentialOnChain | undefined): Promise<ConfidentialPlanRead> {
   const treasury = await readTreasury(parts.journal)
-  const found = await readOurs(parts, account)
+  const found = await requireOurs(parts, there)
   const read = { account, before: null, after: null }
   if (typeof found === 'string') return { ...read, plan: refused(found) }
   const { standing, data, confidential } = found

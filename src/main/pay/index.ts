@@ -14,6 +14,14 @@ export {
   readProofsChecked,
 } from './confidential-accounts.ts'
 export { type ConfidentialAsked, type ConfidentialPlanRead, planConfidential, startConfidential } from './confidential-upkeep.ts'
+export {
+  type ConfidentialSweepAsked,
+  type ConfidentialSweepPlan,
+  CONFIDENTIAL_SOURCES_MAX,
+  planConfidentialSweep,
+  startConfidentialSweep,
+} from './confidential-sweep.ts'
+export { type ConfidentialSweeper, openConfidentialSweeper } from './confidential-sweeper.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
   approvePayment,

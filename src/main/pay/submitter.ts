@@ -14,6 +14,7 @@ import { type HeldBack, leaveOutLanded } from './landed-after-all.ts'
 import { type OpenWork, readOpenWork, type Stuck } from './open-work.ts'
 import { type DraftWork, inRunsOf, isDraftWork, isSignedWork, type PayParts, type SignedWork, type Work } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
+import { pauseByClock } from './pause.ts'
 import { prepareApart } from './prepare-apart.ts'
 import { splitRefused } from './refused.ts'
 import { refuseSame } from './same-bytes.ts'
@@ -253,14 +254,4 @@ async function giveUp(parts: PayParts, intent: Work['intent']): Promise<void> {
   const why = `${countSigned(intent)} attempts, each proved without effect.`
   await journal.write('give-up', (tx) => tx.abandonIntent({ intentId: id, why }))
   onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })
-}
-
-function pauseByClock(ms: number, begun: (stop: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    begun(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -42,8 +42,11 @@ type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
  */
 export type SweptElsewhere = { readonly home: Address; readonly accounts: ReadonlySet<Address> | null }
 
-/** `instead`: an intent whose place it takes. `elsewhere`: accounts whose keys are elsewhere; default: those of the vault here. */
-export type SweepOptions = { readonly instead?: Instead; readonly elsewhere?: SweptElsewhere }
+/**
+ * `instead`: an intent whose place it takes. `elsewhere`: accounts whose keys are elsewhere; default: those of the vault here. `only`: the accounts that are
+ * emptied; default: all.
+ */
+export type SweepOptions = { readonly instead?: Instead; readonly elsewhere?: SweptElsewhere; readonly only?: ReadonlySet<Address> }
 
 /** A request without its transaction version: sweeps are planned in either version from the same facts. */
 type SweepAsked = Omit<SweepRequest, 'version'>
@@ -76,10 +79,14 @@ export function planSweepOver({ wanted, taken, lifetime }: SweepFacts, version: 
 }
 
 /** @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, NODE_* */
-export async function readSweepFacts(parts: Reading, request: SweepAsked, { instead, elsewhere }: SweepOptions = {}): Promise<SweepFacts> {
+export async function readSweepFacts(
+  parts: Reading,
+  request: SweepAsked,
+  { instead, elsewhere, only }: SweepOptions = {},
+): Promise<SweepFacts> {
   const asset = await assetOf(parts, request)
   const treasury = elsewhere?.home ?? (await readTreasury(parts.journal))
-  const held = (await readHeld(parts.journal, asset)).filter(({ owner }) => owner !== treasury)
+  const held = (await readHeld(parts.journal, asset)).filter(({ owner, account }) => owner !== treasury && only?.has(account) !== false)
   const except = instead?.intentId
   const takenAccounts = await readTaken(parts.journal, { asset, except })
   const movable = await movableOf(parts, held, elsewhere)

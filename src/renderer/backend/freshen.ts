@@ -23,6 +23,7 @@ export type Group =
   | 'bundles'
   | 'policy'
   | 'approvals'
+  | 'confidentialSweeps'
 
 /** What shows something of what a person decided, or of what became of it. */
 const DECIDED: readonly Group[] = [
@@ -42,6 +43,7 @@ const DECIDED: readonly Group[] = [
   'policy',
   'approvals',
   'sending',
+  'confidentialSweeps',
 ]
 
 /** Which groups of answers are old after an event. A slot alone makes none old: it is shown as it is heard. */

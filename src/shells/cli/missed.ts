@@ -2,7 +2,9 @@ import { StrongroomError } from '../../core/error/error.ts'
 import type { Client } from '../ipc/socket-client.ts'
 
 /** Why what was asked for did not come about, or that nobody can tell whether it did. */
-export type Missed = StrongroomError<'PAYMENT_NOT_MADE' | 'PAYMENT_NOT_KNOWN' | 'OUTSTANDING_LANDED' | 'CARRY_NOT_WHOLE'>
+export type Missed = StrongroomError<
+  'PAYMENT_NOT_MADE' | 'PAYMENT_NOT_KNOWN' | 'OUTSTANDING_LANDED' | 'CARRY_NOT_WHOLE' | 'CONFIDENTIAL_SWEEP_STOPPED'
+>
 
 type Decided = Awaited<ReturnType<Client['activity']['decision']>>
 type Ended = Pick<Decided, 'kind' | 'parts' | 'out' | 'dead'>

@@ -11,6 +11,7 @@ import { runAlias } from './aliases/run-alias.ts'
 import { asksConnected, explainHere, explainOver, isExplaining } from './explain.ts'
 import { failureDocument } from './failure.ts'
 import { followDecision, followTask, knownDecided } from './follow.ts'
+import { findUnswept, followConfidentialSweep } from './follow-confidential-sweep.ts'
 import type { Host } from './host.ts'
 import { Interrupted, unlessInterrupted } from './interrupt.ts'
 import { findMissed, findUnrevoked, type Missed } from './missed.ts'
@@ -155,6 +156,11 @@ async function follow(asking: Asking, { meta }: Operation, answer: unknown, { pr
     const ended = await followDecision(asking, decision, progress.moving, next === 'renew' ? intent : undefined)
     const find = next === 'renew' ? findMissed : findUnrevoked
     return { answer: ended, missed: await knownDecided(decision, find(asking.client, ended, intent)) }
+  }
+  if (meta.follows === 'confidential-sweep') {
+    const { id } = z.object({ id: z.string() }).parse(answer)
+    const ended = await followConfidentialSweep(asking, id, progress.moving)
+    return { answer: ended, missed: findUnswept(ended) }
   }
   if (meta.follows !== 'decision') return atOnce(answer)
   const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)

@@ -122,7 +122,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
         return closed
       }),
     },
-    sweeps: sweepAnswers(parts.scene),
+    ...sweepAnswers(parts.scene),
     payments: paymentOperations(parts),
     outstanding: outstandingAnswers(parts.scene),
     payouts: payoutAnswers(parts.scene),

@@ -68,6 +68,8 @@ export type Scene = {
   tokenAccounts: TokenAccount[]
   /** Accounts that take confidential transfers; none where it is left out. */
   confidential?: Answers['tokens']['confidential']['accounts']
+  /** Confidential sweeps by their names. */
+  hiddenSweeps?: Map<string, Answers['confidentialSweeps']['show']>
   payments: Map<string, Payment>
   paying: Paying
   events: ActivityEvent[]

@@ -1,13 +1,17 @@
 import { countGoing } from './outcome.ts'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
+import { hiddenSweepAnswers } from './hidden-sweeping.ts'
 import type { Scene } from './scene.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
 
+/** Sweeps of both kinds. */
+export const sweepAnswers = (scene: Scene) => ({ sweeps: publicSweepAnswers(scene), confidentialSweeps: hiddenSweepAnswers(scene) })
+
 /** Sweeps, planned by asset; one that was started holds what it sweeps. */
-export function sweepAnswers(scene: Scene) {
+function publicSweepAnswers(scene: Scene) {
   const started = new Set<string>()
   return {
     plan: os.sweeps.plan.handler(({ input: { asset }, errors }) => {

@@ -29,6 +29,7 @@ import { decidedAfterSlots } from './0028-decided-after.ts'
 import { ignoredMints } from './0029-ignored-mint.ts'
 import { carriedMessages } from './0030-carried.ts'
 import { carriedSources } from './0031-carried-source.ts'
+import { confidentialSweeps } from './0032-confidential-sweep.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ignoredMints,
   carriedMessages,
   carriedSources,
+  confidentialSweeps,
 ]

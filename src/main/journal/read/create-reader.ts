@@ -8,6 +8,7 @@ import { readBundle, readBundles, readBundleWith, readCarriedIn, readCarriedInte
 import { readLastMovement, readLeft, readLeftUnexplained } from './left.ts'
 import { readCases } from './cases.ts'
 import { readLastComparison } from './comparison.ts'
+import { readConfidentialSources, readConfidentialSweep, readConfidentialSweeps } from './confidential-sweeps.ts'
 import { readCredit, readCredits } from './credits.ts'
 import { readContinuity } from './continuity.ts'
 import { readCursor } from './cursor.ts'
@@ -112,6 +113,9 @@ export function createReader(snapshot: Snapshot): JournalReader {
     arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
     paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
     ...readingCarried(snapshot),
+    confidentialSweeps: (page) => snapshot((db) => readConfidentialSweeps(db, page)),
+    confidentialSweep: (id) => snapshot((db) => readConfidentialSweep(db, id)),
+    confidentialSources: (page) => snapshot((db) => readConfidentialSources(db, page)),
     nonces: () => snapshot(readNonces),
     ...readingRecipients(snapshot),
     dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),

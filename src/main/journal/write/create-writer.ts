@@ -1,3 +1,4 @@
+import type { ConfidentialSweepWriter } from '../confidential-sweep-writer.ts'
 import type { JournalWriter } from '../writer.ts'
 import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
 import { openBalances } from './balances.ts'
@@ -5,6 +6,7 @@ import { repairCursor, recordBlock } from './blocks.ts'
 import { addBundle, endCarried, returnCarried } from './carried.ts'
 import { recordEndedLanded, returnLanded, storeSignatureFound } from './carried-landed.ts'
 import { closeCase, openCase } from './cases.ts'
+import { addConfidentialStep, addConfidentialSweep, endConfidentialSource } from './confidential-sweeps.ts'
 import type { Change } from './change.ts'
 import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
 import { openCursor, recordSkipped } from './cursor.ts'
@@ -33,9 +35,7 @@ export function createWriter(change: Change): JournalWriter {
   return {
     setNetwork: (network) => setNetwork(change, network),
     addAccounts: (accounts) => addAccounts(change, accounts),
-    noteOffchain: async (signed) => {
-      await change.append('offchain-signed', signed)
-    },
+    noteOffchain: (signed) => change.append('offchain-signed', signed),
     labelAccount: (labelled) => labelAccount(change, labelled),
     listMint: (mint) => listMint(change, mint),
     requireMintName: (named) => requireMintName(change, named),
@@ -83,6 +83,7 @@ export function createWriter(change: Change): JournalWriter {
     labelRecipient: (recipient) => labelRecipient(change, recipient),
     removeRecipient: (recipient) => removeRecipient(change, recipient),
     ...writingCarried(change),
+    ...writingConfidentialSweeps(change),
     addDraft: (draft) => addDraft(change, draft),
     storeSigned: (signed) => storeSigned(change, signed),
     addBroadcast: (broadcast) => addBroadcast(change, broadcast),
@@ -97,6 +98,15 @@ export function createWriter(change: Change): JournalWriter {
     abandonIntent: (abandoned) => abandonIntent(change, abandoned),
     closeUnknown: (closed) => closeUnknown(change, closed),
     noteNodes: (note) => noteNodes(change, note),
+  }
+}
+
+/** Sweeps of confidential accounts. */
+function writingConfidentialSweeps(change: Change): ConfidentialSweepWriter {
+  return {
+    addConfidentialSweep: (sweep) => addConfidentialSweep(change, sweep),
+    addConfidentialStep: (step) => addConfidentialStep(change, step),
+    endConfidentialSource: (ended) => endConfidentialSource(change, ended),
   }
 }
 

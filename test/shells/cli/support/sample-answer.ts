@@ -9,7 +9,7 @@ const OWNER = 'GfFRsAxzFmSVPv45FGMZYpgujyWGm1nqkuFnVMtsK4J5'
 /** The name of an amount that is a part of a sentence. */
 export const IN_SENTENCE = 'units'
 
-/** An integer of a sample. `ofToken`: whether what it belongs to names a token and no asset. */
+/** An integer of a sample. `ofToken`: whether what it belongs to, or what that is a part of, names a token and no asset. */
 export type Figure = { readonly path: string; readonly key: string; readonly value: bigint; readonly ofToken: boolean }
 export type Sample = { readonly answer: unknown; readonly figures: readonly Figure[] }
 
@@ -38,7 +38,7 @@ function build(schema: z.core.$ZodType, place: Place, making: Making): unknown {
   const whole = unwrapped(schema)
   if (whole !== null) return build(whole, place, making)
   if (schema instanceof z.ZodObject) {
-    const ofToken = 'mint' in schema.shape
+    const ofToken = 'mint' in schema.shape || (place.ofToken && !('asset' in schema.shape))
     const fields = Object.entries(schema.shape).map(([key, field]) => [
       key,
       build(field, { path: `${place.path}.${key}`, key, ofToken }, making),

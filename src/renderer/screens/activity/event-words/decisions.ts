@@ -7,6 +7,7 @@ import { say } from '../../../language/say.ts'
 import { formatCount } from '../../../parts/figure.ts'
 import {
   accountsOf,
+  addressOf,
   asList,
   asText,
   isRecord,
@@ -28,6 +29,12 @@ const DECIDED: ReadonlyMap<unknown, MessageDescriptor> = new Map([
   ['sweep', msg`A sweep`],
   ['payment', msg`A payment`],
   ['upkeep', msg`Upkeep`],
+])
+
+const CONFIDENTIAL_ACT: ReadonlyMap<unknown, MessageDescriptor> = new Map([
+  ['apply', msg`an apply`],
+  ['withdraw', msg`a withdrawal`],
+  ['sweep', msg`a sweep`],
 ])
 
 const ELSEWHERE: Readonly<Record<EventData['found-elsewhere']['what'], MessageDescriptor>> = {
@@ -59,6 +66,24 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       t`signed`,
       'stamp',
     ),
+  'confidential-sweep-added': ({ accounts }) =>
+    moves(say(msg`A confidential sweep was decided, of ${accountsOf(asList(accounts).length)}.`), t`decided`, 'sweep'),
+  'confidential-step': ({ act, accounts }) =>
+    moves(
+      say(
+        msg`Of ${accountsOf(asList(accounts).length)} in a confidential sweep, ${t(CONFIDENTIAL_ACT.get(act) ?? msg`something`)} was decided.`,
+      ),
+      t`decided`,
+      'sweep',
+    ),
+  'confidential-source-ended': ({ account, as, slot }) =>
+    as === 'swept'
+      ? rest(
+          say(msg`Nothing is left in ${addressOf(account)}, which was swept confidentially, as of slot ${slotOf(slot)}.`),
+          t`swept`,
+          'stamp',
+        )
+      : warning(say(msg`Account ${addressOf(account)} is not swept confidentially any more.`), t`stopped`, 'warn'),
   'carried-returned': ({ intent }) =>
     moves(say(msg`The signature of transaction ${nameOf(intent)}, which was made elsewhere, is known.`), t`signed`, 'stamp'),
   'carried-dead': ({ message }) =>

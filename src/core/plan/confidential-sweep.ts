@@ -1,0 +1,77 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Address } from '../address/address.ts'
+import type { Slot } from '../chain/slot.ts'
+
+/**
+ * What takes an account of a confidential sweep a step further.
+ * - apply: what is pending becomes available
+ * - withdraw: all that is available becomes public
+ * - sweep: all that is public goes to the treasury
+ */
+export const CONFIDENTIAL_SWEEP_ACTS = ['apply', 'withdraw', 'sweep'] as const
+export type ConfidentialSweepAct = (typeof CONFIDENTIAL_SWEEP_ACTS)[number]
+
+/** Somebody may pay a unit again after every step, and each step costs a fee: so many of one kind are decided of one account. */
+export const STEPS_OF_ONE_ACT_MAX = 5
+
+/** How an account of a confidential sweep ends. `by-person`: somebody stopped it. `too-often`: each act was decided so often, and something is in it still. */
+export type SourceEnd = { readonly as: 'swept'; readonly slot: Slot } | { readonly as: 'stopped'; readonly why: 'by-person' | 'too-often' }
+
+/** What is in an account, from one reading of it, in smallest units. Null: it cannot be decrypted. `isHome`: it is what others are swept to. */
+export type ConfidentialStanding = {
+  readonly pending: bigint | null
+  readonly available: bigint | null
+  readonly public: bigint
+  readonly isHome: boolean
+}
+
+/**
+ * The next step of an account, by what is in it and by nothing that was done before: what arrived between two steps, and what an earlier life of the
+ * program did, is in it. `nothing`: neither hidden nor public is anything left. `unreadable`: something may be, and nobody here can read how much.
+ */
+export function nextConfidentialAct({
+  pending,
+  available,
+  public: seen,
+  isHome,
+}: ConfidentialStanding): ConfidentialSweepAct | 'nothing' | 'unreadable' {
+  if (pending === null) return 'unreadable'
+  if (pending > 0n) return 'apply'
+  if (available === null) return 'unreadable'
+  if (available > 0n) return 'withdraw'
+  return seen > 0n && !isHome ? 'sweep' : 'nothing'
+}
+
+/** Whether one more of an act would be too many. */
+export function isTooOften(acts: readonly ConfidentialSweepAct[], next: ConfidentialSweepAct): boolean {
+  return acts.filter((act) => act === next).length >= STEPS_OF_ONE_ACT_MAX
+}
+
+/** Signatures that it takes to sweep an account where nothing arrives meanwhile: the treasury's and the owner's, for each step. */
+export function signaturesToSweep({ pending, available, isHome }: ConfidentialStanding): bigint {
+  const steps = [(pending ?? 0n) > 0n, (pending ?? 0n) + (available ?? 0n) > 0n, !isHome]
+  return 2n * BigInt(steps.filter(Boolean).length)
+}
+
+/**
+ * SHA-256, as 64 hex digits, over what a confidential sweep is: of which token, to whose account, out of which. The amounts are not in it: all that is in
+ * an account is swept, also what arrives on the way.
+ */
+export function digestConfidentialSweep({
+  mint,
+  treasury,
+  accounts,
+}: {
+  readonly mint: Address
+  readonly treasury: Address
+  readonly accounts: readonly Address[]
+}): string {
+  const lines = [
+    'strongroom confidential sweep 1',
+    `mint ${mint}`,
+    `to ${treasury}`,
+    ...accounts.toSorted().map((account) => `from ${account}`),
+  ]
+  return bytesToHex(sha256(utf8ToBytes(`${lines.join('\n')}\n`)))
+}

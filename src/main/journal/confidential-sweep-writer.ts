@@ -1,0 +1,21 @@
+import type { Address } from '../../core/address/address.ts'
+import type { ConfidentialSweepAct, SourceEnd } from '../../core/plan/confidential-sweep.ts'
+
+/** Sweeps of confidential accounts: a part of the right to write. */
+export type ConfidentialSweepWriter = {
+  /** That all in these accounts goes to the treasury's. @throws SENDING_CLOSED, CONFIDENTIAL_ACCOUNT_TAKEN */
+  addConfidentialSweep(sweep: {
+    readonly id: string
+    readonly mint: Address
+    readonly treasury: Address
+    readonly sources: readonly { readonly account: Address; readonly owner: Address }[]
+  }): Promise<void>
+  /** Which decision, added in the same write, does something of open accounts. */
+  addConfidentialStep(step: {
+    readonly sourceIds: readonly number[]
+    readonly act: ConfidentialSweepAct
+    readonly decisionId: string
+  }): Promise<void>
+  /** Nothing more is decided of an account. Nothing where it has ended. */
+  endConfidentialSource(ended: { readonly sourceId: number; readonly end: SourceEnd }): Promise<void>
+}

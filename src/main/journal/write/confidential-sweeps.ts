@@ -1,0 +1,88 @@
+import type { Address } from '../../../core/address/address.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { invariant } from '../../../core/error/invariant.ts'
+import { inChunks } from '../queries.ts'
+import type { Given } from '../writer.ts'
+import type { Change } from './change.ts'
+import { requireSendingOpen } from './sending.ts'
+
+/** Does {@link JournalWriter.addConfidentialSweep}. */
+export async function addConfidentialSweep(change: Change, sweep: Given<'addConfidentialSweep'>): Promise<void> {
+  const { db, atMs, append } = change
+  const { id, mint, treasury, sources } = sweep
+  invariant(sources.length > 0, `the confidential sweep ${id} has no account`)
+  await requireSendingOpen(change)
+  const accounts = sources.map(({ account }) => account)
+  await requireFree(change, accounts)
+  const { last } = await db
+    .selectFrom('confidential_sweep')
+    .select(({ fn }) => fn.max<bigint | null>('sequence').as('last'))
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('confidential_sweep')
+    .values({ id, sequence: (last ?? 0n) + 1n, mint, treasury, at_ms: atMs })
+    .execute()
+  for (const chunk of inChunks(sources))
+    await db
+      .insertInto('confidential_source')
+      .values(chunk.map(({ account, owner }) => ({ sweep_id: id, account, owner, state: 'open' as const, slot: null, why: null })))
+      .execute()
+  await append('confidential-sweep-added', { sweep: id, mint, treasury, accounts })
+}
+
+/** @throws CONFIDENTIAL_ACCOUNT_TAKEN */
+async function requireFree({ db }: Change, accounts: readonly Address[]): Promise<void> {
+  for (const chunk of inChunks(accounts)) {
+    const taken = await db
+      .selectFrom('confidential_source')
+      .select(['account', 'sweep_id'])
+      .where('state', '=', 'open')
+      .where('account', 'in', chunk)
+      .executeTakeFirst()
+    if (taken !== undefined) throw new StrongroomError('CONFIDENTIAL_ACCOUNT_TAKEN', { account: taken.account, sweep: taken.sweep_id })
+  }
+}
+
+/** Does {@link JournalWriter.addConfidentialStep}. */
+export async function addConfidentialStep(change: Change, step: Given<'addConfidentialStep'>): Promise<void> {
+  const { sourceIds, act, decisionId } = step
+  const accounts: Address[] = []
+  for (const sourceId of sourceIds) {
+    const { account, state } = await requireSource(change, sourceId)
+    invariant(state === 'open', `a step of ${account}, of which nothing more is decided`)
+    const { count } = await change.db
+      .selectFrom('confidential_step')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('source_id', '=', BigInt(sourceId))
+      .executeTakeFirstOrThrow()
+    await change.db
+      .insertInto('confidential_step')
+      .values({ source_id: BigInt(sourceId), number: count + 1n, act, decision_id: decisionId })
+      .execute()
+    accounts.push(account)
+  }
+  await change.append('confidential-step', { act, decision: decisionId, accounts })
+}
+
+/** Does {@link JournalWriter.endConfidentialSource}. */
+export async function endConfidentialSource(change: Change, { sourceId, end }: Given<'endConfidentialSource'>): Promise<void> {
+  const { account, sweep_id: sweep, state } = await requireSource(change, sourceId)
+  if (state !== 'open') return
+  const ended = end.as === 'swept' ? { slot: end.slot, why: null } : { slot: null, why: end.why }
+  await change.db
+    .updateTable('confidential_source')
+    .set({ state: end.as, ...ended })
+    .where('id', '=', BigInt(sourceId))
+    .execute()
+  await change.append('confidential-source-ended', { sweep, account, as: end.as, ...ended })
+}
+
+async function requireSource({ db }: Change, sourceId: number) {
+  const source = await db
+    .selectFrom('confidential_source')
+    .select(['account', 'sweep_id', 'state'])
+    .where('id', '=', BigInt(sourceId))
+    .executeTakeFirst()
+  invariant(source !== undefined, `no account ${sourceId} of a confidential sweep`)
+  return source
+}

@@ -1,0 +1,126 @@
+import type { Address } from '../../core/address/address.ts'
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
+import type { ConfidentialSweepAct } from '../../core/plan/confidential-sweep.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
+import { explainConfidential } from '../../core/review/explain-confidential.ts'
+import { explainLeftOfConfidentialSweep, explainStoppedSource } from '../../core/review/explain-confidential-sweep.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
+import type { ConfidentialSourceRecord, ConfidentialStepRecord, ConfidentialSweepRecord, Journal, MintRecord } from '../journal/index.ts'
+import { type ConfidentialSweepPlan, tryToReadIntent } from '../pay/index.ts'
+import type { Services } from '../services.ts'
+import { readNotSealed, withNotSealed } from './unconfirmed.ts'
+
+type Listed = ReadonlyMap<Address, MintRecord>
+
+/** Listed mints by their addresses. */
+export async function readListed({ read }: Pick<Journal, 'read'>): Promise<Listed> {
+  return new Map((await read.mints()).map((record) => [record.mint, record]))
+}
+
+async function readLabels({ read }: Pick<Journal, 'read'>, owners: readonly Address[]): Promise<ReadonlyMap<Address, string | null>> {
+  return new Map((await read.accountsByAddress([...new Set(owners)])).map(({ address, label }) => [address, label]))
+}
+
+/** A plan as a person reads it. */
+export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'journal'>, plan: ConfidentialSweepPlan) {
+  const { mint, sources, leftOut, hindrances, ...rest } = plan
+  const labels = await readLabels(
+    journal,
+    sources.map(({ owner }) => owner),
+  )
+  const accounts = sources.map(({ account, owner, standing: { pending, available, public: seen } }) => ({
+    account,
+    owner,
+    ownerLabel: labels.get(owner) ?? null,
+    pending: pending ?? 0n,
+    available,
+    public: seen,
+  }))
+  return {
+    ...rest,
+    mint,
+    label: (await readListed(journal)).get(mint)?.label ?? null,
+    accounts,
+    amount: accounts.reduce((sum, one) => sum + one.pending + (one.available ?? 0n) + one.public, 0n),
+    leftOut: leftOut.map(({ account, reason }) => ({ account, reason, words: explainLeftOfConfidentialSweep(reason) })),
+    warnings: hindrances.map((hindrance) => (hindrance === 'proofs-off' ? explainConfidential(hindrance) : explainTokenUpkeep(hindrance))),
+  }
+}
+
+/** One line of the list. */
+export function showSummary({ id, atMs, mint, treasury, open, swept, stopped }: ConfidentialSweepRecord, listed: Listed) {
+  const record = listed.get(mint)
+  return { id, at: new Date(atMs), mint, label: record?.label ?? null, decimals: record?.decimals ?? 0, treasury, open, swept, stopped }
+}
+
+type Step = {
+  readonly act: ConfidentialSweepAct
+  readonly decision: string
+  readonly outcome: ReturnType<typeof outcomeOf>
+  readonly amount: bigint | null
+}
+
+/** Each account with its steps. */
+export async function showSources(
+  services: Pick<Services, 'journal' | 'confidentialSweeper' | 'submitter'>,
+  sources: readonly ConfidentialSourceRecord[],
+) {
+  const { journal, confidentialSweeper } = services
+  const labels = await readLabels(
+    journal,
+    sources.map(({ owner }) => owner),
+  )
+  const decisions = await readDecisions(services, [...new Set(sources.flatMap(({ steps }) => steps.map(({ decisionId }) => decisionId)))])
+  return sources.map((source) => {
+    const { id, account, owner, state, slot } = source
+    const steps = source.steps.map((step) => stepOf(step, account, decisions.get(step.decisionId)))
+    const home = steps.filter(({ act, outcome }) => act === 'sweep' && outcome === 'done')
+    return {
+      account,
+      owner,
+      ownerLabel: labels.get(owner) ?? null,
+      state,
+      slot,
+      words: state === 'open' ? confidentialSweeper.waitOf(id) : wordsOfEnd(source),
+      sweptAmount: home.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n),
+      steps,
+    }
+  })
+}
+
+function wordsOfEnd({ state, why }: ConfidentialSourceRecord): string | null {
+  return state === 'stopped' ? explainStoppedSource(why === 'too-often' ? why : 'by-person') : null
+}
+
+type Decided = { readonly outcome: Step['outcome']; readonly planned: readonly PlannedIntent[] }
+
+async function readDecisions(
+  services: Pick<Services, 'journal' | 'submitter'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Decided>> {
+  const { journal } = services
+  const notSealed = await readNotSealed(services)
+  const found = new Map<string, Decided>()
+  for (const id of ids) {
+    const decided = await journal.read.decision(id)
+    if (decided === null) continue
+    const intents = await journal.read.decisionIntents({ decisionId: id, limit: 1_000 })
+    found.set(id, {
+      outcome: outcomeOf(withNotSealed(decided, notSealed)),
+      planned: intents.flatMap(({ what }) => tryToReadIntent(what) ?? []),
+    })
+  }
+  return found
+}
+
+function stepOf({ act, decisionId }: ConfidentialStepRecord, account: Address, decided: Decided | undefined): Step {
+  const changes = decided?.planned.flatMap((planned) => planned.changes) ?? []
+  const own = changes.filter((change) => change.account === account && change.asset.kind === 'token')
+  const moved = own.reduce((sum, { change }) => sum + change, 0n)
+  return {
+    act,
+    decision: decisionId,
+    outcome: decided?.outcome ?? 'not-known',
+    amount: act === 'apply' ? null : moved < 0n ? -moved : moved,
+  }
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Address } from '../../core/address/address.ts'
+import { findAssociatedAddress } from '../../core/address/associated.ts'
+import { type Lamports, lamports } from '../../core/amount/lamports.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
+import {
+  type ConfidentialStanding,
+  digestConfidentialSweep,
+  nextConfidentialAct,
+  signaturesToSweep,
+} from '../../core/plan/confidential-sweep.ts'
+import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { associatedAccountBytes, type MintExtensions } from '../../core/program/mint-extensions.ts'
+import type { ConfidentialSweepReason } from '../../core/review/explain-confidential-sweep.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
+import { type MintRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { readOurKeys } from '../our-keys.ts'
+import { readAccounts, readSignatureFee, readTreasury } from './balances.ts'
+import { type ConfidentialOnChain, readConfidentialAccounts, readHiddenIn, readProofsChecked } from './confidential-accounts.ts'
+import { inRunsOf, type PayParts } from './parts.ts'
+import { readMints } from './token-accounts.ts'
+import { isVacant, readMissingRent } from './token-upkeep.ts'
+import { nodesWithoutVersion1 } from './version.ts'
+
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
+
+/** Accounts of one confidential sweep: each takes the signer some seconds. */
+export const CONFIDENTIAL_SOURCES_MAX = 1_000
+
+/** `accounts`: token accounts of ours; null for the associated ones of all deposit accounts. */
+export type ConfidentialSweepAsked = { readonly mint: Address; readonly accounts: readonly Address[] | null }
+
+/** An account of a sweep, with what is in it. */
+export type PlannedConfidentialSource = { readonly account: Address; readonly owner: Address; readonly standing: ConfidentialStanding }
+
+export type ConfidentialSweepPlan = {
+  readonly mint: Address
+  readonly decimals: number
+  readonly treasury: Address
+  readonly sources: readonly PlannedConfidentialSource[]
+  readonly leftOut: readonly { readonly account: Address; readonly reason: ConfidentialSweepReason }[]
+  /** Deposit accounts with nothing in them, or without an account of the token. */
+  readonly empty: number
+  /** More accounts with something in them than one sweep takes. */
+  readonly more: number
+  /** What it costs where nothing arrives meanwhile. */
+  readonly feeLamports: Lamports
+  /** Rent of the treasury's account of the token; nothing where it is there. */
+  readonly rentLamports: Lamports
+  /** What keeps amounts from being made public again now. */
+  readonly hindrances: readonly ('proofs-off' | 'version-1-refused')[]
+  /** Null where there is nothing to sweep. */
+  readonly digest: string | null
+}
+
+/**
+ * What is in confidential accounts of one token, and what taking all of it to the treasury costs. Nothing is signed.
+ * @throws VAULT_LOCKED, PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, TOKEN_ACCOUNT_REFUSED, NODE_*
+ */
+export async function planConfidentialSweep(parts: Deciding, { mint, accounts }: ConfidentialSweepAsked): Promise<ConfidentialSweepPlan> {
+  const treasury = await readTreasury(parts.journal)
+  const { decimals, terms } = await requireSweepable(parts, mint)
+  const asked = accounts ?? (await associatedOfDeposits(parts, mint))
+  const found = await readConfidentialAccounts(parts, asked)
+  const judged = await judge(parts, { mint, treasury, found })
+  const missing = accounts === null ? [] : notAmong(accounts, found).map((account) => ({ account, reason: 'not-confidential' as const }))
+  const empties = judged.leftOut.filter(({ reason }) => reason === 'holds-nothing')
+  const sources = judged.sources.slice(0, CONFIDENTIAL_SOURCES_MAX)
+  const signatures = sources.reduce((sum, { standing }) => sum + signaturesToSweep(standing), 0n)
+  return {
+    mint,
+    decimals,
+    treasury,
+    sources,
+    leftOut: [...missing, ...judged.leftOut.filter(({ reason }) => accounts !== null || reason !== 'holds-nothing')],
+    empty: accounts === null ? asked.length - found.length + empties.length : 0,
+    more: judged.sources.length - sources.length,
+    feeLamports: lamports(sources.length === 0 ? 0n : signatures * (await readSignatureFee(parts.nodes, treasury))),
+    rentLamports: await readRent(parts, { mint, treasury, terms }),
+    hindrances: await readHindrances(parts),
+    digest: sources.length === 0 ? null : digestConfidentialSweep({ mint, treasury, accounts: sources.map(({ account }) => account) }),
+  }
+}
+
+/**
+ * Plans it again and stores it, where it is of the same accounts: from here on each of them is swept, whatever happens to this process.
+ * @throws PLAN_NOTHING_TO_SWEEP, PLAN_CHANGED, CONFIDENTIAL_ACCOUNT_TAKEN, SENDING_CLOSED, and as {@link planConfidentialSweep}
+ */
+export async function startConfidentialSweep(
+  parts: Deciding,
+  { asked, digest }: { readonly asked: ConfidentialSweepAsked; readonly digest: string },
+): Promise<{ readonly id: string; readonly accounts: number }> {
+  const { mint, treasury, sources, digest: fresh } = await planConfidentialSweep(parts, asked)
+  if (fresh === null) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: 0 })
+  if (fresh !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  const id = randomUUID()
+  const swept = sources.map(({ account, owner }) => ({ account, owner }))
+  await parts.journal.write('confidential-sweep', (tx) => tx.addConfidentialSweep({ id, mint, treasury, sources: swept }))
+  return { id, accounts: sources.length }
+}
+
+/** Of a listed token whose amounts can be hidden, and unhidden here. @throws PLAN_MINT_NOT_LISTED, TOKEN_ACCOUNT_REFUSED */
+async function requireSweepable(parts: Deciding, mint: Address): Promise<{ decimals: number; terms: MintExtensions }> {
+  const { decimals } = await requireListed(parts, mint)
+  const terms = (await readMints(parts, [mint])).get(mint)?.extensions
+  const reason = terms === undefined ? 'mint-not-there' : reasonAgainstMint(terms)
+  if (terms === undefined || reason !== null)
+    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', {
+      account: mint,
+      reason: reason ?? '',
+      words: explainTokenUpkeep(reason ?? 'mint-not-there'),
+    })
+  return { decimals, terms }
+}
+
+/** @throws PLAN_MINT_NOT_LISTED */
+async function requireListed({ journal }: Deciding, mint: Address): Promise<MintRecord> {
+  const listed = (await journal.read.mints()).find((one) => one.mint === mint)
+  if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint })
+  return listed
+}
+
+async function readHindrances(parts: Deciding): Promise<ConfidentialSweepPlan['hindrances']> {
+  const [proofsOn, lacking] = [await readProofsChecked(parts), await nodesWithoutVersion1(parts)]
+  return [...(proofsOn ? [] : ['proofs-off' as const]), ...(lacking.length === 0 ? [] : ['version-1-refused' as const])]
+}
+
+async function associatedOfDeposits({ journal }: Deciding, mint: Address): Promise<Address[]> {
+  const found: Address[] = []
+  let after: Address | undefined
+  for (;;) {
+    const page = await journal.read.accounts({ role: 'deposit', ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    found.push(...page.map(({ address: owner }) => findAssociatedAddress({ owner, mint, tokenProgram: TOKEN_2022_PROGRAM })))
+    after = page.at(-1)?.address
+    if (page.length < PAGE_ROWS_MAX) return found
+  }
+}
+
+function notAmong(accounts: readonly Address[], found: readonly ConfidentialOnChain[]): Address[] {
+  const there = new Set(found.map(({ standing }) => standing.account))
+  return accounts.filter((account) => !there.has(account))
+}
+
+type Judged = Pick<ConfidentialSweepPlan, 'sources' | 'leftOut'>
+
+async function judge(
+  parts: Deciding,
+  { mint, treasury, found }: { readonly mint: Address; readonly treasury: Address; readonly found: readonly ConfidentialOnChain[] },
+): Promise<Judged> {
+  const hidden = await readHiddenIn(parts, found)
+  if (hidden === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
+  const taken = await readInSweeps(parts)
+  const ours = new Set<Address>()
+  const owners = [...new Set(found.map(({ standing }) => standing.token.owner))]
+  for (const run of inRunsOf(PAGE_ROWS_MAX, owners)) for (const owner of await readOurKeys(parts.journal, run)) ours.add(owner)
+  const sources: PlannedConfidentialSource[] = []
+  const leftOut: { account: Address; reason: ConfidentialSweepReason }[] = []
+  for (const { standing } of found) {
+    const { account, token } = standing
+    const { owner } = token
+    const balances = hidden.get(account)?.hidden ?? null
+    const reason = reasonAgainst({ isOfMint: token.mint === mint, isOurs: ours.has(owner), isTaken: taken.has(account) })
+    if (reason !== null) leftOut.push({ account, reason })
+    else if (balances === null) leftOut.push({ account, reason: 'keys-elsewhere' })
+    else {
+      const { pending, available } = balances
+      const stands = { pending, available, public: token.amount, isHome: owner === treasury }
+      const next = nextConfidentialAct(stands)
+      if (next === 'unreadable') leftOut.push({ account, reason: 'hidden-unreadable' })
+      else if (next === 'nothing') leftOut.push({ account, reason: 'holds-nothing' })
+      else sources.push({ account, owner, standing: stands })
+    }
+  }
+  return { sources, leftOut }
+}
+
+type Known = { readonly isOfMint: boolean; readonly isOurs: boolean; readonly isTaken: boolean }
+
+function reasonAgainst({ isOfMint, isOurs, isTaken }: Known): ConfidentialSweepReason | null {
+  if (!isOfMint) return 'other-mint'
+  if (!isOurs) return 'not-ours'
+  return isTaken ? 'in-a-sweep' : null
+}
+
+async function readInSweeps({ journal }: Pick<PayParts, 'journal'>): Promise<ReadonlySet<Address>> {
+  const taken = new Set<Address>()
+  let after: number | undefined
+  for (;;) {
+    const page = await journal.read.confidentialSources({ open: true, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    for (const { account } of page) taken.add(account)
+    after = page.at(-1)?.id
+    if (page.length < PAGE_ROWS_MAX) return taken
+  }
+}
+
+/** What the treasury's account of the token still costs; nothing where something is there: then the sweep itself says what. */
+async function readRent(
+  parts: Deciding,
+  { mint, treasury, terms }: { readonly mint: Address; readonly treasury: Address; readonly terms: MintExtensions },
+): Promise<Lamports> {
+  const home = findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_2022_PROGRAM })
+  const [there = null] = await readAccounts(parts.nodes, [home])
+  if (there !== null && !isVacant(there)) return lamports(0n)
+  return readMissingRent(parts, { there, bytes: associatedAccountBytes(terms) })
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import {
+  digestConfidentialSweep,
+  isTooOften,
+  nextConfidentialAct,
+  signaturesToSweep,
+  STEPS_OF_ONE_ACT_MAX,
+} from '../../../src/core/plan/confidential-sweep.ts'
+
+const nothing = { pending: 0n, available: 0n, public: 0n, isHome: false }
+const amount = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
+const known = fc.record({ pending: amount, available: amount, public: amount, isHome: fc.boolean() })
+
+describe('the next step of an account in a confidential sweep', () => {
+  it('is what brings its amounts nearer to the treasury: pending first, then available, then public', () => {
+    expect(nextConfidentialAct({ ...nothing, pending: 1n, available: 1n, public: 1n })).toBe('apply')
+    expect(nextConfidentialAct({ ...nothing, available: 1n, public: 1n })).toBe('withdraw')
+    expect(nextConfidentialAct({ ...nothing, public: 1n })).toBe('sweep')
+    expect(nextConfidentialAct(nothing)).toBe('nothing')
+  })
+
+  it('leaves what is public in the treasury’s own account', () => {
+    expect(nextConfidentialAct({ ...nothing, public: 1n, isHome: true })).toBe('nothing')
+    expect(nextConfidentialAct({ ...nothing, available: 1n, isHome: true })).toBe('withdraw')
+  })
+
+  it('calls nothing empty that cannot be read', () => {
+    expect(nextConfidentialAct({ ...nothing, pending: null })).toBe('unreadable')
+    expect(nextConfidentialAct({ ...nothing, available: null, public: 5n })).toBe('unreadable')
+    expect(nextConfidentialAct({ ...nothing, pending: 3n, available: null })).toBe('apply')
+  })
+
+  it('ends only where neither hidden nor public is anything left, for any amounts', () => {
+    fc.assert(
+      fc.property(known, (stands) => {
+        const isEmpty = stands.pending === 0n && stands.available === 0n && (stands.public === 0n || stands.isHome)
+        expect(nextConfidentialAct(stands) === 'nothing').toBe(isEmpty)
+      }),
+    )
+  })
+
+  it('takes any amounts to an end in at most three steps where nothing arrives, with the signatures that were foretold', () => {
+    fc.assert(
+      fc.property(known, (stands) => {
+        let now = { ...stands }
+        let steps = 0n
+        for (let act = nextConfidentialAct(now); act !== 'nothing'; act = nextConfidentialAct(now)) {
+          steps += 1n
+          if (act === 'apply') now = { ...now, pending: 0n, available: now.available + now.pending }
+          if (act === 'withdraw') now = { ...now, available: 0n, public: now.public + now.available }
+          if (act === 'sweep') now = { ...now, public: 0n }
+        }
+        const isEmpty = nextConfidentialAct(stands) === 'nothing'
+        expect(steps).toBe(isEmpty ? 0n : signaturesToSweep(stands) / 2n)
+      }),
+    )
+  })
+
+  it('is not taken once more where the same was taken often enough', () => {
+    const acts = Array.from({ length: STEPS_OF_ONE_ACT_MAX - 1 }, () => 'apply' as const)
+    expect(isTooOften(['withdraw', ...acts], 'apply')).toBe(false)
+    expect(isTooOften(['apply', ...acts], 'apply')).toBe(true)
+    expect(isTooOften(['apply', ...acts], 'withdraw')).toBe(false)
+  })
+})
+
+describe('the digest of a confidential sweep', () => {
+  const of = (mint: string, treasury: string, ...accounts: readonly string[]) =>
+    digestConfidentialSweep({ mint: mint as Address, treasury: treasury as Address, accounts: accounts as Address[] })
+
+  it('names token, treasury and accounts, in whatever order they were read', () => {
+    expect(of('m', 't', 'a', 'b')).toBe(of('m', 't', 'b', 'a'))
+    const all = [of('m', 't', 'a', 'b'), of('n', 't', 'a', 'b'), of('m', 'u', 'a', 'b'), of('m', 't', 'a'), of('m', 't', 'a', 'c')]
+    expect(new Set(all).size).toBe(all.length)
+    expect(of('m', 't', 'a')).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
