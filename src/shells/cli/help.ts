@@ -1,3 +1,4 @@
+import { commandNameOf } from '../../contract/command-name.ts'
 import { GLOBAL_FLAGS, secretFlags } from './arguments.ts'
 import { aliases } from './aliases/aliases.ts'
 import { type Field, type Operation, operations } from './operations.ts'
@@ -13,7 +14,7 @@ export function helpText(topic: string, width: number): string {
 }
 
 function overviewHelp(width: number): string {
-  const groups = [...new Set(operations.map(({ group }) => group))]
+  const groups = [...new Set(operations.map(({ group }) => commandNameOf(group)))]
   return [
     `${PROGRAM} <group> <operation> [options]`,
     ...groups.flatMap((group) => ['', ...operationLines(group, width)]),
