@@ -35,6 +35,7 @@ const TESTS = {
     'test/support/backend-child.ts',
     'test/support/chaos-child.ts',
     'test/support/confidential-child.ts',
+    'test/support/confidential-sweep-child.ts',
     'test/support/payout-child.ts',
     'test/support/revoke-child.ts',
     'test/support/signer-main.ts',

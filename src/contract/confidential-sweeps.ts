@@ -63,7 +63,7 @@ const SourceSchema = z.object({
   owner: AddressSchema,
   ownerLabel: z.string().nullable(),
   state: z.enum(['open', 'swept', 'stopped']),
-  /** The finalized slot at which two nodes showed it with nothing in it. */
+  /** The finalized slot at which nodes showed it with nothing in it. */
   slot: SlotSchema.nullable(),
   /** What it waits for, or why nothing more is decided of it, in words; null where there is nothing to say. */
   words: z.string().nullable(),

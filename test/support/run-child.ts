@@ -11,6 +11,7 @@ const PROGRAMS = {
   'carried-sweep-child.ts': new URL('./carried-sweep-child.ts', import.meta.url),
   'backend-child.ts': new URL('./backend-child.ts', import.meta.url),
   'chaos-child.ts': new URL('./chaos-child.ts', import.meta.url),
+  'confidential-sweep-child.ts': new URL('./confidential-sweep-child.ts', import.meta.url),
   'confidential-child.ts': new URL('./confidential-child.ts', import.meta.url),
   'payout-child.ts': new URL('./payout-child.ts', import.meta.url),
   'revoke-child.ts': new URL('./revoke-child.ts', import.meta.url),

@@ -4,7 +4,7 @@ import type { ConfidentialSweepAct, SourceEnd } from '../../core/plan/confidenti
 
 /**
  * - open: something of it may still be hidden, or public in it
- * - swept: two nodes showed it with nothing in it
+ * - swept: nodes showed it with nothing in it, two where two are configured
  * - stopped: nothing more is decided of it; whatever is in it is where it is
  */
 export type ConfidentialSourceState = 'open' | SourceEnd['as']

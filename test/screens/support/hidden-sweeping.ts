@@ -1,9 +1,14 @@
 import { implement } from '@orpc/server'
 import type { Address } from '../../../src/core/address/address.ts'
 import { contract } from '../../../src/contract/contract.ts'
-import { explainLeftOfConfidentialSweep, explainConfidentialWait } from '../../../src/core/review/explain-confidential-sweep.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
+import {
+  explainConfidentialWait,
+  explainLeftOfConfidentialSweep,
+  explainStoppedSource,
+} from '../../../src/core/review/explain-confidential-sweep.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
-import type { HiddenAccount } from './hiding.ts'
+import { type HiddenAccount, hidingDay } from './hiding.ts'
 import { addressOf, type Scene } from './scene.ts'
 
 const { confidentialSweeps } = implement(contract)
@@ -92,4 +97,51 @@ export function hiddenSweepAnswers(scene: Scene) {
       return { stopped: found.open }
     }),
   }
+}
+
+/** A day with a sweep of three accounts: one swept, one that goes on, one that was stopped. */
+export function sweptScene(): Scene {
+  const scene = hidingDay()
+  const step = (act: 'apply' | 'withdraw' | 'sweep', amount: bigint | null) => ({
+    act,
+    decision: `${act} ${amount ?? ''}`,
+    outcome: 'done' as const,
+    amount,
+  })
+  const sources: Sweep['sources'] = [
+    {
+      account: addressOf(780_005),
+      owner: addressOf(781_005),
+      ownerLabel: 'C-10305',
+      state: 'swept',
+      slot: slot(9_000n),
+      words: null,
+      sweptAmount: 1_500_000_000n,
+      steps: [step('apply', null), step('withdraw', 1_500_000_000n), step('sweep', 1_500_000_000n)],
+    },
+    {
+      account: addressOf(780_033),
+      owner: addressOf(781_033),
+      ownerLabel: 'C-10333',
+      state: 'open',
+      slot: null,
+      words: explainConfidentialWait('not-recorded'),
+      sweptAmount: 0n,
+      steps: [step('apply', null), step('withdraw', 18_446_744_073_709n)],
+    },
+    {
+      account: addressOf(780_061),
+      owner: addressOf(781_061),
+      ownerLabel: null,
+      state: 'stopped',
+      slot: null,
+      words: explainStoppedSource('too-often'),
+      sweptAmount: 3n,
+      steps: [step('apply', null)],
+    },
+  ]
+  const [mint] = scene.confidential?.map((one) => one.mint) ?? []
+  const named = { id: 'hidden-1', at: new Date(0), mint: mint ?? addressOf(1), label: 'PYUSD', decimals: 6, treasury: HOME }
+  scene.hiddenSweeps = new Map([['hidden-1', { ...named, open: 1, swept: 1, stopped: 1, sources }]])
+  return scene
 }

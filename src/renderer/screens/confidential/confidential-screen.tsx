@@ -16,8 +16,13 @@ import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/query-result.tsx'
+import { useRest } from '../../parts/use-rest.ts'
 import type { HiddenAccount } from './hidden-account.ts'
 import { HiddenCard } from './hidden-card.tsx'
+import { type SweepableToken, tokensToSweep } from './hidden-sweep.ts'
+import { SweepDialog } from './sweep-dialog.tsx'
+import { SweepPage } from './sweep-page.tsx'
+import { SweepsSheet } from './sweeps-sheet.tsx'
 
 type Role = 'treasury' | 'deposit'
 
@@ -26,9 +31,16 @@ const ROLES: readonly (readonly [Role, MessageDescriptor])[] = [
   ['treasury', msg`Treasury account`],
 ]
 
-/** Accounts of ours that hold amounts which nobody else can read, so many owners at a time, as nodes show them now and the vault reads them. */
+/** What nobody else can read. `/confidential` lists accounts of ours, `/confidential/<id>` follows a sweep of them. */
 export function ConfidentialScreen() {
+  const [id] = useRest()
+  return id === undefined ? <HiddenBalances /> : <SweepPage key={id} id={id} />
+}
+
+/** Accounts that hold amounts which nobody else can read, so many owners at a time, as nodes show them now and the vault reads them. */
+function HiddenBalances() {
   const [role, setRole] = useState<Role>('deposit')
+  const [sweeping, setSweeping] = useState<SweepableToken | null>(null)
   const list = useConfidential(role)
   const failure = list.error === null ? null : failureOf(list.error)
   const accounts = list.data?.pages.flatMap((page) => page.accounts)
@@ -36,6 +48,11 @@ export function ConfidentialScreen() {
     <Page
       title={t`Confidential balances`}
       say={accounts === undefined ? unreadWords({ failure }, t`Reading what only your keys can read.`) : <Say of={accounts} role={role} />}
+      actions={tokensToSweep(accounts ?? []).map((token) => (
+        <Button key={token.mint} kind="main" onPress={() => setSweeping(token)}>
+          <Trans>Sweep {token.label}</Trans>
+        </Button>
+      ))}
     >
       <div className="tools">
         <Choose label={t`Whose`} value={role} onChange={setRole} of={ROLES} />
@@ -71,6 +88,8 @@ export function ConfidentialScreen() {
           {accounts.length === 0 ? null : <WhyHidden />}
         </>
       )}
+      <SweepsSheet />
+      {sweeping === null ? null : <SweepDialog of={sweeping} onClose={() => setSweeping(null)} />}
     </Page>
   )
 }
@@ -117,7 +136,8 @@ const WhyHidden = () => (
     <p>
       <Trans>
         What arrives is pending, and cannot be spent. Applied, it is available: yours, and still hidden. Withdrawn, it is public, and swept
-        like any balance. What is not known is called hidden, and never 0, which a balance field says of it.
+        like any balance. A sweep of the token does all three, account by account. What is not known is called hidden, and never 0, which a
+        balance field says of it.
       </Trans>
     </p>
   </Note>

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
+import { findAssociatedAddress } from '../../src/core/address/associated.ts'
+import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
+import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
+import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
+import { decodeTokenAccount } from '../../src/core/program/token-account.ts'
+import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
+import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
+import { openConfidentialHouse } from '../support/confidential-house.ts'
+import { hides, type Party, partyOf } from '../support/confidential-party.ts'
+import type { ConfidentialSweepOrder, ConfidentialSweepResult } from '../support/confidential-sweep-child.ts'
+import { runChild } from '../support/run-child.ts'
+import { sampleOf } from '../support/sample.ts'
+import { until } from '../support/until.ts'
+import { withBackend } from '../support/with-backend.ts'
+
+const PASSPHRASE = 'a passphrase for a crash'
+const FUNDS = 40_000_000_000n
+const SOON = { withinMs: 60_000 }
+const each = (...steps: readonly string[]) => steps.flatMap((step) => [`${step}:before`, `${step}:after`])
+/** Once for a sweep; and for each of what takes its accounts further: an apply, a withdrawal and a sweep of each. */
+const ONCE = each('write:confidential-sweep', 'write:confidential-swept').map((step) => ({ step, nth: 1 }))
+const AGAIN = each('write:confidential-step', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict').flatMap((step) =>
+  [1, 2, 3].map((nth) => ({ step, nth })),
+)
+/** Of these, in a sample. */
+const DRAWN = 3
+/** What is pending when the sweep begins, and what arrives while nobody lives. */
+const FIRST = (1n << 33n) + 1n
+const LATE = 70_001n
+
+describe('a backend that is killed while it sweeps confidential accounts', () => {
+  let practice: Practice
+  let dataDir: string
+  let treasury: Address
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let ours: readonly Party[]
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-sweep-crash-'))
+    outside = await openConfidentialHouse(practice.url)
+    await withBackend(dataDir, async ({ client }) => {
+      await client.nodes.add({ name: 'practice', url: practice.url })
+      const created = await client.vault.create({ passphrase: PASSPHRASE })
+      treasury = created.treasury
+      const root = await rootOfEntropy(entropyOfWords(created.words.join(' ')))
+      ours = [1, 2].map((place) => partyOf(deriveSeed({ root, path: accountPath(place) }), outside.mint, 'conf-bal-v1'))
+      await client.accounts.derive({ count: ours.length })
+      await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === ours.length, SOON)
+      for (const party of ours) await outside.configure(party)
+      await client.mints.add({ mint: outside.mint, label: 'SECRET' })
+      await client.nodes.faucet({ amount: FUNDS })
+      await until(async () => (await client.sending.status({})).state === 'open', SOON)
+    })
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const inTreasury = async () => {
+    const home = findAssociatedAddress({ owner: treasury, mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM })
+    return decodeTokenAccount(await outside.dataOf(home))?.amount ?? 0n
+  }
+  const expectEmpty = async ({ account, keys }: Party) => {
+    const data = await outside.dataOf(account)
+    const hidden = decodeConfidentialAccount(data)
+    if (hidden === null) throw new Error('the account takes confidential transfers')
+    expect([decodeTokenAccount(data)?.amount, hidden.credits]).toEqual([0n, 0n])
+    expect(hides(keys, hidden.available, 0n), 'hides nothing').toBe(true)
+  }
+
+  it('at any step goes on where the chain stands: all of it is in the treasury, and nothing is left', async () => {
+    let paid = 0n
+    for (const killAt of sampleOf([...ONCE, ...AGAIN], DRAWN, 'confidential sweep')) {
+      const what = `${killAt.step}, time ${killAt.nth}`
+      for (const { account } of ours) await outside.pay(account, FIRST)
+      const order: ConfidentialSweepOrder = { dataDir, passphrase: PASSPHRASE, mint: outside.mint, killAt }
+      expect(await runChild<ConfidentialSweepResult>('confidential-sweep-child.ts', order), `is killed at ${what}`).toBe('killed')
+      await outside.pay(ours[0]?.account ?? treasury, LATE)
+      paid += 2n * FIRST + LATE
+      const last = await runChild<ConfidentialSweepResult>('confidential-sweep-child.ts', { ...order, killAt: null })
+      if (last === 'killed') throw new Error('the second life was killed as well')
+      // One account may have been empty before what came late, which another sweep then takes.
+      const rest = await runChild<ConfidentialSweepResult>('confidential-sweep-child.ts', { ...order, killAt: null })
+      if (rest === 'killed') throw new Error('the third life was killed as well')
+      expect({ stopped: rest.stopped, intact: rest.intact }, what).toEqual({ stopped: 0, intact: true })
+      expect(
+        last.decided.every((step) => step.endsWith(' done')),
+        `${what}: ${last.decided.join(', ')}`,
+      ).toBe(true)
+      for (const party of ours) await expectEmpty(party)
+      expect(await inTreasury(), what).toBe(paid)
+    }
+  }, 1_200_000)
+})
