@@ -38,6 +38,8 @@ const ConfidentialAccountSchema = z.object({
   /** How many arrivals the last apply was made for, and how many it took. */
   creditsExpected: AmountSchema,
   creditsApplied: AmountSchema,
+  /** That they differ, and nobody can say that the copy of the balance is true all the same: another apply puts it right. */
+  overlooked: z.boolean(),
   approved: z.boolean(),
   takesConfidential: z.boolean(),
   takesPublic: z.boolean(),

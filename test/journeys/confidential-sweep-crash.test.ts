@@ -22,10 +22,13 @@ const PASSPHRASE = 'a passphrase for a crash'
 const FUNDS = 40_000_000_000n
 const SOON = { withinMs: 60_000 }
 const each = (...steps: readonly string[]) => steps.flatMap((step) => [`${step}:before`, `${step}:after`])
-/** Once for a sweep; and for each of what takes its accounts further: an apply, a withdrawal and a sweep of each. */
+/** Once for a sweep; and the first, second or third time that an account is taken further: each step at one of them. */
 const ONCE = each('write:confidential-sweep', 'write:confidential-swept').map((step) => ({ step, nth: 1 }))
-const AGAIN = each('write:confidential-step', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict').flatMap((step) =>
-  [1, 2, 3].map((nth) => ({ step, nth })),
+const AGAIN = each('write:confidential-step', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict').map(
+  (step, place) => ({
+    step,
+    nth: (place % 3) + 1,
+  }),
 )
 /** Of these, in a sample. */
 const DRAWN = 3

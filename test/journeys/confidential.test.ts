@@ -11,6 +11,7 @@ import { decodeMint, decodeTokenAccount } from '../../src/core/program/token-acc
 import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
 import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { followDecision, followTask } from '../../src/shells/cli/follow.ts'
+import { followConfidentialSweep } from '../../src/shells/cli/follow-confidential-sweep.ts'
 import { type AnyNode, openAnyNode, openCustomer } from '../support/any-node.ts'
 import { type ConfidentialCustomer, openConfidentialHouse } from '../support/confidential-house.ts'
 import { lackForConfidential } from '../support/confidential-lacks.ts'
@@ -200,6 +201,35 @@ describe('confidential balances, on any node with a faucet', () => {
     const home = findAssociatedAddress({ owner: treasury, mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM })
     expect(await publicIn(home)).toBe(sum(got))
     expect((await rows()).map((row) => [row?.public, row?.pending, row?.available])).toEqual(got.map(() => [0n, 0n, 0n]))
+    await expectConserved(got.map(() => 0n))
+  })
+
+  it('sweeps in one go what customers pay afterwards, also what arrives on the way', async () => {
+    const { client } = backend
+    const mint = outside.mint
+    const [customer] = customers
+    if (customer === undefined) throw new Error('there is a customer')
+    const more = ours.map((_, place) => amountOf(place))
+    for (const [place, { account }] of ours.entries()) await customer.pay(account, more[place] ?? 0n)
+    await until(async () => (await client.confidentialSweeps.plan({ mint })).amount === sum(more), LONG)
+    const plan = await client.confidentialSweeps.plan({ mint })
+    expect(plan).toMatchObject({ leftOut: [], empty: 0, more: 0, warnings: [] })
+    const { id } = await client.confidentialSweeps.start({ mint, digest: plan.digest ?? '' })
+    const [one] = ours
+    if (one !== undefined) await customer.pay(one.account, LATE)
+    const first = await followConfidentialSweep(backend, id, () => undefined)
+    expect(first).toMatchObject({ open: 0, stopped: 0, swept: ACCOUNTS })
+    // The late one came before that account was empty, or after, and then another sweep takes it.
+    await until(async () => (await rows()).every((row) => row?.pending !== 'hidden'), LONG)
+    const { digest } = await client.confidentialSweeps.plan({ mint })
+    const last = digest === null ? null : await client.confidentialSweeps.start({ mint, digest })
+    const second = last === null ? null : await followConfidentialSweep(backend, last.id, () => undefined)
+    const swept = [...first.sources, ...(second?.sources ?? [])].map(({ sweptAmount }) => sweptAmount)
+    expect(sum(swept)).toBe(sum(more) + LATE)
+    left[0] = (left[0] ?? 0n) - sum(more) - LATE
+    expect((await rows()).map((row) => [row?.public, row?.pending, row?.available, row?.notes])).toEqual(got.map(() => [0n, 0n, 0n, []]))
+    const home = findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_2022_PROGRAM })
+    expect(await publicIn(home)).toBe(sum(got) + sum(more) + LATE)
     await expectConserved(got.map(() => 0n))
   })
 

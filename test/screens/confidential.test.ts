@@ -119,7 +119,7 @@ describe('confidential balances', () => {
 
   it('offer to apply nothing where nothing waits, where it is frozen, and where the keys are elsewhere', async () => {
     const still = hiddenAccount(1)
-    const overlooked = hiddenAccount(2, { creditsExpected: 3n, creditsApplied: 4n })
+    const overlooked = hiddenAccount(2, { creditsExpected: 3n, creditsApplied: 4n, overlooked: true })
     const elsewhere = hiddenAccount(3, { credits: 1n, keys: null, pending: 'hidden', available: 'hidden' })
     const frozen = hiddenAccount(4, { credits: 1n, state: 'frozen' })
     const { page } = await windows.open({ ...goodDay(), confidential: [still, overlooked, elsewhere, frozen] }, AT)

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { isFillingUp } from '../../core/program/confidential-account.ts'
+import { type ConfidentialAccount, isFillingUp } from '../../core/program/confidential-account.ts'
 import { type ConfidentialNote, explainConfidential, notesOfAccount } from '../../core/review/explain-confidential.ts'
 import type { AccountRecord, MintRecord } from '../journal/index.ts'
 import {
@@ -42,6 +42,7 @@ export async function showConfidentialAccounts(services: Services, accounts: rea
     return {
       ...shown(one, known),
       ...amountsOf(balances),
+      overlooked: mayBeUntrue(one.confidential, balances),
       keys: read?.keys ?? null,
       notes: notesOf(one, known, hidden === 'locked', balances),
     }
@@ -86,11 +87,17 @@ function notesOf(
   isLocked: boolean,
   balances: HiddenBalances | null,
 ) {
-  const notes: ConfidentialNote[] = [...(proofsOn ? [] : (['proofs-off'] as const)), ...notesOfAccount(confidential)]
+  const told = notesOfAccount(confidential).filter((note) => note !== 'overlooked' || mayBeUntrue(confidential, balances))
+  const notes: ConfidentialNote[] = [...(proofsOn ? [] : (['proofs-off'] as const)), ...told]
   if ((mints.get(standing.token.mint)?.terms ?? null) === null) notes.push('mint-unreadable')
   if (balances === null) notes.push(isLocked ? 'locked' : 'keys-elsewhere')
   else notes.push(...notesOfBalances(balances))
   return notes.map(explainConfidential)
+}
+
+/** Whether the copy may be short of what an apply overlooked: a withdrawal made since then has put it right, and the two counters still differ. */
+function mayBeUntrue({ expectedCredits, actualCredits }: ConfidentialAccount, balances: HiddenBalances | null): boolean {
+  return expectedCredits !== actualCredits && balances?.copy !== 'true'
 }
 
 function notesOfBalances({ pending, available, copy }: HiddenBalances): ConfidentialNote[] {

@@ -75,6 +75,7 @@ describe('accounts that take confidential transfers', () => {
       fillingUp: false,
       creditsExpected: 0n,
       creditsApplied: 0n,
+      overlooked: false,
       approved: true,
       takesConfidential: true,
       takesPublic: true,
@@ -116,7 +117,7 @@ describe('accounts that take confidential transfers', () => {
     await outside.pay(commandLine.account, 500n)
     await outside.applyAs(commandLine, { expected: 1n, available: 1_000n })
     const row = await rowOf(commandLine.account)
-    expect(row).toMatchObject({ pending: 0n, available: 1_500n, creditsExpected: 1n, creditsApplied: 2n })
+    expect(row).toMatchObject({ pending: 0n, available: 1_500n, creditsExpected: 1n, creditsApplied: 2n, overlooked: true })
     expect(row?.notes).toEqual([
       expect.stringMatching(/^Something arrived between reading and applying/),
       expect.stringMatching(/^The owner’s own copy of the available balance is not true/),

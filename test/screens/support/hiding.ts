@@ -29,6 +29,7 @@ export function hiddenAccount(number: number, changes: Partial<HiddenAccount> = 
     fillingUp: false,
     creditsExpected: 0n,
     creditsApplied: 0n,
+    overlooked: false,
     approved: true,
     takesConfidential: true,
     takesPublic: true,

@@ -11,8 +11,8 @@ export const percentTaken = ({ credits, creditsMax }: Pick<HiddenAccount, 'credi
   creditsMax === 0n ? 100 : Math.min(100, Number((credits * 100n) / creditsMax))
 
 /** Whether something waits to be applied here, or its copy is not true: with keys of this vault, and while its issuer has not frozen it. */
-export const canBeApplied = ({ keys, state, credits, creditsExpected, creditsApplied }: HiddenAccount): boolean =>
-  keys !== null && state === 'normal' && (credits > 0n || creditsExpected !== creditsApplied)
+export const canBeApplied = ({ keys, state, credits, overlooked }: HiddenAccount): boolean =>
+  keys !== null && state === 'normal' && (credits > 0n || overlooked)
 
 /** Whether something available can be withdrawn here: with keys of this vault, and while its issuer has not frozen it. */
 export const canBeWithdrawn = ({ keys, state, available }: HiddenAccount): boolean =>
