@@ -4,6 +4,7 @@ import type { Compose } from '../compose.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Random } from '../random.ts'
 import { nameOf } from '../bank/wire.ts'
+import { type ConfidentialTill, openConfidentialTill } from './confidential.ts'
 import { createMints, type PracticeMint, type PracticeMints } from './mints.ts'
 import type { PaymentTruth, PaymentWish } from './payment.ts'
 import { gatherPeople } from './people.ts'
@@ -14,6 +15,8 @@ export type Customers = {
   /** The mints; they are created when first asked for. */
   mints(): PracticeMints
   payIn(wish: PaymentWish): PaymentTruth
+  /** The token of hidden amounts; it is made when first asked for. */
+  confidential(): Promise<ConfidentialTill>
 }
 
 type Setting = { readonly bank: Bank; readonly compose: Compose; readonly faucet: Faucet; readonly random: Random }
@@ -27,6 +30,7 @@ export function createCustomers(setting: Setting): Customers {
   const { bank, compose } = setting
   const people = gatherPeople(setting)
   let made: PracticeMints | null = null
+  let till: Promise<ConfidentialTill> | null = null
 
   function mints(): PracticeMints {
     made ??= createMints(setting)
@@ -43,6 +47,7 @@ export function createCustomers(setting: Setting): Customers {
 
   return {
     mints,
+    confidential: () => (till ??= openConfidentialTill(setting)),
     payIn(wish) {
       const plan = planPayment({ bank, compose, people, mints, findMint }, wish)
       const transaction = compose(plan.keys, plan.instructions, plan.form)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { NotConfiguredError } from '../../customers/confidential.ts'
 import { UnknownMintError } from '../../customers/customers.ts'
 import type { PracticeMint } from '../../customers/mints.ts'
 import { PAYMENT_KINDS, type PaymentWish } from '../../customers/payment.ts'
@@ -35,6 +36,21 @@ export const practiceMethods: Methods = {
         if (index % PAYMENTS_AT_A_TIME === PAYMENTS_AT_A_TIME - 1) await setImmediate()
       }
       return truths
+    },
+  },
+  practice_createConfidentialMint: {
+    min: 0,
+    max: 0,
+    answer: async ({ customers }) => encodeMint((await customers.confidential()).mint),
+  },
+  practice_payConfidentially: {
+    min: 1,
+    max: 1,
+    async answer({ customers }, [value]) {
+      const { to, amount } = readConfig(value)
+      const wish = { to: readAddress(to), amount: readAmount(amount) }
+      const till = await customers.confidential()
+      return refusing(() => ({ ...till.payIn(wish) }))
     },
   },
   practice_reward: {
@@ -94,10 +110,14 @@ function readAmount(value: unknown): bigint {
 }
 
 function payIn({ customers }: Node, wish: PaymentWish): Json {
+  return refusing(() => ({ ...customers.payIn(wish) }))
+}
+
+function refusing(pay: () => Json): Json {
   try {
-    return { ...customers.payIn(wish) }
+    return pay()
   } catch (error) {
-    if (error instanceof UnknownMintError) throw invalidParams(error.message)
+    if (error instanceof UnknownMintError || error instanceof NotConfiguredError) throw invalidParams(error.message)
     throw error
   }
 }

@@ -24,6 +24,8 @@ const TruthSchema = z.object({
 })
 export type Truth = z.infer<typeof TruthSchema>
 
+const PaidSchema = z.object({ error: z.unknown() })
+
 /** What customers can be asked to do of which nothing must be credited. */
 export const BAD_KINDS = [
   'failed-transaction',
@@ -43,6 +45,9 @@ export type Customers = {
   createMints(): Promise<Mints>
   /** Asks for all of them; they pay at once, in this order, and say what they did. */
   payIn(wishes: readonly PaymentWish[]): Promise<readonly Truth[]>
+  createConfidentialMint(): Promise<z.infer<typeof MintSchema>>
+  /** A customer pays so much in secret. */
+  payConfidentially(wish: { readonly to: Address; readonly amount: bigint }): Promise<void>
   airdrop(to: Address, lamports: bigint): Promise<void>
   /** A slot by which everything asked for so far is in a block: the one after the block that is being filled. */
   settledBy(): Promise<bigint>
@@ -71,6 +76,11 @@ export function askCustomers(url: string): Customers {
         truths.push(...z.array(TruthSchema).parse(await call('practice_payInMany', [wishes.slice(next, next + PAYMENTS_PER_REQUEST)])))
       }
       return truths
+    },
+    createConfidentialMint: async () => MintSchema.parse(await call('practice_createConfidentialMint', [])),
+    async payConfidentially(wish) {
+      const { error } = PaidSchema.parse(await call('practice_payConfidentially', [wish]))
+      if (error !== null) throw new Error(`A confidential payment of the practice customer failed: ${JSON.stringify(error)}`)
     },
     async airdrop(to, lamports) {
       await call('requestAirdrop', [to, lamports])

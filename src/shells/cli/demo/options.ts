@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util'
 import { StrongroomError } from '../../../core/error/error.ts'
 
-export type DemoOptions = { readonly accounts: number; readonly slotMs: number; readonly seed: string; readonly json: boolean }
+export type DemoOptions = {
+  readonly accounts: number
+  readonly slotMs: number
+  readonly seed: string
+  readonly confidential: boolean
+  readonly json: boolean
+}
 
 const ACCOUNTS_MAX = 10_000
 const SLOT_MS_MAX = 10_000
@@ -14,16 +20,19 @@ treasury account, follows every transaction to finalized, and compares every bal
   --accounts <number>  deposit accounts, one for each customer (default 200, at most ${ACCOUNTS_MAX})
   --slot-ms <number>   milliseconds between two slots of the practice network (default 100)
   --seed <text>        makes the practice network's own keys, and with them its customers, the same each time (default strongroom)
+  --confidential       lets a customer pay what no balance field shows as well, and sweeps it
   --json               one JSON document on standard output instead of the account of each step
   --help               shows this
 
-The figures of the JSON document are those of the SOL sweep; those of the token sweeps are under "tokens".
+The figures of the JSON document are those of the SOL sweep; those of the token sweeps are under "tokens", what was
+paid confidentially under "confidential", in smallest units.
 Exit codes: 0 the chain and the journal are equal, 1 they differ, 2 the command was not understood, 70 a defect of
 Strongroom, 130 interrupted.
 
 Examples:
   npm run demo
   npm run demo -- --accounts 1000
+  npm run demo -- --accounts 20 --confidential
   npm run --silent demo -- --accounts 20 --slot-ms 25 --json`
 
 /**
@@ -31,12 +40,13 @@ Examples:
  * @throws OPERATION_ARGUMENT
  */
 export function parseDemoOptions(argv: readonly string[]): DemoOptions | null {
-  const { accounts, 'slot-ms': slotMs, seed, json, help } = readFlags(argv)
+  const { accounts, 'slot-ms': slotMs, seed, confidential, json, help } = readFlags(argv)
   if (help) return null
   return {
     accounts: readCount('--accounts', accounts, ACCOUNTS_MAX),
     slotMs: readCount('--slot-ms', slotMs, SLOT_MS_MAX),
     seed,
+    confidential,
     json,
   }
 }
@@ -49,6 +59,7 @@ function readFlags(argv: readonly string[]) {
         accounts: { type: 'string', default: '200' },
         'slot-ms': { type: 'string', default: '100' },
         seed: { type: 'string', default: 'strongroom' },
+        confidential: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

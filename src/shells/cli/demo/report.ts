@@ -1,6 +1,7 @@
 import { counted } from '../../../core/text/counted.ts'
 import { formatAmount } from '../../../core/amount/format.ts'
 import { EXIT } from '../failure.ts'
+import type { ConfidentialFigures } from './confidential.ts'
 
 /** The figures of one sweep, added up from its parts once all of them have ended. */
 export type SweepFigures = {
@@ -19,6 +20,8 @@ export type DemoReport = SweepFigures & {
   /** How many of those for each reason. */
   readonly reasons: Readonly<Record<string, number>>
   readonly tokens: SweepFigures & { readonly credits: number; readonly rentReclaimedLamports: bigint }
+  /** What was paid confidentially; null where nobody was asked to. */
+  readonly confidential: ConfidentialFigures | null
   /** Balances compared with the chain. */
   readonly compared: number
   readonly differences: readonly Difference[]
@@ -55,11 +58,20 @@ export function reportLines(report: DemoReport): string[] {
     ...depositLines(report),
     `${counted(accounts, 'account')} swept in ${counted(transactions, 'transaction')}, ${finalized} of them finalized, for ${sol(feeLamports)}: ${perAccount} lamports an account.`,
     `${counted(tokens.accounts, 'token account')} swept in ${counted(tokens.transactions, 'transaction')} and closed; ${sol(tokens.rentReclaimedLamports)} of rent came back.`,
+    ...confidentialLines(report),
     `${counted(compared, 'balance')} compared with the chain.`,
     ...differences.map(({ what, where, expected, found }) => `DIFFERENCE: ${what} of ${where}: expected ${expected}, found ${found}`),
     differences.length === 0
       ? `On chain and in the journal: equal. ${seconds} seconds.`
       : `${counted(differences.length, 'difference')}. ${seconds} seconds.`,
+  ]
+}
+
+function confidentialLines({ confidential }: DemoReport): string[] {
+  if (confidential === null) return []
+  const { accounts, payments, paid, swept } = confidential
+  return [
+    `${counted(payments, 'confidential payment')} of ${paid} smallest units in all; ${swept} of them are in the treasury, from ${counted(accounts, 'account')}.`,
   ]
 }
 

@@ -9,6 +9,7 @@ import { followTask } from '../follow.ts'
 import { unlessInterrupted } from '../interrupt.ts'
 import { listen } from '../listen.ts'
 import { checkBooks } from './books.ts'
+import { playConfidential } from './confidential.ts'
 import { askCustomers, type Customers, type Mints, type Truth } from './customers.ts'
 import type { DemoOptions } from './options.ts'
 import { wishesFor } from './payments.ts'
@@ -51,11 +52,15 @@ type Stage = { readonly url: string; readonly options: DemoOptions; readonly scr
 async function tellStory(backend: Backend, { url, options, screen }: Stage): Promise<Omit<DemoReport, 'seconds'>> {
   const stopTelling = await tellEvents(backend, screen)
   const accounts = await openHouse(backend, { url, count: options.accounts, screen })
-  const { truths, mints } = await letCustomersPay(backend, askCustomers(url), { accounts, screen })
+  const customers = askCustomers(url)
+  const { truths, mints } = await letCustomersPay(backend, customers, { accounts, screen })
   screen.title('Bringing it home')
   const native = await sweepHome(backend, { asset: 'native', name: 'SOL', screen })
   const first = await sweepHome(backend, { asset: mints.token.mint, name: 'Practice dollars', screen })
   const second = await sweepHome(backend, { asset: mints.token2022.mint, name: 'Practice euros', screen })
+  const hidden = options.confidential
+    ? await playConfidential(backend, { customers, accounts, screen, watched: () => untilWatched(backend, customers) })
+    : null
   screen.title('Comparing every balance on chain with the journal')
   const { nativeCredits, tokenCredits, nonCredits, reasons, compared, differences } = await checkBooks(backend, truths)
   stopTelling()
@@ -69,8 +74,9 @@ async function tellStory(backend: Backend, { url, options, screen }: Stage): Pro
       credits: tokenCredits,
       rentReclaimedLamports: (first?.rentReclaimedLamports ?? 0n) + (second?.rentReclaimedLamports ?? 0n),
     },
+    confidential: hidden?.figures ?? null,
     compared,
-    differences,
+    differences: [...differences, ...(hidden?.differences ?? [])],
   }
 }
 

@@ -22,7 +22,7 @@ describe('the demonstration as a process of its own', () => {
   })
 
   it('credits, sweeps, compares, and prints one document', async () => {
-    const { code, out, told } = await start('demo/main.ts', ['--accounts', '20', '--slot-ms', '25', '--json']).ended
+    const { code, out, told } = await start('demo/main.ts', ['--accounts', '20', '--slot-ms', '25', '--confidential', '--json']).ended
     expect({ code, told }).toEqual({ code: 0, told: '' })
     const report = JSON.parse(out)
     expect(report).toMatchObject({
@@ -37,6 +37,7 @@ describe('the demonstration as a process of its own', () => {
       nonCredits: expect.any(Number),
       compared: expect.any(Number),
     })
+    expect(report.confidential).toMatchObject({ accounts: 3, payments: 6, swept: report.confidential.paid })
     expect(report.tokens).toMatchObject({ accounts: 2, credits: 2, finalized: report.tokens.transactions })
     expect(readdirSync(folder)).toEqual([])
   })

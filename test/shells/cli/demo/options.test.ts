@@ -3,14 +3,15 @@ import { parseDemoOptions } from '../../../../src/shells/cli/demo/options.ts'
 
 describe('the demonstration’s options', () => {
   it('have a standard each', () => {
-    expect(parseDemoOptions([])).toEqual({ accounts: 200, slotMs: 100, seed: 'strongroom', json: false })
+    expect(parseDemoOptions([])).toEqual({ accounts: 200, slotMs: 100, seed: 'strongroom', confidential: false, json: false })
   })
 
   it('are read', () => {
-    expect(parseDemoOptions(['--accounts', '1000', '--slot-ms=25', '--seed', 'another', '--json'])).toEqual({
+    expect(parseDemoOptions(['--accounts', '1000', '--slot-ms=25', '--seed', 'another', '--confidential', '--json'])).toEqual({
       accounts: 1_000,
       slotMs: 25,
       seed: 'another',
+      confidential: true,
       json: true,
     })
     expect(parseDemoOptions(['--help'])).toBeNull()

@@ -8,6 +8,7 @@ const REPORT: DemoReport = {
   nonCredits: 3,
   reasons: { dust: 2, 'owner-changed': 1 },
   tokens: { ...NO_FIGURES, credits: 2, rentReclaimedLamports: 0n },
+  confidential: null,
   compared: 63,
   differences: [],
   seconds: 12.3,
@@ -19,6 +20,12 @@ describe('the report', () => {
     expect(lines[0]).toBe('22 deposits of customers credited; 3 more looked like deposits and were not: 2 dust, 1 owner-changed.')
     expect(lines[1]).toBe('20 accounts swept in 2 transactions, 2 of them finalized, for 0.0001 SOL: 5000 lamports an account.')
     expect(lines.at(-1)).toBe('On chain and in the journal: equal. 12.3 seconds.')
+  })
+
+  it('says what was paid confidentially, and how much of it is in the treasury', () => {
+    const lines = reportLines({ ...REPORT, confidential: { accounts: 3, payments: 6, paid: 12_345n, swept: 12_345n } })
+    expect(lines).toContain('6 confidential payments of 12345 smallest units in all; 12345 of them are in the treasury, from 3 accounts.')
+    expect(reportLines(REPORT).join('\n')).not.toContain('confidential')
   })
 
   it('names every difference, never says equal beside one, and exits 1', () => {
