@@ -92,7 +92,7 @@ describe('what left in bundles', () => {
       .press('Enter')
     await headline(page, 'The bundle of 1 transaction is out.').waitFor()
     expect(page.url()).toContain(digestIn(scene, 'out'))
-    expect(await page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
     for (const address of [COLD, COLD_NONCE, rowOf(1).payees[0]?.recipient ?? '']) expect(await showsWhole(page, address)).toBe(true)
     const release = double.holdNext('bundles.write')
     await button(page, 'Write the file again').press('Enter')

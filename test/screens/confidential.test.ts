@@ -47,7 +47,7 @@ describe('confidential balances', () => {
     await page.getByText('None of these accounts takes confidential transfers.').waitFor()
     await page.getByRole('button', { name: 'Treasury account' }).press('Enter')
     await headline(page, '1 account may hold what nobody else can read. Nothing waits to be applied.').waitFor()
-    expect(await cardOf(page, 'Treasury').count()).toBe(1)
+    await expect.poll(() => cardOf(page, 'Treasury').count()).toBe(1)
   })
 
   it('are read on, owner by owner, where there are more', async () => {

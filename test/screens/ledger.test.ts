@@ -67,7 +67,7 @@ describe('ledger continuity', () => {
     await page.getByRole('link', { name: 'Read the payment’s history' }).waitFor()
     // Whoever closes it by a note decides of an account.
     const matters = page.getByRole('region', { name: 'What does not add up' })
-    expect(await matters.locator('.addr-whole').count()).toBeGreaterThan(0)
+    await expect.poll(() => matters.locator('.addr-whole').count()).toBeGreaterThan(0)
     await expect.poll(() => matters.locator('.addr:not(.addr-whole)').count()).toBe(0)
     await page.getByRole('button', { name: 'Close case 2 with a note' }).press('Enter')
     await page.getByLabel('Note', { exact: true }).fill('The customer was asked.')

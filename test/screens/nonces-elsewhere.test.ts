@@ -40,7 +40,7 @@ describe('nonce accounts under the authority of a key that is elsewhere', () => 
       await table.getByRole('row', { name }).getByText(word, { exact: true }).waitFor()
     expect(await table.getByRole('row', { name: 'vault 1' }).innerText()).toContain('Cold treasury')
     // Nothing here can be done to what left.
-    expect(await table.getByRole('button', { name: /^Change/ }).count()).toBe(1)
+    await expect.poll(() => table.getByRole('button', { name: /^Change/ }).count()).toBe(1)
     await table.getByRole('link', { name: /^Bundle / }).press('Enter')
     await expect.poll(() => page.url()).toContain(digestIn(elsewhereDay(), 'out'))
     expect(complaints).toEqual([])

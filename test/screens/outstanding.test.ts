@@ -58,7 +58,7 @@ describe('the register of what is outstanding', () => {
     const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
     await page.getByText('No signature that is known here can still land.').waitFor()
     await page.getByText('More than 2 transactions left in bundles and may be signed elsewhere.').waitFor()
-    expect(await page.getByRole('link', { name: 'All bundles' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'All bundles' }).count()).toBe(1)
     expect(complaints).toEqual([])
   })
 

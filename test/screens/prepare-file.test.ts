@@ -92,7 +92,7 @@ describe('preparing a bundle from a payout file', () => {
     release()
     await headline(page, 'The bundle of 6 transactions is out. Next, carry its file').waitFor()
     await page.getByText('The file is written.').waitFor()
-    expect(await page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
     expect(await showsWhole(page, NONCES[5] ?? '')).toBe(true)
     expect(called(double.calls, 'bundles.preparePayout')).toBe(2)
     // The next one begins empty.

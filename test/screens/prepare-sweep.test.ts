@@ -50,7 +50,7 @@ describe('preparing a bundle of a sweep', () => {
     await page.getByLabel(EXPIRY).fill('does not expire')
     await button(page, 'Prepare the bundle').press('Enter')
     await page.getByText('The file is written.').waitFor()
-    expect(await page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
     expect(called(double.calls, 'bundles.prepareSweep')).toBe(1)
     // The next one begins empty.
     await page.goto(`${page.url().split('#')[0]}#${SWEEP.at}`)

@@ -65,7 +65,7 @@ describe('preparing a bundle', () => {
     await headline(page, 'The bundle of 1 transaction is out. Next, carry its file').waitFor()
     await page.getByText('The file is written.').waitFor()
     expect(await page.locator('.path').innerText()).toMatch(/exports\/bundle-[0-9a-f]{8}\.json$/)
-    expect(await page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
     expect(await page.getByRole('listitem').filter({ hasText: 'Carry over' }).getAttribute('aria-current')).toBe('step')
     expect(called(double.calls, 'bundles.prepare')).toBe(1)
     // The next one begins empty.

@@ -35,7 +35,7 @@ describe('revoking a bundle that left', () => {
     await page.getByText('Nothing is moved.').waitFor()
     await button(page, 'Prepare the bundle').press('Enter')
     await page.getByText('The file is written.').waitFor()
-    expect(await page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
     await page.getByText('It moves nothing. Until it comes back and is final').waitFor()
     expect(await showsWhole(page, addressOf(770_000))).toBe(true)
     expect(called(double.calls, 'bundles.prepareRevocation')).toBe(1)
@@ -49,7 +49,7 @@ describe('revoking a bundle that left', () => {
     await read(page)
     await page.getByText('50 transactions').first().waitFor()
     await page.getByText('Transactions that stay as they are').waitFor()
-    expect(await page.getByText('It never landed and never can.').count()).toBe(10)
+    await expect.poll(() => page.getByText('It never landed and never can.').count()).toBe(10)
   })
 
   it('says that the account that pays lacks the fee, and prepares nothing', async () => {

@@ -47,7 +47,7 @@ describe('where the list of tokens cannot be read', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Altogether').waitFor()
     expect(await dialog.innerText()).not.toMatch(/\bnative\b|12,000,000,000/)
-    expect(await dialog.getByText('12 SOL').count()).toBeGreaterThan(0)
+    await expect.poll(() => dialog.getByText('12 SOL').count()).toBeGreaterThan(0)
     await dialog.getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
     await dialog.getByRole('button', { name: 'Approve it' }).click()
     await expect.poll(() => double.calls).toContain('approvals.approve')
