@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hiddenAccount, hidingDay } from './support/hiding.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
-import { goodDay } from './support/scene.ts'
+import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const AT = { at: '/confidential' }
@@ -126,6 +126,31 @@ describe('confidential balances', () => {
     await headline(page, '4 accounts').waitFor()
     const offered = (name: string) => cardOf(page, name).getByRole('button', { name: 'Apply pending' }).count()
     expect(await Promise.all(['C-10301', 'C-10302', 'C-10303', 'C-10304'].map(offered))).toEqual([0, 1, 0, 0])
+  })
+
+  it('are configured, by keyboard alone, once it is said what is signed, and followed', async () => {
+    const { page, double, complaints } = await windows.open(hidingDay(), AT)
+    await read(page)
+    await page.getByRole('link', { name: 'Configure an account' }).press('Enter')
+    await page.getByText('Give the mint’s address.').waitFor()
+    const mint = page.getByLabel('The token’s mint')
+    await mint.fill('nobody')
+    await page.getByText('This is not an address.').waitFor()
+    await mint.fill(addressOf(900_020))
+    await page.getByText('It takes confidential transfers already.').waitFor()
+    const press = page.getByRole('button', { name: 'Sign and configure it' })
+    await press.press('Enter')
+    expect(double.calls.filter((call) => call === 'tokens.configure')).toEqual([])
+    await page.getByLabel('Whose').fill(addressOf(1_000))
+    await page.getByText('take confidential transfers of').waitFor()
+    const before = double.calls.filter((call) => call === 'tokens.planConfigure').length
+    await page.getByRole('button', { name: 'The token command line’s' }).press('Enter')
+    await expect.poll(() => double.calls.filter((call) => call === 'tokens.planConfigure').length).toBe(before + 1)
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await press.press('Enter')
+    await page.waitForURL(/#\/token-accounts\/upkeep-/)
+    expect(double.calls.filter((call) => call === 'tokens.configure')).toHaveLength(1)
+    expect(complaints).toEqual([])
   })
 
   it('reach no further than the window, at any width', async () => {

@@ -4,6 +4,7 @@ import type { Address } from '../../../src/core/address/address.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { hidingAnswers } from './hiding.ts'
 import { addressOf, type Decision, goodDay, type Scene, signatureOf, type TokenAccount, USDC } from './scene.ts'
+import { explainTokenUpkeep } from '../../../src/core/review/explain-token-upkeep.ts'
 import { address, say } from '../../../src/core/text/sentence.ts'
 
 type Plan = Answers['tokens']['planClose']
@@ -111,6 +112,15 @@ export function planCreating(mint: Address, owner: Address | undefined): Plan {
   return { account: addressOf(700_099), ...PLANNED, words, rentLamports: RENT_LAMPORTS, warnings }
 }
 
+/** Of the treasury’s account it refuses a second time what is done already. */
+function planConfiguring(mint: Address, owner: Address | undefined): Plan {
+  const account = addressOf(700_098)
+  const refused = { reason: 'configured', words: explainTokenUpkeep('configured') }
+  if (owner === undefined) return { account, ...NOTHING, refusal: refused }
+  const words = say`Has the token account ${address(account)} of ${address(owner)} take confidential transfers of ${address(mint)}.`
+  return { account, ...PLANNED, words, rentLamports: RENT_LAMPORTS, warnings: [] }
+}
+
 /** Decides it: on its way, until a test says otherwise. */
 export function decideUpkeep(scene: Scene, account: Address) {
   const id = `upkeep-${scene.decisions.size + 1}`
@@ -164,8 +174,8 @@ export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => 
   return {
     ...hidingAnswers(scene),
     balance: tokens.balance.handler(notHere('tokens.balance')),
-    planConfigure: tokens.planConfigure.handler(notHere('tokens.planConfigure')),
-    configure: tokens.configure.handler(notHere('tokens.configure')),
+    planConfigure: tokens.planConfigure.handler(({ input: { mint, owner } }) => planConfiguring(mint, owner)),
+    configure: tokens.configure.handler(({ input: { mint, owner } }) => decideUpkeep(scene, planConfiguring(mint, owner).account)),
     apply: tokens.apply.handler(({ input }) => decideUpkeep(scene, input.account)),
     withdraw: tokens.withdraw.handler(({ input }) => decideUpkeep(scene, input.account)),
   }

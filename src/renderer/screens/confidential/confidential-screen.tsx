@@ -8,7 +8,7 @@ import { isAddress } from '../../../core/address/address.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { failureOf } from '../../backend/failure.ts'
 import { unreadWords } from '../../backend/query.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Choose } from '../../parts/field.tsx'
@@ -17,6 +17,7 @@ import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/query-result.tsx'
 import { useRest } from '../../parts/use-rest.ts'
+import { ConfigurePage } from './configure-page.tsx'
 import type { HiddenAccount } from './hidden-account.ts'
 import { HiddenCard } from './hidden-card.tsx'
 import { type SweepableToken, tokensToSweep } from './hidden-sweep.ts'
@@ -31,9 +32,10 @@ const ROLES: readonly (readonly [Role, MessageDescriptor])[] = [
   ['treasury', msg`Treasury account`],
 ]
 
-/** What nobody else can read. `/confidential` lists accounts of ours, `/confidential/<id>` follows a sweep of them. */
+/** What nobody else can read. `/confidential` lists accounts of ours, `/confidential/new` configures one, `/confidential/<id>` follows a sweep of them. */
 export function ConfidentialScreen() {
   const [id] = useRest()
+  if (id === 'new') return <ConfigurePage />
   return id === undefined ? <HiddenBalances /> : <SweepPage key={id} id={id} />
 }
 
@@ -48,11 +50,18 @@ function HiddenBalances() {
     <Page
       title={t`Confidential balances`}
       say={accounts === undefined ? unreadWords({ failure }, t`Reading what only your keys can read.`) : <Say of={accounts} role={role} />}
-      actions={tokensToSweep(accounts ?? []).map((token) => (
-        <Button key={token.mint} kind="main" onPress={() => setSweeping(token)}>
-          <Trans>Sweep {token.label}</Trans>
-        </Button>
-      ))}
+      actions={
+        <>
+          {tokensToSweep(accounts ?? []).map((token) => (
+            <Button key={token.mint} kind="main" onPress={() => setSweeping(token)}>
+              <Trans>Sweep {token.label}</Trans>
+            </Button>
+          ))}
+          <LinkButton to="/confidential/new">
+            <Trans>Configure an account</Trans>
+          </LinkButton>
+        </>
+      }
     >
       <div className="tools">
         <Choose label={t`Whose`} value={role} onChange={setRole} of={ROLES} />
