@@ -1,3 +1,4 @@
+import { benchConfidential } from './confidential.ts'
 import type { Report } from './measure.ts'
 import { benchPlan } from './plan.ts'
 import { benchScan } from './scan.ts'
@@ -5,7 +6,7 @@ import { benchSign } from './sign.ts'
 import { benchWindow } from './window.ts'
 
 /** Each measurement by its name: `npm run bench -- NAME… [--json] [--data FOLDER]`; several run one after the other. */
-const BENCHES = { scan: benchScan, window: benchWindow, sign: benchSign, plan: benchPlan } as const
+const BENCHES = { scan: benchScan, window: benchWindow, sign: benchSign, plan: benchPlan, confidential: benchConfidential } as const
 
 const argv = process.argv.slice(2)
 const firstFlag = argv.findIndex((word) => word.startsWith('--'))

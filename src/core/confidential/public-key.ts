@@ -6,8 +6,11 @@ import { scalarOf } from './point.ts'
 
 const { Point } = ristretto255
 const { Fn } = Point
-/** The second base of Pedersen commitments: the hash of the first one's bytes, of which nobody knows a logarithm. */
-const H = ristretto255_hasher.deriveToCurve?.(sha3_512(Point.BASE.toBytes()))
+/**
+ * The second base of Pedersen commitments: the hash of the first one's bytes, of which nobody knows a logarithm. Its multiples are tabled when it is first
+ * used, as those of the first base are: every reading of an account multiplies it.
+ */
+const H = ristretto255_hasher.deriveToCurve?.(sha3_512(Point.BASE.toBytes())).precompute()
 
 /** The ElGamal key that an account records for a secret: H divided by it, 32 bytes, written like an address. */
 export function elgamalKeyOf(elgamalSecret: Uint8Array): Address {

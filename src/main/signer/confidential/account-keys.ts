@@ -32,10 +32,20 @@ export function withKeys<Result>(
   }
 }
 
-/** The way by which the recorded key comes from the owner's; null where neither does, since the account was configured with keys of its own. */
-export function derivationOf(owned: Owned, recorded: Address): KeyDerivation | null {
-  return (
-    KEY_DERIVATIONS.find((derivation) => withKeys(owned, derivation, ({ elgamalSecret }) => elgamalKeyOf(elgamalSecret) === recorded)) ??
-    null
-  )
+/**
+ * The same with the keys that the account recorded, by whichever way they come from the owner's, made once for all that is done with them. Null where they
+ * come by neither, since the account was configured with keys of its own.
+ */
+export function withRecordedKeys<Result>(
+  owned: Owned,
+  recorded: Address,
+  use: (keys: ConfidentialKeys, derivation: KeyDerivation) => Result,
+): Result | null {
+  for (const derivation of KEY_DERIVATIONS) {
+    const done = withKeys(owned, derivation, (keys) =>
+      elgamalKeyOf(keys.elgamalSecret) === recorded ? { result: use(keys, derivation) } : null,
+    )
+    if (done !== null) return done.result
+  }
+  return null
 }

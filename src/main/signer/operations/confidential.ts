@@ -3,16 +3,17 @@ import type { Address } from '../../../core/address/address.ts'
 import { findAssociatedAddress } from '../../../core/address/associated.ts'
 import { U64_MAX } from '../../../core/amount/lamports.ts'
 import { sealDecryptable } from '../../../core/confidential/decryptable-balance.ts'
+import type { ConfidentialKeys } from '../../../core/confidential/derive-keys.ts'
 import { withoutAmount } from '../../../core/confidential/without-amount.ts'
 import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { type ConfidentialAccount, decodeConfidentialAccount } from '../../../core/program/confidential-account.ts'
 import { TOKEN_2022_PROGRAM } from '../../../core/program/ids.ts'
 import { decodeTokenAccount } from '../../../core/program/token-account.ts'
-import { derivationOf, type Owned, withKeys } from '../confidential/account-keys.ts'
+import { type Owned, withKeys, withRecordedKeys } from '../confidential/account-keys.ts'
 import { readHidden } from '../confidential/read-hidden.ts'
 import { loadZk, type Zk } from '../confidential/zk.ts'
-import type { ConfidentialRead, ConfidentialToRead } from '../confidential-protocol.ts'
+import type { ConfidentialRead, ConfidentialToRead, HiddenBalances } from '../confidential-protocol.ts'
 import type { PathHint } from '../protocol.ts'
 import type { Unlocked } from '../session.ts'
 import { forEachInTurns, type Operation, type SignerContext } from './signer-context.ts'
@@ -28,7 +29,7 @@ export const readConfidential: Operation<'readConfidential'> = async (context, {
     context,
     accounts,
     (unlocked, asked) => {
-      read.push(readOpened(zk, asked.account, openAccount(unlocked, asked)))
+      read.push(readAnd(zk, asked.account, openAccount(unlocked, asked), () => null).read)
       onProgress({ done: read.length, total: accounts.length })
     },
     1,
@@ -44,10 +45,23 @@ async function prepareToRead(context: SignerContext, paths: readonly PathHint[])
   return zk
 }
 
-function readOpened(zk: Zk, account: Address, { confidential, owned }: Opened): ConfidentialRead {
-  const keys = owned === null ? null : derivationOf(owned, confidential.elgamalKey)
-  if (owned === null || keys === null) return { account, keys: null, hidden: null }
-  return { account, keys, hidden: withKeys(owned, keys, (secrets) => readHidden(zk, secrets, confidential)) }
+type Told = { readonly hidden: HiddenBalances; readonly secrets: ConfidentialKeys }
+
+/** Reads an account by its keys, and makes something of what it hides; both with keys that are derived once. Nothing is made where they are not known. */
+function readAnd<Made>(
+  zk: Zk,
+  account: Address,
+  { confidential, owned }: Opened,
+  make: (told: Told) => Made | null,
+): { readonly read: ConfidentialRead; readonly made: Made | null } {
+  const nobodys = { read: { account, keys: null, hidden: null }, made: null }
+  if (owned === null) return nobodys
+  const done = withRecordedKeys(owned, confidential.elgamalKey, (secrets, keys) => {
+    const hidden = readHidden(zk, secrets, confidential)
+    const read = { account, keys, hidden }
+    return { read, made: make({ hidden, secrets }) }
+  })
+  return done ?? nobodys
 }
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
@@ -70,34 +84,29 @@ export const makeConfiguration: Operation<'makeConfiguration'> = async (context,
 export const makeApplication: Operation<'makeApplication'> = async (context, { account, data, paths }) => {
   const zk = await prepareToRead(context, paths)
   const opened = openAccount(context.session.unlocked(), { account, data })
-  const { confidential, owned } = opened
-  const read = readOpened(zk, account, opened)
-  const { pending = null, available = null } = read.hidden ?? {}
-  const after = pending === null || available === null ? null : pending + available
-  if (owned === null || read.keys === null || after === null || after > U64_MAX) return { read, made: null }
-  const state = concatBytes(confidential.available, confidential.pendingLow, confidential.pendingHigh)
-  const decryptableAvailable = withKeys(owned, read.keys, ({ aesKey }) => sealDecryptable({ aesKey, account, state, amount: after }))
-  return { read, made: { expectedCredits: confidential.credits, available: after, decryptableAvailable } }
+  const { available, pendingLow, pendingHigh, credits: expectedCredits } = opened.confidential
+  return readAnd(zk, account, opened, ({ hidden, secrets: { aesKey } }) => {
+    const after = hidden.pending === null || hidden.available === null ? null : hidden.pending + hidden.available
+    if (after === null || after > U64_MAX) return null
+    const state = concatBytes(available, pendingLow, pendingHigh)
+    return { expectedCredits, available: after, decryptableAvailable: sealDecryptable({ aesKey, account, state, amount: after }) }
+  })
 }
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
 export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { account, data, amount: asked, paths }) => {
   const zk = await prepareToRead(context, paths)
   const opened = openAccount(context.session.unlocked(), { account, data })
-  const { confidential, owned } = opened
-  const read = readOpened(zk, account, opened)
-  const available = read.hidden?.available ?? 0n
-  const amount = asked === 'all' ? available : asked
-  if (owned === null || read.keys === null || amount === 0n || amount > available) return { read, made: null }
-  const left = available - amount
-  const made = withKeys(owned, read.keys, ({ elgamalSecret, aesKey }) => {
-    const less = withoutAmount(confidential.available, amount)
+  const { available: ciphertext } = opened.confidential
+  return readAnd(zk, account, opened, ({ hidden, secrets: { elgamalSecret, aesKey } }) => {
+    const available = hidden.available ?? 0n
+    const amount = asked === 'all' ? available : asked
+    const left = available - amount
+    const less = amount === 0n || left < 0n ? null : withoutAmount(ciphertext, amount)
     const proofs = less === null ? null : zk.proveLeft(elgamalSecret, less, left)
     if (proofs === null) return null
-    const decryptableLeft = sealDecryptable({ aesKey, account, state: confidential.available, amount: left })
-    return { amount, left, decryptableLeft, ...proofs }
+    return { amount, left, decryptableLeft: sealDecryptable({ aesKey, account, state: ciphertext, amount: left }), ...proofs }
   })
-  return { read, made }
 }
 
 type Opened = { readonly confidential: ConfidentialAccount; readonly owned: Owned | null }
