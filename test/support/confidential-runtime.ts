@@ -5,6 +5,8 @@ import type { Blockhash } from '../../src/core/lifetime/lifetime.ts'
 import { compileMessage } from '../../src/core/message/compile.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
+import { buildMessage } from '../../src/core/plan/draft.ts'
+import type { PlannedUpkeep } from '../../src/core/plan/upkeep.ts'
 import { SYSTEM_PROGRAM } from '../../src/core/program/ids.ts'
 import type { Instruction } from '../../src/core/program/instruction.ts'
 import { openRuntime } from '../../src/practice/bank/runtime.ts'
@@ -16,14 +18,14 @@ export const ISSUER = addressOfSeed(ISSUER_SEED)
 export const MINT = addressOfSeed(new Uint8Array(32).fill(0x16))
 const LIMITS = { computeUnitLimit: 1_400_000, loadedAccountsDataSizeLimit: 4_194_304 }
 const BLOCKHASH = SYSTEM_PROGRAM as string as Blockhash
+const LIFETIME = { kind: 'blockhash', blockhash: BLOCKHASH, lastValidBlockHeight: blockHeight(1), fetchedSlot: slot(1) } as const
 
 /** The virtual machine alone with one confidential mint; everybody in it is rich, and nobody has to sign. */
 export async function openConfidentialRuntime({ approvesNew = true }: { readonly approvesNew?: boolean } = {}) {
   const runtime = await openRuntime({ rentLamportsPerByte: 5_080n })
   const run = (payer: Address, instructions: readonly Instruction[]): void => {
     if (runtime.readAccount(payer) === null) runtime.writeAccount(payer, RICH)
-    const lifetime = { kind: 'blockhash' as const, blockhash: BLOCKHASH, lastValidBlockHeight: blockHeight(1), fetchedSlot: slot(1) }
-    const message = compileMessage({ version: 1, config: LIMITS, feePayer: payer, instructions, lifetime })
+    const message = compileMessage({ version: 1, config: LIMITS, feePayer: payer, instructions, lifetime: LIFETIME })
     const signatures = Array.from({ length: message.header.signerCount }, () => null)
     const wire = encodeTransaction({ message: encodeMessage(message), signatures })
     const { error, logs } = runtime.execute({ wire, verifySignatures: false, legacy: false })
@@ -35,5 +37,14 @@ export async function openConfidentialRuntime({ approvesNew = true }: { readonly
     if (account === null) throw new Error(`no account ${address}`)
     return new Uint8Array(account.data)
   }
-  return { run, dataOf }
+  /** A planned transaction exactly as it would be signed, with its own limits. What the virtual machine says of it. */
+  const runPlanned = ({ template }: Pick<PlannedUpkeep, 'template'>) => {
+    if (runtime.readAccount(template.feePayer) === null) runtime.writeAccount(template.feePayer, RICH)
+    const message = compileMessage(buildMessage({ template, lifetime: LIFETIME }))
+    const signatures = Array.from({ length: message.header.signerCount }, () => null)
+    const wire = encodeTransaction({ message: encodeMessage(message), signatures })
+    const legacy = template.options.version === 'legacy'
+    return { bytes: wire.length, ...runtime.execute({ wire, verifySignatures: false, legacy }) }
+  }
+  return { run, runPlanned, dataOf, readAccount: runtime.readAccount, minimumBalance: runtime.minimumBalance }
 }

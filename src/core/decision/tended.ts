@@ -1,6 +1,6 @@
 import { type PlannedUpkeep, tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
-import { decodeConfidentialInstruction } from '../program/confidential-transfer.ts'
+import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
@@ -33,7 +33,8 @@ export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: read
  */
 function movedBy({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>): bigint {
   if (upkeep.act === 'withdraw-nonce') return upkeep.lamports
-  return upkeep.act === 'create-nonce' ? (changes.find(({ account }) => account === upkeep.account)?.change ?? 0n) : 0n
+  if (upkeep.act !== 'create-nonce' && upkeep.act !== 'make-proof-account') return 0n
+  return changes.find(({ account }) => account === upkeep.account)?.change ?? 0n
 }
 
 /** Whether all that the bytes say of it is planned, and of as many accounts. */
@@ -48,8 +49,13 @@ function isSame(act: Upkeep, planned: Upkeep): boolean {
   )
 }
 
-/** Whether an account is made for being configured in the same transaction: that is one act. */
+/**
+ * Whether an account is made for being configured, closed for what withdraws by the proof that it keeps, or proved in for being closed, in the same
+ * transaction: that is one act.
+ */
 function isMadeFor(act: Upkeep, acts: readonly Upkeep[]): boolean {
+  if (act.act === 'prove-in-account') return acts.some((one) => one.act === 'close-proof-account' && one.account === act.account)
+  if (act.act === 'close-proof-account') return acts.some((one) => one.act === 'withdraw-confidential' && one.context === act.account)
   if (act.act !== 'create-token-account') return false
   return acts.some(
     (one) => one.act === 'configure-confidential' && one.account === act.account && one.owner === act.owner && one.mint === act.mint,
@@ -62,15 +68,14 @@ function actOf(instruction: Instruction): Upkeep | null {
   if (system?.kind === 'initializeNonce') return { act: 'create-nonce', account: system.nonceAccount, authority: system.authority }
   if (system?.kind === 'advanceNonce') return { act: 'advance-nonce', account: system.nonceAccount }
   if (system?.kind === 'authorizeNonce') return { act: 'authorize-nonce', account: system.nonceAccount, authority: system.newAuthority }
-  if (system?.kind !== 'withdrawNonce') return actOfTokens(instruction)
+  if (system?.kind === 'createAccountWithSeed' && system.owner === PROOF_PROGRAM)
+    return { act: 'make-proof-account', account: system.account }
+  if (system?.kind !== 'withdrawNonce') return actOfConfidential(instruction) ?? actOfTokens(instruction)
   const { nonceAccount: account, destination, lamports } = system
   return { act: 'withdraw-nonce', account, destination, lamports }
 }
 
-function actOfTokens(instruction: Instruction): Upkeep | null {
-  const made = decodeAssociatedTokenInstruction(instruction)
-  if (made?.kind === 'createAssociatedAccount' || made?.kind === 'createAssociatedAccountIdempotent')
-    return { act: 'create-token-account', account: made.account, owner: made.owner, mint: made.mint }
+function actOfConfidential(instruction: Instruction): Upkeep | null {
   const confidential = decodeConfidentialInstruction(instruction)
   if (confidential?.kind === 'configureConfidential')
     return { act: 'configure-confidential', account: confidential.account, owner: confidential.owner, mint: confidential.mint }
@@ -78,7 +83,19 @@ function actOfTokens(instruction: Instruction): Upkeep | null {
     const { account, owner, mint, amount } = confidential
     return { act: 'withdraw-confidential', account, owner, mint, amount }
   }
+  if (confidential?.kind === 'withdrawByContext') {
+    const { account, owner, mint, amount, rangeContext: context } = confidential
+    return { act: 'withdraw-confidential', account, owner, mint, amount, context }
+  }
   if (confidential?.kind === 'applyPending') return { act: 'apply-pending', account: confidential.account, owner: confidential.owner }
+  if (confidential?.kind === 'keepRange') return { act: 'prove-in-account', account: confidential.context }
+  return confidential?.kind === 'closeProofContext' ? { act: 'close-proof-account', account: confidential.context } : null
+}
+
+function actOfTokens(instruction: Instruction): Upkeep | null {
+  const made = decodeAssociatedTokenInstruction(instruction)
+  if (made?.kind === 'createAssociatedAccount' || made?.kind === 'createAssociatedAccountIdempotent')
+    return { act: 'create-token-account', account: made.account, owner: made.owner, mint: made.mint }
   const token = decodeTokenInstruction(instruction)
   if (token?.kind === 'closeTokenAccount') return { act: 'close-token-account', account: token.account, destination: token.destination }
   return token?.kind === 'revoke' ? { act: 'revoke-delegate', account: token.account } : null

@@ -35,7 +35,19 @@ export type Upkeep =
       readonly owner: Address
       readonly mint: Address
       readonly amount: TokenAmount
+      /** Where an account keeps one of its proofs: it is closed with it. */
+      readonly context?: Address
     }
+  /** `serves`: the token account that the proof is for. The bytes do not name it. */
+  | { readonly act: 'make-proof-account'; readonly account: Address; readonly serves?: Address }
+  | {
+      readonly act: 'prove-in-account'
+      readonly account: Address
+      readonly serves?: Address
+      /** The other proof of the withdrawal, over the same commitment, as its instruction carries it behind the tag: it can be made only once. */
+      readonly equality?: Uint8Array
+    }
+  | { readonly act: 'close-proof-account'; readonly account: Address; readonly serves?: Address }
   | {
       readonly act: 'apply-pending'
       readonly account: Address

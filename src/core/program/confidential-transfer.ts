@@ -60,6 +60,20 @@ const withdrawal = instructionLayout({
   data: { amount: tokenAmountField, decimals: u8, decryptableAvailable: decryptable, equalityOffset: u8, rangeOffset: u8 },
 })
 
+/** As {@link withdrawal}, where an account keeps what was proved of the range: the offset of that proof is 0. */
+const withdrawalByContext = instructionLayout({
+  kind: 'withdrawByContext',
+  tag: [27, 6],
+  accounts: {
+    account: 'writable',
+    mint: 'readonly',
+    instructionsSysvar: { fixed: INSTRUCTIONS_SYSVAR },
+    rangeContext: 'readonly',
+    owner: 'signer',
+  },
+  data: { amount: tokenAmountField, decimals: u8, decryptableAvailable: decryptable, equalityOffset: u8, rangeOffset: u8 },
+})
+
 /** That a ciphertext of the key and a commitment are of one amount. Changes nothing. */
 const equalityProof = instructionLayout({
   kind: 'verifyEquality',
@@ -76,15 +90,33 @@ const rangeProof = instructionLayout({
   data: { commitments: bytesField(8 * 32), bitLengths: bytesField(8), proof: bytesField(672) },
 })
 
-const layouts = [reallocation, configuration, application, withdrawal] as const
-const proofs = [keyProof, equalityProof, rangeProof] as const
+/** As {@link rangeProof}; what it proves is kept in an empty account of the proof program, which is the authority's from then on. */
+const keptRangeProof = instructionLayout({
+  kind: 'keepRange',
+  tag: [6],
+  accounts: { context: 'writable', authority: 'readonly' },
+  data: { commitments: bytesField(8 * 32), bitLengths: bytesField(8), proof: bytesField(672) },
+})
+
+/** Closes an account in which a proof is kept; all its lamports go to `destination`. */
+const contextClosing = instructionLayout({
+  kind: 'closeProofContext',
+  tag: [0],
+  accounts: { context: 'writable', destination: 'writable', authority: 'signer' },
+  data: {},
+})
+
+const layouts = [reallocation, configuration, application, withdrawal, withdrawalByContext] as const
+const proofs = [keyProof, equalityProof, rangeProof, keptRangeProof, contextClosing] as const
 
 export type ConfidentialInstruction = Decoded<(typeof layouts)[number]> | Decoded<(typeof proofs)[number]>
 
 /** What an instruction of confidential transfers says; null for every other, and for what is not understood to the last byte. */
 export function decodeConfidentialInstruction(instruction: Instruction): ConfidentialInstruction | null {
   if (instruction.program === PROOF_PROGRAM) return decodeWith<ConfidentialInstruction>(proofs, instruction)
-  return instruction.program === TOKEN_2022_PROGRAM ? decodeWith<ConfidentialInstruction>(layouts, instruction) : null
+  const decoded = instruction.program === TOKEN_2022_PROGRAM ? decodeWith<ConfidentialInstruction>(layouts, instruction) : null
+  // With a proof elsewhere, the account would be something else than what keeps it.
+  return decoded?.kind === 'withdrawByContext' && decoded.rangeOffset !== RANGE_IS_KEPT ? null : decoded
 }
 
 export const makeRoomForConfidential = builder(TOKEN_2022_PROGRAM, reallocation)
@@ -94,6 +126,9 @@ export const withdrawConfidential = builder(TOKEN_2022_PROGRAM, withdrawal)
 export const verifyEquality = builder(PROOF_PROGRAM, equalityProof)
 export const verifyRange = builder(PROOF_PROGRAM, rangeProof)
 export const verifyElgamalKey = builder(PROOF_PROGRAM, keyProof)
+export const withdrawByContext = builder(TOKEN_2022_PROGRAM, withdrawalByContext)
+export const keepRange = builder(PROOF_PROGRAM, keptRangeProof)
+export const closeProofContext = builder(PROOF_PROGRAM, contextClosing)
 
 /** How far behind the configuration its proof stands in what is made here: it is the next instruction. */
 export const PROOF_IS_NEXT = 1
@@ -101,12 +136,15 @@ export const PROOF_IS_NEXT = 1
 /** The proofs of a withdrawal stand behind it in this order. */
 export const EQUALITY_IS_NEXT = 1
 export const RANGE_IS_AFTER = 2
+/** Where an account keeps the proof. */
+export const RANGE_IS_KEPT = 0
 
 /** How many bytes of a proof say what it proves: its tag, the key, and the ciphertext where there is one. A commitment is drawn at random. */
 const STATED_BYTES = new Map([
   ['verifyElgamalKey', 1 + 32],
   ['verifyEquality', 1 + 32 + 64],
   ['verifyRange', 1],
+  ['keepRange', 1],
 ])
 
 /**
@@ -121,9 +159,14 @@ export function statementOf(instruction: Instruction): Uint8Array {
 /** An account that is configured, with whose it is. */
 export type ConfidentialPlace = { readonly account: Address; readonly owner: Address; readonly mint: Address }
 
+/** The equality proof from the data that its instruction carries behind the tag; null where that is none. */
+export function equalityIn(data: Uint8Array) {
+  return equalityProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([3, ...data]) })
+}
+
 /** The two proofs of a withdrawal, from the data that their instructions carry behind the tag. */
 export function proofsIn({ equality, range }: { readonly equality: Uint8Array; readonly range: Uint8Array }) {
-  const decodedEquality = equalityProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([3, ...equality]) })
+  const decodedEquality = equalityIn(equality)
   const decodedRange = rangeProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([6, ...range]) })
   invariant(decodedEquality !== null && decodedRange !== null, 'the signer made proofs of their length')
   return { equality: decodedEquality, range: decodedRange }

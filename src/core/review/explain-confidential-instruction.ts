@@ -1,9 +1,10 @@
 import type { ConfidentialInstruction } from '../program/confidential-transfer.ts'
 import { address, say, units } from '../text/sentence.ts'
+import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
 
 /** What an instruction of confidential transfers does. Amounts that are hidden stand in none of its bytes. */
-export function explainConfidentialInstruction(instruction: ConfidentialInstruction): Explained {
+export function explainConfidentialInstruction(instruction: ConfidentialInstruction, { wallet }: Parties): Explained {
   switch (instruction.kind) {
     case 'makeRoomForConfidential': {
       const { account, payer } = instruction
@@ -19,7 +20,8 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const many = expectedCredits === 1n ? '1 arrival' : `${expectedCredits} arrivals`
       return { kind: 'other', sentence: say`Makes all that is pending in ${address(account)} available; it is made for ${many}.` }
     }
-    case 'withdrawConfidential': {
+    case 'withdrawConfidential':
+    case 'withdrawByContext': {
       const { account, mint, amount } = instruction
       return {
         kind: 'other',
@@ -30,6 +32,17 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       return { kind: 'other', sentence: say`Proves what a balance is of the ElGamal key ${instruction.elgamalKey}.` }
     case 'verifyRange':
       return { kind: 'other', sentence: say`Proves that an amount is not less than nothing.` }
+    case 'keepRange': {
+      const { context, authority } = instruction
+      const sentence = say`Proves that an amount is not less than nothing, and keeps that in ${address(context)}, which ${address(authority)} may close.`
+      return { kind: 'other', sentence }
+    }
+    case 'closeProofContext': {
+      const { context, authority: owner } = instruction
+      const rentTo = wallet(instruction.destination)
+      const sentence = say`Closes ${address(context)}, in which a proof was kept; its rent goes to ${nameParty(rentTo)}.`
+      return { kind: 'account-closed', account: context, owner, rentTo, sentence }
+    }
     case 'verifyElgamalKey': {
       const sentence = say`Proves that whoever made this holds the secret of the ElGamal key ${instruction.elgamalKey}.`
       return { kind: 'other', sentence }

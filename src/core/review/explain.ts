@@ -26,7 +26,7 @@ export function explainInstruction(instruction: Instruction, parties: Parties): 
   const associated = decodeAssociatedTokenInstruction(instruction)
   if (associated !== null) return { name: associated.kind, effect: explainAssociated(associated, parties) }
   const confidential = decodeConfidentialInstruction(instruction)
-  if (confidential !== null) return { name: confidential.kind, effect: explainConfidentialInstruction(confidential) }
+  if (confidential !== null) return { name: confidential.kind, effect: explainConfidentialInstruction(confidential, parties) }
   const memo = decodeMemoInstruction(instruction)
   if (memo === null) return null
   const sentence = say`Writes on the chain, for anybody to read: “${visible(memo.text)}”.`

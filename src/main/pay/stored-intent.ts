@@ -126,7 +126,11 @@ const ActSchema = z.discriminatedUnion('act', [
     owner: AddressSchema,
     mint: AddressSchema,
     amount: IntegerSchema.transform(tokenAmount),
+    context: AddressSchema.exactOptional(),
   }),
+  z.object({ act: z.literal('make-proof-account'), account, serves: AddressSchema.exactOptional() }),
+  z.object({ act: z.literal('prove-in-account'), account, serves: AddressSchema.exactOptional(), equality: BytesSchema.exactOptional() }),
+  z.object({ act: z.literal('close-proof-account'), account, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
 ]) satisfies z.ZodType<Upkeep>
 

@@ -6,14 +6,17 @@ import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { decodeTransaction } from '../../../src/core/message/transaction.ts'
 import {
   applyPending,
+  closeProofContext,
   configureConfidential,
   decodeConfidentialInstruction,
+  keepRange,
   makeRoomForConfidential,
   PROOF_PROGRAM,
   statementOf,
   verifyElgamalKey,
   verifyEquality,
   verifyRange,
+  withdrawByContext,
   withdrawConfidential,
 } from '../../../src/core/program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
@@ -49,6 +52,12 @@ function rebuilt(decoded: (typeof understood)[number]['decoded']): Instruction {
       return verifyEquality(decoded)
     case 'verifyRange':
       return verifyRange(decoded)
+    case 'withdrawByContext':
+      return withdrawByContext(decoded)
+    case 'keepRange':
+      return keepRange(decoded)
+    case 'closeProofContext':
+      return closeProofContext(decoded)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   EQUALITY_IS_NEXT,
   PROOF_IS_NEXT,
   RANGE_IS_AFTER,
+  RANGE_IS_KEPT,
 } from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 
@@ -30,7 +31,7 @@ type Judging = {
 /**
  * Nothing moves by these instructions but rent into accounts of ours; what they could do is to put a balance out of reach. Keys of others would receive
  * what nobody here can read, and a copy that is not of the owner's keys could not be read again beyond 32 bits.
- * @throws SIGNER_NOT_ALLOWED, SIGNER_CONFIDENTIAL_KEYS
+ * @throws SIGNER_NOT_ALLOWED, SIGNER_CONFIDENTIAL_KEYS, SIGNER_AUTHORITY_CHANGE, SIGNER_FOREIGN_RENT
  */
 export function assertConfidential(instructions: readonly Instruction[], judging: Judging): void {
   const decoded = instructions.map(decodeConfidentialInstruction)
@@ -52,6 +53,16 @@ function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging
       return assertApplication(instruction, judging)
     case 'withdrawConfidential':
       return assertWithdrawal(instruction, behind, judging)
+    case 'withdrawByContext':
+      return assertWithdrawalByContext(instruction, behind.next, judging)
+    case 'keepRange':
+      if (judging.isHome(instruction.authority)) return
+      throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.context })
+    case 'closeProofContext': {
+      const { context: account, destination } = instruction
+      if (judging.isHome(destination)) return
+      throw new StrongroomError('SIGNER_FOREIGN_RENT', { account, destination })
+    }
     case 'verifyElgamalKey':
     case 'verifyEquality':
     case 'verifyRange':
@@ -89,6 +100,26 @@ function assertWithdrawal(withdrawal: Withdrawal, { next, afterNext }: Behind, {
     rangeOffset === RANGE_IS_AFTER &&
     next?.kind === 'verifyEquality' &&
     afterNext?.kind === 'verifyRange' &&
+    confidential.isKeyOf(named, next.elgamalKey)
+  if (!isProved || confidential.openCopy(named, decryptableAvailable) === null)
+    throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+}
+
+type WithdrawalByContext = Extract<ConfidentialInstruction, { kind: 'withdrawByContext' }>
+
+/** What the account keeps stands in no bytes of the message: the chain holds it against the commitment of the proof behind. */
+function assertWithdrawalByContext(
+  withdrawal: WithdrawalByContext,
+  next: ConfidentialInstruction | null,
+  { isOurs, confidential }: Judging,
+): void {
+  const { account, owner, mint, decryptableAvailable, equalityOffset, rangeOffset } = withdrawal
+  if (!isOurs(owner)) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it withdraws in a token account of others' })
+  const named = { account, owner, mint }
+  const isProved =
+    equalityOffset === EQUALITY_IS_NEXT &&
+    rangeOffset === RANGE_IS_KEPT &&
+    next?.kind === 'verifyEquality' &&
     confidential.isKeyOf(named, next.elgamalKey)
   if (!isProved || confidential.openCopy(named, decryptableAvailable) === null)
     throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })

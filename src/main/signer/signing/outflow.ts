@@ -2,6 +2,7 @@ import type { Address } from '../../../core/address/address.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
+import { PROOF_PROGRAM } from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 import { decodeSystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction } from '../../../core/program/token.ts'
@@ -72,7 +73,11 @@ function moveOf(instruction: Instruction, { isHome, ownerOf, given }: Telling): 
   const system = decodeSystemInstruction(instruction)
   if (system?.kind === 'transferLamports' || system?.kind === 'withdrawNonce')
     return isHome(system.destination) ? null : { asset: 'native', amount: system.lamports }
-  if (system?.kind === 'createAccountWithSeed') return given.has(system.account) ? { asset: 'native', amount: system.lamports } : null
+  if (system?.kind === 'createAccountWithSeed') {
+    // Whoever proves first in an account for a proof owns it, and closes it.
+    const isTaken = given.has(system.account) || system.owner === PROOF_PROGRAM
+    return isTaken ? { asset: 'native', amount: system.lamports } : null
+  }
   const owner = ownerOfMade(instruction)
   if (owner !== null) return isHome(owner) ? null : { asset: 'native', amount: ACCOUNT_LAMPORTS }
   const token = decodeTokenInstruction(instruction)

@@ -7,12 +7,13 @@ import { lamports, type Lamports } from '../../../core/amount/lamports.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
-import { decodeConfidentialInstruction } from '../../../core/program/confidential-transfer.ts'
+import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../../../core/program/confidential-transfer.ts'
 import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
 import { decodeMemoInstruction } from '../../../core/program/memo.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../../core/program/nonce-account.ts'
+import { CONTEXT_SIZES } from '../../../core/program/proof-context.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '../../../core/program/token.ts'
 import { assertConfidential, type ConfidentialJudge } from './confidential-policy.ts'
@@ -22,10 +23,13 @@ import type { Review } from '../../../core/review/review.ts'
 export const PRIORITY_FEE_MAX: Lamports = lamports(10_000_000n)
 
 /**
- * The most that is put into a nonce account when it is made: seven times the rent-exempt minimum of its 80 bytes today. The signer asks no node
+ * The most that is put into a nonce account when it is made: seven times the rent-exempt minimum of the former's 80 bytes today. The signer asks no node
  * what the rent is; above this it is not rent.
  */
 export const NONCE_LAMPORTS_MAX: Lamports = lamports(10_000_000n)
+
+/** The same of an account for a proof: the minimum of its 297 bytes at the rent of before 2026, and a little more. */
+export const PROOF_LAMPORTS_MAX: Lamports = lamports(3_000_000n)
 
 /** What a message is judged by. */
 export type Judgement = {
@@ -105,7 +109,7 @@ function assertSystem(instruction: SystemInstruction, judgement: Judgement): voi
     case 'assign':
       throw new StrongroomError('SIGNER_AUTHORITY_CHANGE', { account: instruction.account })
     case 'createAccountWithSeed':
-      return assertNonceCreation(instruction, judgement)
+      return assertSeededCreation(instruction, judgement)
     case 'initializeNonce':
       // Judged with what the same message makes.
       return
@@ -170,18 +174,20 @@ function assertAssociatedCreation(
   assertDestination(owner, 'the rent of a new token account', judgement)
 }
 
-type NonceCreation = Extract<SystemInstruction, { kind: 'createAccountWithSeed' }>
+type SeededCreation = Extract<SystemInstruction, { kind: 'createAccountWithSeed' }>
 
-/** The one kind of account that is made here by seed: a nonce account, found again by whoever holds the payer's key. */
-function assertNonceCreation(
-  { payer, account, base, seed, byteLength, owner, lamports: amount }: NonceCreation,
+/** The kinds of account that are made here by seed: a nonce account, and one that keeps a proof, found again by whoever holds the payer's key. */
+function assertSeededCreation(
+  { payer, account, base, seed, byteLength, owner, lamports: amount }: SeededCreation,
   { isOurs }: Judgement,
 ): void {
   const isNonce = owner === SYSTEM_PROGRAM && byteLength === BigInt(NONCE_ACCOUNT_BYTES)
-  if (!isNonce || base !== payer || !isOurs(payer) || findSeededAddress({ base, seed, owner }) !== account)
+  const keepsProof = owner === PROOF_PROGRAM && CONTEXT_SIZES.includes(Number(byteLength))
+  if ((!isNonce && !keepsProof) || base !== payer || !isOurs(payer) || findSeededAddress({ base, seed, owner }) !== account)
     throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
-  if (amount > NONCE_LAMPORTS_MAX)
-    throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it puts more into a nonce account than its rent can be' })
+  const what = isNonce ? 'a nonce account' : 'an account for a proof'
+  if (amount > (isNonce ? NONCE_LAMPORTS_MAX : PROOF_LAMPORTS_MAX))
+    throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: `it puts more into ${what} than its rent can be` })
 }
 
 type NonceInitialisation = Extract<SystemInstruction, { kind: 'initializeNonce' }>
@@ -212,7 +218,8 @@ function assertNonces(instructions: readonly Instruction[], judgement: Judgement
   const advanced = new Set<Address>()
   for (const [place, instruction] of system.entries()) {
     if (instruction?.kind === 'initializeNonce') assertNonceAuthority(instruction, made, judgement)
-    if (instruction?.kind === 'createAccountWithSeed') {
+    // Until a proof is in it, an account for one is whoever's who proves first: its rent is the most that is lost (docs/policy.md).
+    if (instruction?.kind === 'createAccountWithSeed' && instruction.owner !== PROOF_PROGRAM) {
       const { account } = instruction
       made.set(account, instruction.lamports)
       const isTaken = system.slice(place + 1).some((later) => later?.kind === 'initializeNonce' && later.nonceAccount === account)

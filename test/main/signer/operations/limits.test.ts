@@ -5,6 +5,7 @@ import { createAssociatedAccountIdempotent } from '../../../../src/core/program/
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
 import { findSeededAddress } from '../../../../src/core/address/seeded.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
+import { PROOF_PROGRAM } from '../../../../src/core/program/confidential-transfer.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_NATIVE_MINTS } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { createAccountWithSeed, initializeNonce, transferLamports } from '../../../../src/core/program/system.ts'
@@ -102,6 +103,15 @@ describe('a limit for one transaction', () => {
     expect(await verdict(signer, ...make(60n), pay(40n))).toBe('not refused')
     expect(await verdict(signer, ...make(60n), pay(41n))).toBe('SIGNER_LIMIT_TRANSACTION')
     expect(await verdict(signer, ...make(1_000_000n, accountOf(2)), pay(100n))).toBe('not refused')
+  })
+
+  it('counts what is put into an account for a proof, which is whoever’s who proves first', async () => {
+    const signer = await openLimited(newFolder(), [{ perTransaction: 100n }])
+    const derived = { base: ours, seed: 'proof 1', owner: PROOF_PROGRAM }
+    const account = findSeededAddress(derived)
+    const make = createAccountWithSeed({ ...derived, payer: ours, account, lamports: lamports(60n), byteLength: 297n })
+    expect(await verdict(signer, make, pay(40n))).toBe('not refused')
+    expect(await verdict(signer, make, pay(41n))).toBe('SIGNER_LIMIT_TRANSACTION')
   })
 
   it('counts what a token account that is made for others costs, and not that of this vault', async () => {

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
-import { tokenAmount } from '../../../../src/core/amount/lamports.ts'
+import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import type { KeyDerivation } from '../../../../src/core/confidential/derive-keys.ts'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { createAssociatedAccount } from '../../../../src/core/program/associated-token.ts'
 import {
   applyPending,
+  closeProofContext,
   configureConfidential,
+  keepRange,
   makeRoomForConfidential,
+  PROOF_PROGRAM,
   verifyElgamalKey,
   verifyEquality,
   verifyRange,
+  withdrawByContext,
   withdrawConfidential,
 } from '../../../../src/core/program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
+import { rangeOfNothing } from '../../../../src/core/program/range-of-nothing.ts'
+import { contextPlaces } from '../../../../src/core/program/proof-context.ts'
+import { createAccountWithSeed } from '../../../../src/core/program/system.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 import { partyOf, sealed } from '../../../support/confidential-party.ts'
@@ -137,6 +144,62 @@ describe('the policy for confidential accounts', () => {
     ]
     for (const instructions of cases) expect(await refusal(signer, instructions)).toBe('SIGNER_CONFIDENTIAL_KEYS')
     expect(await refusal(signer, [withdraw({ owner: stranger.owner }), equality(), range])).toBe('SIGNER_NOT_ALLOWED')
+    signer.close()
+  })
+
+  it('lets a proof be kept in an account that is made for it by seed, of its size, and that only we close', async () => {
+    const signer = await openRestoredSigner(folder())
+    const [spot] = contextPlaces({ payer: owner, account: place.account, kind: 'range' })
+    if (spot === undefined) throw new Error('there are places')
+    const { context, seed } = spot
+    const creation = { payer: owner, account: context, base: owner, seed, lamports: lamports(2_159_000n), owner: PROOF_PROGRAM }
+    const make = (more: Partial<Parameters<typeof createAccountWithSeed>[0]> = {}) => [
+      createAccountWithSeed({ ...creation, byteLength: 297n, ...more }),
+    ]
+    const range = { commitments: new Uint8Array(256), bitLengths: new Uint8Array(8), proof: new Uint8Array(672) }
+    const close = (destination: Address) => [closeProofContext({ context, destination, authority: owner })]
+    expect(await refusal(signer, make())).toBeNull()
+    expect(await refusal(signer, [keepRange({ ...range, context, authority: owner })])).toBeNull()
+    expect(await refusal(signer, close(owner))).toBeNull()
+    // An empty account is nobody’s: its rent is taken back by proving anything in it and closing it at once.
+    const proved = keepRange({ ...rangeOfNothing(), context, authority: owner })
+    expect(await refusal(signer, [proved, ...close(owner)])).toBeNull()
+    expect(await refusal(signer, [proved, ...close(stranger.owner)])).toBe('SIGNER_FOREIGN_RENT')
+    const others = [{ byteLength: 298n }, { byteLength: 80n }, { seed: 'another' }, { lamports: lamports(3_000_001n) }]
+    for (const other of others) expect(await refusal(signer, make(other)), JSON.stringify(Object.keys(other))).toBe('SIGNER_NOT_ALLOWED')
+    expect(await refusal(signer, make({ owner: MINT }))).toBe('SIGNER_NOT_ALLOWED')
+    expect(await refusal(signer, [keepRange({ ...range, context, authority: stranger.owner })])).toBe('SIGNER_AUTHORITY_CHANGE')
+    expect(await refusal(signer, close(stranger.owner))).toBe('SIGNER_FOREIGN_RENT')
+    signer.close()
+  })
+
+  it('lets an amount be withdrawn by a proof that is kept, with the other one behind it', async () => {
+    const signer = await openRestoredSigner(folder())
+    const { elgamalKey, decryptableZero } = await partsOf(signer)
+    const equality = (key = elgamalKey) =>
+      verifyEquality({ elgamalKey: key, ciphertext: new Uint8Array(64), commitment: new Uint8Array(32), proof: new Uint8Array(192) })
+    const rangeContext = addressOfByte(9)
+    const withdraw = (more: Partial<Parameters<typeof withdrawByContext>[0]> = {}) =>
+      withdrawByContext({
+        ...{ ...place, amount: tokenAmount(5n), decimals: 6, decryptableAvailable: decryptableZero, equalityOffset: 1, rangeOffset: 0 },
+        rangeContext,
+        ...more,
+      })
+    const close = closeProofContext({ context: rangeContext, destination: owner, authority: owner })
+    expect(await refusal(signer, [withdraw(), equality(), close])).toBeNull()
+    const second = await partsOf(signer, 'conf-bal-v1', placeOf(accountOf(2)))
+    const cases: readonly (readonly Instruction[])[] = [
+      [withdraw(), close, equality()],
+      [withdraw()],
+      [withdraw({ equalityOffset: 0 }), equality()],
+      [withdraw({ equalityOffset: 2 }), close, equality()],
+      [withdraw(), equality(second.elgamalKey)],
+      [withdraw({ decryptableAvailable: second.decryptableZero }), equality()],
+      [withdraw({ mint: addressOfByte(8) }), equality()],
+    ]
+    for (const instructions of cases) expect(await refusal(signer, instructions)).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    expect(await refusal(signer, [withdraw({ rangeOffset: 2 }), equality()])).toBe('SIGNER_NOT_UNDERSTOOD')
+    expect(await refusal(signer, [withdraw({ owner: stranger.owner }), equality()])).toBe('SIGNER_NOT_ALLOWED')
     signer.close()
   })
 

@@ -7,6 +7,9 @@ import {
   configureConfidential,
   makeRoomForConfidential,
   verifyElgamalKey,
+  closeProofContext,
+  keepRange,
+  withdrawByContext,
   withdrawConfidential,
 } from '../../../../src/core/program/confidential-transfer.ts'
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
@@ -137,6 +140,8 @@ function authorityOf(random: Random): Instruction {
   return { program: tokenProgram, accounts, data: Uint8Array.of(6, random.pick([2, 3]), 1, ...new Uint8Array(32).fill(0xf0)) }
 }
 
+const RANGE_OF_NOTHING = { commitments: new Uint8Array(256), bitLengths: new Uint8Array(8), proof: new Uint8Array(672) }
+
 /** Of a confidential account, with keys and copies that follow from no key of the vault. */
 function confidentialOf(random: Random): Instruction {
   const { account, owner, mint } = heldBy(random)
@@ -155,6 +160,20 @@ function confidentialOf(random: Random): Instruction {
         decryptableAvailable: copy,
         equalityOffset: 1,
         rangeOffset: 2,
+      }),
+    () => keepRange({ ...RANGE_OF_NOTHING, context: someone(random), authority: someone(random) }),
+    () => closeProofContext({ context: someone(random), destination: someone(random), authority: signer(random) }),
+    () =>
+      withdrawByContext({
+        account,
+        mint,
+        owner,
+        amount: tokenAmount(anyOf(random, UNITS)),
+        decimals: 6,
+        decryptableAvailable: copy,
+        equalityOffset: 1,
+        rangeContext: someone(random),
+        rangeOffset: 0,
       }),
     () => verifyElgamalKey({ elgamalKey: someone(random), proof: new Uint8Array(64) }),
   ])()
