@@ -97,6 +97,28 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     'A person closed transaction 6d1c1d2a no. 2, of which nobody can tell: 0049301234567.',
   ],
   ['intent-abandoned', { intent: INTENT, why: '20261125' }, 'Transaction 6d1c1d2a no. 2 was given up: 20261125.'],
+  [
+    'withdrawal-begun',
+    { withdrawal: 'w', account: ADDRESS, amount: '7', decision: 'w' },
+    `A confidential withdrawal in several transactions began in ${ADDRESS}.`,
+  ],
+  [
+    'withdrawal-begun',
+    { withdrawal: 'w', account: ADDRESS, amount: null, decision: 'w' },
+    `Rent of proofs that were made for ${ADDRESS} is taken back.`,
+  ],
+  [
+    'withdrawal-step',
+    { withdrawal: 'w', decision: '6d1c1d2a-58a5' },
+    'The next transaction of a confidential withdrawal was decided, 6d1c1d2a.',
+  ],
+  ['withdrawal-given-up', { withdrawal: 'w', why: 'A person ended it.' }, 'A confidential withdrawal was given up: A person ended it.'],
+  ['withdrawal-ended', { withdrawal: 'w', withdrawn: true, why: null }, 'A confidential withdrawal ended: its amount is public.'],
+  [
+    'withdrawal-ended',
+    { withdrawal: 'w', withdrawn: false, why: 'A person ended it.' },
+    'A confidential withdrawal ended without its amount: A person ended it.',
+  ],
   ['gap-closed', { gap: '2', note: 'The blocks after slot 7 are read again.' }, 'Gap 2 is closed: The blocks after slot 7 are read again.'],
   [
     'gap-opened',

@@ -173,6 +173,13 @@ export type DecisionEvents = {
   'intent-unknown': { readonly intent: string; readonly why: string }
   /** A person closed, with a note, an intent of which nobody can tell. */
   'unknown-closed': { readonly intent: string; readonly note: string }
+  /** A confidential withdrawal in several transactions; `amount` null where nothing but the rent of earlier proofs is taken back. `decision`: its first. */
+  'withdrawal-begun': { readonly withdrawal: string; readonly account: Address; readonly amount: bigint | null; readonly decision: string }
+  'withdrawal-step': { readonly withdrawal: string; readonly decision: string }
+  /** Nothing more is withdrawn by it; what it put up as rent is taken back. */
+  'withdrawal-given-up': { readonly withdrawal: string; readonly why: string }
+  /** `withdrawn`: whether the amount is public now. `why`: what stood against it, or against taking all rent back. */
+  'withdrawal-ended': { readonly withdrawal: string; readonly withdrawn: boolean; readonly why: string | null }
   'sending-closed': {
     readonly reason: 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
     readonly context: Storable

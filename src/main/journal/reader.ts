@@ -59,6 +59,7 @@ import type {
   VerdictRecord,
   WaitingHistory,
 } from './records.ts'
+import type { WithdrawalRecord } from './withdrawal-records.ts'
 
 /** Rows one page may hold. */
 export const PAGE_ROWS_MAX = 10_000
@@ -205,6 +206,10 @@ export type JournalReader = {
   confidentialSweep(id: string): Promise<ConfidentialSweepRecord | null>
   /** Accounts of such sweeps, or of one of them, oldest first; `open`: those alone of which something may still be decided. */
   confidentialSources(page: Page & { readonly sweepId?: string; readonly open?: boolean }): Promise<readonly ConfidentialSourceRecord[]>
+  /** Confidential withdrawals in several transactions, newest first; those that have not ended with `open`. At most {@link PAGE_ROWS_MAX}. */
+  withdrawals(of: { readonly open?: boolean; readonly account?: Address }): Promise<readonly WithdrawalRecord[]>
+  /** The one of a token account that has not ended; null where there is none. */
+  openWithdrawalOf(account: Address): Promise<WithdrawalRecord | null>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
   /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */

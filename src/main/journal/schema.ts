@@ -9,6 +9,7 @@ import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type { CarriedState } from './carried-records.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
+import type { WithdrawalTable } from './withdrawal-table.ts'
 import type {
   AccountRole,
   CaseKind,
@@ -97,6 +98,7 @@ export type Tables = ConfidentialSweepTables & {
   broadcast: { id: Generated<bigint>; attempt_id: bigint; node: string; at_ms: bigint }
   evidence: EvidenceTable
   revocation: RevocationTable
+  withdrawal: WithdrawalTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
   closing: ClosingTable
   elsewhere: { signature: Signature; slot: Slot; what: ElsewhereKind; proof: string; at_ms: bigint }

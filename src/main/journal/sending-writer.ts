@@ -2,10 +2,11 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { DraftId } from '../../core/payment/attempt.ts'
 import type { Storable } from './json.ts'
+import type { WithdrawalWriter } from './withdrawal-writer.ts'
 import type { ClosedReason, ClosingRecord, FoundElsewhere, SettledElsewhere } from './records.ts'
 
 /** Whether anything new is signed, and what our keys did without this journal: a part of the right to write. */
-export type SendingWriter = {
+export type SendingWriter = WithdrawalWriter & {
   /** Nothing new is decided or signed from here on, until a person opens sending; what was signed goes on. Says whether the reason is new. `again`: what was compared for the same reason before does not count any more. */
   closeSending(closed: { readonly reason: ClosedReason; readonly context: Storable; readonly again?: boolean }): Promise<boolean>
   /** A person opens sending again, with a note for every closing that was looked at; what came since stays. @throws SENDING_CASES_OPEN */

@@ -30,6 +30,7 @@ import { ignoredMints } from './0029-ignored-mint.ts'
 import { carriedMessages } from './0030-carried.ts'
 import { carriedSources } from './0031-carried-source.ts'
 import { confidentialSweeps } from './0032-confidential-sweep.ts'
+import { withdrawals } from './0033-withdrawal.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   carriedMessages,
   carriedSources,
   confidentialSweeps,
+  withdrawals,
 ]

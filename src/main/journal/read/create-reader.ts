@@ -61,6 +61,7 @@ import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readOnlyFee } from './doings.ts'
+import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
@@ -116,7 +117,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
     confidentialSweeps: (page) => snapshot((db) => readConfidentialSweeps(db, page)),
     confidentialSweep: (id) => snapshot((db) => readConfidentialSweep(db, id)),
     confidentialSources: (page) => snapshot((db) => readConfidentialSources(db, page)),
-    nonces: () => snapshot(readNonces),
+    ...readingUpkeep(snapshot),
     ...readingRecipients(snapshot),
     dustAmong: (signatures) => snapshot((db) => readDustAmong(db, signatures)),
     outstandingAttempts: (page) => snapshot((db) => readOutstanding(db, page)),
@@ -135,6 +136,15 @@ export function createReader(snapshot: Snapshot): JournalReader {
     vaultGeneration: () => snapshot(readVaultGeneration),
     eventMark: (id) => snapshot((db) => readEventMark(db, id)),
     events: (page) => snapshot((db) => readEvents(db, page)),
+  }
+}
+
+/** Nonce accounts, and confidential withdrawals in several transactions. */
+function readingUpkeep(snapshot: Snapshot): Pick<JournalReader, 'nonces' | 'withdrawals' | 'openWithdrawalOf'> {
+  return {
+    nonces: () => snapshot(readNonces),
+    withdrawals: (page) => snapshot((db) => readWithdrawals(db, page)),
+    openWithdrawalOf: (account) => snapshot((db) => readOpenWithdrawalOf(db, account)),
   }
 }
 

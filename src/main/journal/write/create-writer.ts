@@ -1,4 +1,5 @@
 import type { ConfidentialSweepWriter } from '../confidential-sweep-writer.ts'
+import type { WithdrawalWriter } from '../withdrawal-writer.ts'
 import type { JournalWriter } from '../writer.ts'
 import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
 import { openBalances } from './balances.ts'
@@ -27,6 +28,7 @@ import { setAside } from './set-aside.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
+import { beginWithdrawal, endWithdrawal, giveWithdrawalUp, stepWithdrawal } from './withdrawals.ts'
 import { ignoreMint, labelMint, listMint, requireMintName, unignoreMint } from './mints.ts'
 import { addAccounts, labelAccount, setNetwork } from './settings.ts'
 
@@ -77,8 +79,7 @@ export function createWriter(change: Change): JournalWriter {
     recordLandedAfterAll: (landed) => recordLandedAfterAll(change, landed),
     addDecision: (decision) => addDecision(change, decision),
     sealIntents: (sealed) => sealIntents(change, sealed),
-    keepNonce: (nonce) => keepNonce(change, nonce),
-    dropNonce: (nonce) => dropNonce(change, nonce),
+    ...writingUpkeep(change),
     addRecipient: (recipient) => addRecipient(change, recipient),
     labelRecipient: (recipient) => labelRecipient(change, recipient),
     removeRecipient: (recipient) => removeRecipient(change, recipient),
@@ -107,6 +108,18 @@ function writingConfidentialSweeps(change: Change): ConfidentialSweepWriter {
     addConfidentialSweep: (sweep) => addConfidentialSweep(change, sweep),
     addConfidentialStep: (step) => addConfidentialStep(change, step),
     endConfidentialSource: (ended) => endConfidentialSource(change, ended),
+  }
+}
+
+/** Nonce accounts, and confidential withdrawals in several transactions. */
+function writingUpkeep(change: Change): WithdrawalWriter & Pick<JournalWriter, 'keepNonce' | 'dropNonce'> {
+  return {
+    keepNonce: (nonce) => keepNonce(change, nonce),
+    dropNonce: (nonce) => dropNonce(change, nonce),
+    beginWithdrawal: (begun) => beginWithdrawal(change, begun),
+    stepWithdrawal: (taken) => stepWithdrawal(change, taken),
+    giveWithdrawalUp: (given) => giveWithdrawalUp(change, given),
+    endWithdrawal: (ended) => endWithdrawal(change, ended),
   }
 }
 

@@ -2,6 +2,7 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { canonicalJson } from '../json.ts'
 import { readCasesOfDoings, readClosings } from '../read/sending.ts'
 import type { ClosingRecord } from '../records.ts'
+import { giveAllWithdrawalsUp } from './withdrawals.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
@@ -44,6 +45,9 @@ export async function withdrawClosing(change: Change, { reason, note }: Given<'w
   await reopen(change, open, note)
 }
 
+/** Closed for these, the journal may not know of what was done last. */
+const OLDER: readonly ClosingRecord['reason'][] = ['journal-older', 'journal-moved', 'vault-restored']
+
 /** Does {@link JournalWriter.reopenSending}. */
 export async function reopenSending(change: Change, { note, closings }: Given<'reopenSending'>): Promise<void> {
   const cases = await readCasesOfDoings(change.db)
@@ -55,6 +59,8 @@ export async function reopenSending(change: Change, { note, closings }: Given<'r
     return slot !== undefined && (slot === null || comparedSlot !== null)
   })
   await reopen(change, asChecked, note)
+  // A step of which an older journal does not know may have withdrawn: it is not begun again without a person.
+  if (asChecked.some(({ reason }) => OLDER.includes(reason))) await giveAllWithdrawalsUp(change)
 }
 
 async function reopen({ db, atMs, append }: Change, open: readonly ClosingRecord[], note: string): Promise<void> {

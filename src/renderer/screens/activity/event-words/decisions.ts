@@ -104,6 +104,25 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     glyph: 'finalized',
     kind: 'sure',
   }),
+  'withdrawal-begun': ({ account, amount }) =>
+    rest(
+      amount === null
+        ? say(msg`Rent of proofs that were made for ${addressOf(account)} is taken back.`)
+        : say(msg`A confidential withdrawal in several transactions began in ${addressOf(account)}.`),
+      t`begun`,
+      'hidden',
+    ),
+  'withdrawal-step': ({ decision }) =>
+    rest(say(msg`The next transaction of a confidential withdrawal was decided, ${nameOf(decision)}.`), t`next`, 'hidden'),
+  'withdrawal-given-up': ({ why }) => rest(withNote(say(msg`A confidential withdrawal was given up`), why), t`given up`, 'revoked'),
+  'withdrawal-ended': ({ withdrawn, why }) =>
+    rest(
+      withdrawn === true
+        ? say(msg`A confidential withdrawal ended: its amount is public.`)
+        : withNote(say(msg`A confidential withdrawal ended without its amount`), why),
+      t`ended`,
+      'hidden',
+    ),
   'intent-abandoned': ({ intent, why }) =>
     rest(withNote(say(msg`Transaction ${nameOf(intent)} was given up`), why), t`given up`, 'revoked'),
   'intent-unknown': ({ intent, why }) =>
