@@ -76,6 +76,21 @@ const HiddenPlanSchema = UpkeepPlanSchema.extend({
   available: HiddenAmountSchema,
   after: AmountSchema.nullable(),
 })
+/** A withdrawal in several transactions. */
+const WithdrawalSchema = z.object({
+  id: z.string(),
+  account: AddressSchema,
+  /** Null where nothing but rent is taken back. */
+  amount: AmountSchema.nullable(),
+  /** open: the amount is to be withdrawn. closing: rent is taken back. */
+  state: z.enum(['open', 'closing', 'ended']),
+  /** Whether the amount is public. */
+  withdrawn: z.boolean(),
+  /** The decision of its newest transaction. */
+  step: z.string(),
+  /** What stood against it, or against taking all rent back. */
+  why: z.string().nullable(),
+})
 const planning = {
   errors: ['VAULT_LOCKED', 'NODE_UNREACHABLE', 'PLAN_NO_TREASURY'],
   needsNetwork: true,
@@ -147,9 +162,35 @@ export const confidential = {
   withdraw: operation
     .meta({
       ...starting,
-      words: 'Makes an amount in a confidential account of ours, or all that is available, public again in the same account.',
+      follows: 'withdrawal',
+      words:
+        'Makes an amount in a confidential account of ours, or all that is available, public again in the same account. Where a node takes no transaction of version 1, it takes several, which go on while Strongroom runs and the vault is open.',
       example: 'tokens withdraw --account <address> --amount all --digest <digest>',
     })
     .input(WithdrawalInput.extend({ digest }))
+    .output(Started),
+  withdrawals: operation
+    .meta({
+      words: 'Lists withdrawals that took several transactions, newest first: how far each is, or how it ended.',
+      example: 'tokens withdrawals --open',
+      errors: [],
+    })
+    .input(
+      z.strictObject({
+        account: AddressSchema.optional().describe('of one token account alone'),
+        open: z.boolean().default(false).describe('only those that go on'),
+      }),
+    )
+    .output(z.object({ withdrawals: z.array(WithdrawalSchema) })),
+  endWithdrawal: operation
+    .meta({
+      ...starting,
+      errors: ['TOKEN_ACCOUNT_REFUSED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'],
+      follows: 'withdrawal-end',
+      words:
+        'Ends a withdrawal that takes several transactions and takes its rent back; what is signed of it may land all the same. Where none goes on, takes rent back that an earlier one left.',
+      example: 'tokens end-withdrawal --account <address>',
+    })
+    .input(z.strictObject({ account: AddressSchema.describe('the token account') }))
     .output(Started),
 }

@@ -22,9 +22,10 @@ export type OperationMeta = {
   readonly needsNetwork?: true
   /**
    * Whether it starts long work and answers at once: a command line stays until that work ends. revocation: with what was revoked, which is to end
-   * without having been made. confidential-sweep: with all that is decided of it, also later.
+   * without having been made. confidential-sweep: with all that is decided of it, also later. withdrawal: with one that may take several decisions, one
+   * after the other; withdrawal-end: with one that is to end without its amount.
    */
-  readonly follows?: 'task' | 'decision' | 'revocation' | 'confidential-sweep'
+  readonly follows?: 'task' | 'decision' | 'revocation' | 'confidential-sweep' | 'withdrawal' | 'withdrawal-end'
 }
 
 const ErrorAsValue = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })

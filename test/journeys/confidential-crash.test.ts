@@ -2,18 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../src/core/address/address.ts'
 import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
+import { contextPlaces } from '../../src/core/program/proof-context.ts'
 import { decodeTokenAccount } from '../../src/core/program/token-account.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
+import { startRelay } from '../main/pay/relay.ts'
 import type { ConfidentialAct, ConfidentialOrder, ConfidentialResult } from '../support/confidential-child.ts'
 import { openConfidentialHouse } from '../support/confidential-house.ts'
 import { hides, type Party, partyOf } from '../support/confidential-party.ts'
+import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
 import { sampleOf } from '../support/sample.ts'
 import { until } from '../support/until.ts'
+import { withoutVersion1 } from '../support/without-version-1.ts'
 import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for a crash'
@@ -24,6 +29,11 @@ const STEPS = ['write:upkeep', 'write:draft', 'write:signed', 'write:broadcast',
   `${step}:before`,
   `${step}:after`,
 ])
+/** The same of a withdrawal in several transactions, each of them a decision, and of its end. */
+const STEPS_OF_SEVERAL = ['write:withdrawal', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'].flatMap((step) =>
+  [1, 2, 3].flatMap((nth) => [`${step}:before`, `${step}:after`].map((moment) => ({ step: moment, nth }))),
+)
+const SIGNATURE = 5_000n
 /** Of these, in a sample, for each act. */
 const DRAWN = 2
 const FIRST = (1n << 40n) + 1n
@@ -37,6 +47,7 @@ describe('a backend that is killed while it tends a confidential account', () =>
   let dataDir: string
   let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
   let ours: readonly Party[]
+  let treasury: Address
 
   beforeAll(async () => {
     practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
@@ -45,7 +56,9 @@ describe('a backend that is killed while it tends a confidential account', () =>
     outside = await openConfidentialHouse(practice.url)
     await withBackend(dataDir, async ({ client }) => {
       await client.nodes.add({ name: 'practice', url: practice.url })
-      const { words } = await client.vault.create({ passphrase: PASSPHRASE })
+      const made = await client.vault.create({ passphrase: PASSPHRASE })
+      const { words } = made
+      treasury = made.treasury
       const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
       ours = STEPS.map((_, place) => partyOf(deriveSeed({ root, path: accountPath(place + 1) }), outside.mint, 'conf-bal-v1'))
       await client.accounts.derive({ count: STEPS.length })
@@ -67,11 +80,12 @@ describe('a backend that is killed while it tends a confidential account', () =>
   })
 
   /** Tends the account with a kill at the step; the next life ends it. `meanwhile`: what happens while nobody lives. */
-  const tend = async (party: Party, act: ConfidentialAct, step: string, meanwhile: () => Promise<void>) => {
+  const tend = async (party: Party, act: ConfidentialAct, at: KillPoint | string, meanwhile: () => Promise<void>) => {
     const { owner, account, mint } = party
-    const order: ConfidentialOrder = { dataDir, passphrase: PASSPHRASE, mint, owner, account, act, killAt: { step, nth: 1 } }
+    const killAt = typeof at === 'string' ? { step: at, nth: 1 } : at
+    const order: ConfidentialOrder = { dataDir, passphrase: PASSPHRASE, mint, owner, account, act, killAt }
     const first = await runChild<ConfidentialResult>('confidential-child.ts', order)
-    expect(first, `${act.kind} is killed at ${step}`).toBe('killed')
+    expect(first, `${act.kind} is killed at ${JSON.stringify(killAt)}`).toBe('killed')
     await meanwhile()
     const last = await runChild<ConfidentialResult>('confidential-child.ts', { ...order, killAt: null })
     if (last === 'killed') throw new Error('the second life was killed as well')
@@ -133,6 +147,36 @@ describe('a backend that is killed while it tends a confidential account', () =>
       expect((await transactionsOf(party)) - before, `the customer’s and one withdrawal at ${step}`).toBe(2)
     }
   }, 600_000)
+
+  it('at any step withdraws once in several transactions, where no node takes version 1, and takes all rent back', async () => {
+    const party = await prepared(2)
+    const relay = await startRelay(practice.url, 'without version 1')
+    withoutVersion1(relay)
+    await withBackend(dataDir, async ({ client }) => {
+      await client.nodes.add({ name: 'old', url: relay.url })
+      await client.nodes.remove({ name: 'practice' })
+    })
+    let available = FIRST
+    await outside.pay(party.account, FIRST)
+    await outside.applyAs(party, { expected: 1n, available })
+    const places = contextPlaces({ payer: treasury, account: party.account, kind: 'range' }).map(({ context }) => context)
+    const lamportsOf = async (asked: readonly Address[]) =>
+      (await node.getMultipleAccounts(asked, { commitment: 'finalized' })).value.reduce((sum, one) => sum + (one?.lamports ?? 0n), 0n)
+    for (const [round, killAt] of sampleOf(STEPS_OF_SEVERAL, DRAWN, 'several').entries()) {
+      const name = `${killAt.step} the ${killAt.nth}th time`
+      const before = { transactions: await transactionsOf(party), lamports: await lamportsOf([treasury]) }
+      available -= EACH
+      const act = { kind: 'withdraw', amount: String(EACH), leaves: String(available) } as const
+      const row = await tend(party, act, killAt, () => outside.pay(party.account, LATE))
+      const [withdrawn, pending] = [EACH * BigInt(round + 1), LATE * BigInt(round + 1)]
+      expect(row, name).toMatchObject({ pending: String(pending), available: String(available), public: String(withdrawn), notes: [] })
+      expect(await onChain(party, available)).toEqual({ public: withdrawn, credits: BigInt(round + 1) })
+      expect((await transactionsOf(party)) - before.transactions, `the customer’s and one withdrawal at ${name}`).toBe(2)
+      expect(await lamportsOf(places), `no rent stays at ${name}`).toBe(0n)
+      expect(before.lamports - (await lamportsOf([treasury])), `three transactions at ${name}`).toBe(4n * SIGNATURE)
+    }
+    await relay.close()
+  }, 900_000)
 
   /** An account that another wallet configured, where it was not configured here. */
   async function prepared(place: number): Promise<Party> {

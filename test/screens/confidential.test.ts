@@ -5,6 +5,7 @@ import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
 import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { settleUpkeep } from './support/tending.ts'
 
 const AT = { at: '/confidential' }
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
@@ -114,6 +115,36 @@ describe('confidential balances', () => {
     await press.press('Enter')
     await page.waitForURL(/#\/token-accounts\/upkeep-/)
     expect(double.calls.filter((call) => call === 'tokens.withdraw')).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('are withdrawn in several transactions, and followed through all of them or ended', async () => {
+    const scene = hidingDay()
+    const { page, double, complaints } = await windows.open(scene, AT)
+    await read(page)
+    await cardOf(page, 'C-10305').getByRole('button', { name: 'Withdraw' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('PYUSD to withdraw').fill('all')
+    await dialog.getByText('Available then').waitFor()
+    await dialog.getByRole('button', { name: 'Sign and withdraw it' }).press('Enter')
+    await page.waitForURL(/#\/token-accounts\/upkeep-/)
+    const id = decodeURIComponent(page.url().split('/').at(-1) ?? '')
+    settleUpkeep(scene, id)
+    const [account] = scene.confidential ?? []
+    if (account === undefined) throw new Error('there is an account')
+    const going = { id, account: account.account, amount: 7n, state: 'open' as const, withdrawn: false, step: id, why: null }
+    scene.withdrawals = [going]
+    await page.reload()
+    // The transaction that is shown is final; what was asked for is not done.
+    await page.getByText('A withdrawal in several transactions goes on.').waitFor()
+    expect(await page.getByText('It is done').count()).toBe(0)
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await page.getByRole('button', { name: 'End it, and take the rent back' }).press('Enter')
+    await page.getByText('Nothing more is withdrawn.').waitFor()
+    await page.getByText('A person ended it.').waitFor()
+    expect(double.calls).toContain('tokens.endWithdrawal')
+    scene.withdrawals = [{ ...going, state: 'ended', withdrawn: true }]
+    await page.getByText('It is done: the amount is public.').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -130,6 +130,15 @@ export async function openConfidentialHouse(
     /** Has the owner of an account apply as another wallet would. */
     applyAs: (party: Party, what: { readonly expected: bigint; readonly available: bigint }) =>
       send([issuerSeed, party.seed], [apply(party, what)]),
+    /** Has the owner of an account pay the customer in secret, as another wallet would. */
+    payAs: async (party: Party, { amount, available }: { readonly amount: bigint; readonly available: bigint }) => {
+      if (first === null) throw new Error('there is no customer')
+      const { account } = first.party
+      const elgamalKey = decodeConfidentialAccount(await dataOf(account))?.elgamalKey
+      if (elgamalKey === undefined) throw new Error('the customer takes no confidential transfers')
+      const data = await dataOf(party.account)
+      await send([issuerSeed, party.seed], payConfidentially({ from: party, to: { account, elgamalKey }, amount, available, data }))
+    },
     /** The customer pays so much in secret. */
     async pay(account: Address, amount: bigint) {
       if (first === null) throw new Error('there is no customer')

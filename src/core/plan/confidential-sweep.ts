@@ -48,10 +48,17 @@ export function isTooOften(acts: readonly ConfidentialSweepAct[], next: Confiden
   return acts.filter((act) => act === next).length >= STEPS_OF_ONE_ACT_MAX
 }
 
-/** Signatures that it takes to sweep an account where nothing arrives meanwhile: the treasury's and the owner's, for each step. */
-export function signaturesToSweep({ pending, available, isHome }: ConfidentialStanding): bigint {
-  const steps = [(pending ?? 0n) > 0n, (pending ?? 0n) + (available ?? 0n) > 0n, !isHome]
-  return 2n * BigInt(steps.filter(Boolean).length)
+/**
+ * Signatures that it takes to sweep an account where nothing arrives meanwhile: the treasury's and the owner's, for each step. Where a withdrawal takes
+ * three transactions (`inSeveral`), the treasury alone signs the two before.
+ */
+export function signaturesToSweep(
+  { pending, available, isHome }: ConfidentialStanding,
+  { inSeveral }: { readonly inSeveral: boolean },
+): bigint {
+  const isWithdrawn = (pending ?? 0n) + (available ?? 0n) > 0n
+  const steps = [(pending ?? 0n) > 0n, isWithdrawn, !isHome]
+  return 2n * BigInt(steps.filter(Boolean).length) + (isWithdrawn && inSeveral ? 2n : 0n)
 }
 
 /**

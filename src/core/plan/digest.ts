@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { statementOf } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -16,6 +17,7 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
  * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* for source*)*
  * payee       = "pay" key recipient account amount arrives rent LF
  * upkeep      = "strongroom upkeep plan 1" LF "act" act LF ("standing" nonce lamports LF)? transaction
+ * withdrawal  = "strongroom withdrawal plan 1" LF "withdraw" account amount left LF transaction
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
  * with what it is, so that two different plans never have one text.
  */
@@ -57,6 +59,17 @@ export type NonceStanding = { readonly nonce: string; readonly lamports: bigint 
 export function digestTending(planned: PlannedUpkeep, standing: NonceStanding | null): string {
   const stands: readonly Line[] = standing === null ? [] : [['standing', standing.nonce, standing.lamports]]
   return digestLines([['strongroom upkeep plan 1'], ['act', planned.upkeep.act], ...stands, ...linesOf(planned, [])])
+}
+
+/**
+ * As {@link digestUpkeep}, of the first of several transactions by which an amount is withdrawn confidentially: its bytes say nothing of the amount, and
+ * what is agreed to is all of them.
+ */
+export function digestWithdrawal(
+  planned: PlannedUpkeep,
+  { account, amount, left }: { readonly account: Address; readonly amount: bigint; readonly left: bigint },
+): string {
+  return digestLines([['strongroom withdrawal plan 1'], ['withdraw', account, amount, left], ...linesOf(planned, [])])
 }
 
 /** As {@link digestPlan}, of advances by which what left in a bundle is revoked. */

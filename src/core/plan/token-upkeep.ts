@@ -52,7 +52,8 @@ export type ConfidentialReason =
   | 'nothing-available'
   | 'more-than-available'
   | 'not-provable'
-  | 'version-1-refused'
+  | 'no-place-for-proof'
+  | 'no-proof-account'
 
 export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | ConfidentialReason | 'payer-short'
 

@@ -61,6 +61,11 @@ export function tendedAccounts(upkeep: Upkeep): readonly Address[] {
   return upkeep.act === 'advance-nonce' ? [upkeep.account, ...(upkeep.others ?? [])] : [upkeep.account]
 }
 
+/** The account that what is made, proved in or closed is for; null where it is for none. */
+export function servedBy(upkeep: Upkeep): Address | null {
+  return 'serves' in upkeep ? (upkeep.serves ?? null) : null
+}
+
 /** A transaction of upkeep: always alone, so that it stands or falls with nothing else. */
 export type PlannedUpkeep = {
   readonly kind: 'upkeep'

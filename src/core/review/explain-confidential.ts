@@ -14,6 +14,7 @@ export type ConfidentialNote =
   | 'copy-stale'
   | 'copy-unreadable'
   | 'mint-unreadable'
+  | 'withdrawing'
 
 /** Notes by the account alone, gravest first. */
 export function notesOfAccount(account: ConfidentialAccount): readonly ConfidentialNote[] {
@@ -51,5 +52,7 @@ export function explainConfidential(note: ConfidentialNote): string {
       return 'The owner’s own copy of the available balance was not made with its key. Apply again to put it right, where the amount can be read.'
     case 'mint-unreadable':
       return 'Nothing is known of how its token is transferred confidentially: its mint is gone, or its bytes cannot be read.'
+    case 'withdrawing':
+      return 'A withdrawal in several transactions goes on while the vault is open. It ends with its amount public, and the rent of its proofs is taken back whatever ends it.'
   }
 }

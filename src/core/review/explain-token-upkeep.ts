@@ -63,8 +63,10 @@ export function explainTokenUpkeep(reason: TokenUpkeepReason): string {
       return 'That is more than is available in it. What is pending has to be applied first.'
     case 'not-provable':
       return 'No proof of what would be left can be made over what nodes show of it. Nothing of it is lost; plan again once something arrived and was applied.'
-    case 'version-1-refused':
-      return 'A withdrawal with its proofs takes a transaction of version 1, and a node does not take one.'
+    case 'no-place-for-proof':
+      return 'A node takes no transaction of version 1, so a proof has to be kept in an account, and somebody else sent lamports to each of the addresses for it. Withdraw where every node takes version 1.'
+    case 'no-proof-account':
+      return 'No withdrawal of it is under way, and no account that was made for its proofs holds rent: there is nothing to end.'
     case 'payer-short':
       return 'The treasury account does not hold enough for the rent and the fee, with what other outstanding payments will take and the minimum it must keep.'
   }

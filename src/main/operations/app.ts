@@ -11,7 +11,7 @@ export const { version } = createRequire(import.meta.url)('../../../package.json
 export function appOperations({ workstation, network, folder, journal, now, onSwitchNetwork }: Services) {
   const leaving = async () => {
     const { inFlight, awaitingApproval: awaiting } = await journal.read.overview({ sinceMs: now() })
-    const transactions = inFlight.transactions + awaiting + (await countOut(journal))
+    const transactions = inFlight.transactions + awaiting + (await countOut(journal)) + (await countBetween(journal))
     return { transactions, signed: await countOutstanding(journal), awaiting }
   }
   return {
@@ -25,6 +25,12 @@ export function appOperations({ workstation, network, folder, journal, now, onSw
       return { network: wanted }
     }),
   }
+}
+
+/** Withdrawals in several transactions of which the next is not decided yet. */
+async function countBetween({ read }: Journal): Promise<number> {
+  const steps = await Promise.all((await read.withdrawals({ open: true })).map(({ stepId }) => read.decision(stepId)))
+  return steps.filter((step) => step?.unfinishedIntents === 0).length
 }
 
 /** What left in bundles was decided, and is no intent before it returns. */

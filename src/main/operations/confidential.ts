@@ -1,11 +1,13 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import {
   type ConfidentialAsked,
+  endWithdrawal,
   findConfidentialAccounts,
   planConfidential,
   readConfidentialAccounts,
   startConfidential,
 } from '../pay/index.ts'
+import type { WithdrawalRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { showConfidentialAccounts } from './present-confidential.ts'
@@ -50,6 +52,20 @@ export function confidentialOperations(services: Services) {
       showHiddenPlan(services, await planConfidential(services, { act: 'withdraw', account, amount })),
     ),
     withdraw: os.tokens.withdraw.handler(({ input: { account, amount, digest } }) => start({ act: 'withdraw', account, amount }, digest)),
+    withdrawals: os.tokens.withdrawals.handler(async ({ input: { account, open } }) => {
+      const found = await journal.read.withdrawals({ open, ...(account === undefined ? {} : { account }) })
+      return { withdrawals: found.map(showWithdrawal) }
+    }),
+    endWithdrawal: os.tokens.endWithdrawal.handler(async ({ input: { account } }) => {
+      await requireUnlocked(services)
+      const id = await endWithdrawal(services, account)
+      submitter.wake()
+      return { id, account }
+    }),
     apply: os.tokens.apply.handler(({ input: { account, digest } }) => start({ act: 'apply', account }, digest)),
   }
+}
+
+function showWithdrawal({ id, account, amount, state, withdrawn, stepId: step, why }: WithdrawalRecord) {
+  return { id, account, amount, state, withdrawn, step, why }
 }

@@ -1,9 +1,11 @@
 import type { Address } from '../../core/address/address.ts'
+import { digestWithdrawal } from '../../core/plan/digest.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { explainConfidential } from '../../core/review/explain-confidential.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import { say, type Sentence } from '../../core/text/sentence.ts'
+import { say, type Sentence, units } from '../../core/text/sentence.ts'
 import type { Journal } from '../journal/index.ts'
-import { type ConfidentialPlanRead, readConfidentialAccounts, readConfidentialMints } from '../pay/index.ts'
+import { type ConfidentialPlanRead, readConfidentialAccounts, readConfidentialMints, type WithdrawalSteps } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
 
@@ -18,20 +20,31 @@ export async function showConfigurationPlan(services: Services, { account, plan 
 }
 
 /** The same of an apply or a withdrawal, with what is pending, available, and available then. */
-export async function showHiddenPlan(services: Services, { account, before, after, plan }: ConfidentialPlanRead) {
+export async function showHiddenPlan(services: Services, { account, before, after, plan, steps }: ConfidentialPlanRead) {
   const [found] = await readConfidentialAccounts(services, [account])
   const mint = found?.standing.token.mint ?? null
   const decimals = mint === null ? 0 : ((await readConfidentialMints(services, [mint])).get(mint)?.decimals ?? 0)
   const copy = before?.copy ?? 'true'
   const warnings = copy === 'true' ? [] : [say`${explainConfidential(copy === 'stale' ? 'copy-stale' : 'copy-unreadable')}`]
   return {
-    ...(await shown(services.journal, { account, plan, warnings })),
+    ...(await shown(services.journal, { account, plan, warnings: [...warnings, ...(steps === null ? [] : [stepsIn(steps, mint)])] })),
+    ...(steps === null || plan.kind === 'refused' ? {} : costsOf(steps, plan.planned)),
     mint,
     decimals,
     pending: before?.pending ?? ('hidden' as const),
     available: before?.available ?? ('hidden' as const),
     after: plan.kind === 'planned' ? after : null,
   }
+}
+
+/** What is agreed to: all of the transactions, and what they cost together. */
+function costsOf(steps: WithdrawalSteps, planned: PlannedUpkeep) {
+  const { account, feeLamports, rentLamports } = steps
+  return { account, feeLamports, rentLamports, reclaimedLamports: rentLamports, digest: digestWithdrawal(planned, steps) }
+}
+
+function stepsIn({ amount, transactions }: WithdrawalSteps, mint: Address | null): Sentence {
+  return say`A node takes no transaction of version 1, so withdrawing ${units(amount, mint)} takes ${transactions} transactions, one after the other: a proof is kept in an account of its own, which is closed with the withdrawal, and its rent comes back. They go on while Strongroom runs and the vault is open.`
 }
 
 type Shown = Pick<ConfidentialPlanRead, 'account' | 'plan'> & { readonly warnings: readonly Sentence[] }

@@ -4,8 +4,14 @@ import type { ConfidentialSweepAct } from '../../core/plan/confidential-sweep.ts
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { explainConfidential } from '../../core/review/explain-confidential.ts'
 import { explainLeftOfConfidentialSweep, explainStoppedSource } from '../../core/review/explain-confidential-sweep.ts'
-import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import type { ConfidentialSourceRecord, ConfidentialStepRecord, ConfidentialSweepRecord, Journal, MintRecord } from '../journal/index.ts'
+import type {
+  ConfidentialSourceRecord,
+  ConfidentialStepRecord,
+  ConfidentialSweepRecord,
+  Journal,
+  MintRecord,
+  WithdrawalRecord,
+} from '../journal/index.ts'
 import { type ConfidentialSweepPlan, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
@@ -21,9 +27,12 @@ async function readLabels({ read }: Pick<Journal, 'read'>, owners: readonly Addr
   return new Map((await read.accountsByAddress([...new Set(owners)])).map(({ address, label }) => [address, label]))
 }
 
+const IN_SEVERAL =
+  'A node takes no transaction of version 1, so that each withdrawal takes three transactions. The rent that they put up comes back.'
+
 /** A plan as a person reads it. */
 export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'journal'>, plan: ConfidentialSweepPlan) {
-  const { mint, sources, leftOut, hindrances, ...rest } = plan
+  const { mint, sources, leftOut, proofsOn, inSeveral, ...rest } = plan
   const labels = await readLabels(
     journal,
     sources.map(({ owner }) => owner),
@@ -43,7 +52,7 @@ export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'jou
     accounts,
     amount: accounts.reduce((sum, one) => sum + one.pending + (one.available ?? 0n) + one.public, 0n),
     leftOut: leftOut.map(({ account, reason }) => ({ account, reason, words: explainLeftOfConfidentialSweep(reason) })),
-    warnings: hindrances.map((hindrance) => (hindrance === 'proofs-off' ? explainConfidential(hindrance) : explainTokenUpkeep(hindrance))),
+    warnings: [...(proofsOn ? [] : [explainConfidential('proofs-off')]), ...(inSeveral ? [IN_SEVERAL] : [])],
   }
 }
 
@@ -70,10 +79,17 @@ export async function showSources(
     journal,
     sources.map(({ owner }) => owner),
   )
+  const several = await readSeveral(
+    journal,
+    sources.map(({ account }) => account),
+  )
   const decisions = await readDecisions(services, [...new Set(sources.flatMap(({ steps }) => steps.map(({ decisionId }) => decisionId)))])
   return sources.map((source) => {
     const { id, account, owner, state, slot } = source
-    const steps = source.steps.map((step) => stepOf(step, account, decisions.get(step.decisionId)))
+    const steps = source.steps.map((step) => {
+      const withdrawal = several.get(step.decisionId)
+      return withdrawal === undefined ? stepOf(step, account, decisions.get(step.decisionId)) : stepOfSeveral(step, withdrawal)
+    })
     const home = steps.filter(({ act, outcome }) => act === 'sweep' && outcome === 'done')
     return {
       account,
@@ -123,4 +139,15 @@ function stepOf({ act, decisionId }: ConfidentialStepRecord, account: Address, d
     outcome: decided?.outcome ?? 'not-known',
     amount: act === 'apply' ? null : moved < 0n ? -moved : moved,
   }
+}
+
+/** Withdrawals in several transactions, by their first decisions. */
+async function readSeveral({ read }: Pick<Journal, 'read'>, accounts: readonly Address[]): Promise<ReadonlyMap<string, WithdrawalRecord>> {
+  const found = await Promise.all(accounts.map((account) => read.withdrawals({ account })))
+  return new Map(found.flat().map((withdrawal) => [withdrawal.id, withdrawal]))
+}
+
+/** Of all its transactions together: that the first is done moves nothing. */
+function stepOfSeveral({ act, decisionId }: ConfidentialStepRecord, { state, withdrawn, amount }: WithdrawalRecord): Step {
+  return { act, decision: decisionId, outcome: withdrawn ? 'done' : state === 'ended' ? 'not-done' : 'going-on', amount }
 }

@@ -17,24 +17,27 @@ type Known = {
   readonly listed: ReadonlyMap<Address, MintRecord>
   readonly mints: ReadonlyMap<Address, ConfidentialMintOnChain>
   readonly proofsOn: boolean
+  readonly withdrawing: ReadonlySet<Address>
 }
 
 /** Confidential accounts as the contract shows them: what two nodes say of them, and what the signer reads in that. */
 export async function showConfidentialAccounts(services: Services, accounts: readonly ConfidentialOnChain[]) {
   const { journal } = services
   const tokens = accounts.map(({ standing }) => standing.token)
-  const [mints, proofsOn, hidden, listed, owners] = await Promise.all([
+  const [mints, proofsOn, hidden, listed, owners, withdrawals] = await Promise.all([
     readConfidentialMints(services, [...new Set(tokens.map(({ mint }) => mint))]),
     readProofsChecked(services),
     readHiddenIn(services, accounts),
     journal.read.mints(),
     journal.read.accountsByAddress([...new Set(tokens.map(({ owner }) => owner))]),
+    journal.read.withdrawals({ open: true }),
   ])
   const known = {
     mints,
     proofsOn,
     listed: new Map(listed.map((record) => [record.mint, record])),
     owners: new Map(owners.map((record) => [record.address, record])),
+    withdrawing: new Set(withdrawals.map(({ account }) => account)),
   }
   return accounts.map((one) => {
     const read = hidden === 'locked' ? null : (hidden.get(one.standing.account) ?? null)
@@ -83,7 +86,7 @@ function amountsOf(balances: HiddenBalances | null) {
 
 function notesOf(
   { standing, confidential }: ConfidentialOnChain,
-  { mints, proofsOn }: Known,
+  { mints, proofsOn, withdrawing }: Known,
   isLocked: boolean,
   balances: HiddenBalances | null,
 ) {
@@ -92,6 +95,7 @@ function notesOf(
   if ((mints.get(standing.token.mint)?.terms ?? null) === null) notes.push('mint-unreadable')
   if (balances === null) notes.push(isLocked ? 'locked' : 'keys-elsewhere')
   else notes.push(...notesOfBalances(balances))
+  if (withdrawing.has(standing.account)) notes.push('withdrawing')
   return notes.map(explainConfidential)
 }
 

@@ -31,13 +31,7 @@ export type ConfidentialMintOnChain = { readonly decimals: number; readonly term
 /** Those of the accounts that take confidential transfers, at finalized, as two nodes say. */
 export async function readConfidentialAccounts({ nodes }: Nodes, accounts: readonly Address[]): Promise<ConfidentialOnChain[]> {
   const infos = accounts.length === 0 ? [] : await readAccounts(nodes, accounts)
-  return accounts.flatMap((account, index) => confidentialIn(account, infos[index] ?? null))
-}
-
-function confidentialIn(account: Address, info: AccountInfo | null): ConfidentialOnChain[] {
-  const standing = info?.owner === TOKEN_2022_PROGRAM ? standingOf(account, info) : null
-  const confidential = info === null ? null : decodeConfidentialAccount(info.data)
-  return standing === null || info === null || confidential === null ? [] : [{ standing, data: info.data, confidential }]
+  return accounts.flatMap((account, index) => confidentialIn(account, infos[index] ?? null) ?? [])
 }
 
 /** Such accounts as they stood at a finalized slot, as two nodes say; what is no such account is left out of `accounts`, and in `vacant` where nothing is there. */
@@ -48,9 +42,16 @@ export async function readConfidentialAt(
   const { value, contextSlot } = await readVotedAccounts(nodes, accounts)
   return {
     slot: contextSlot ?? slot(0n),
-    accounts: accounts.flatMap((account, index) => confidentialIn(account, value[index] ?? null)),
+    accounts: accounts.flatMap((account, index) => confidentialIn(account, value[index] ?? null) ?? []),
     vacant: new Set(accounts.filter((_, index) => (value[index] ?? null) === null)),
   }
+}
+
+/** What was read, where it takes confidential transfers; null where it does not. */
+export function confidentialIn(account: Address, info: AccountInfo | null): ConfidentialOnChain | null {
+  const standing = info?.owner === TOKEN_2022_PROGRAM ? standingOf(account, info) : null
+  const confidential = info === null ? null : decodeConfidentialAccount(info.data)
+  return standing === null || info === null || confidential === null ? null : { standing, data: info.data, confidential }
 }
 
 /** Every confidential account of the owners: which there are a node says, what stands in them two. */

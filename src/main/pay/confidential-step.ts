@@ -33,11 +33,13 @@ export async function decideConfidentialStep(
 ): Promise<TokenUpkeepReason | null> {
   const { account } = source
   const asked = act === 'apply' ? ({ act, account } as const) : ({ act, account, amount: 'all' } as const)
-  const { plan } = await planConfidentialStep(parts, asked, found)
+  const { plan, steps } = await planConfidentialStep(parts, asked, found)
   if (plan.kind === 'refused') return plan.reason
   const { id: decisionId, sweep } = await upkeepToAdd(parts, plan.planned, [{ account, asset: NATIVE }])
   await parts.journal.write('confidential-step', async (tx) => {
     await tx.addDecision(sweep)
+    // Its other transactions are decided by the withdrawal (withdrawals.ts), and the sweep waits for its end.
+    if (steps !== null) await tx.beginWithdrawal({ id: decisionId, account, amount: steps.amount, stepId: decisionId })
     await tx.addConfidentialStep({ sourceIds: [source.id], act, decisionId })
   })
   return null

@@ -48,8 +48,10 @@ export type ConfidentialSweepPlan = {
   readonly feeLamports: Lamports
   /** Rent of the treasury's account of the token; nothing where it is there. */
   readonly rentLamports: Lamports
-  /** What keeps amounts from being made public again now. */
-  readonly hindrances: readonly ('proofs-off' | 'version-1-refused')[]
+  /** Whether proofs are checked: else no amount is made public again now. */
+  readonly proofsOn: boolean
+  /** Whether each withdrawal takes several transactions, since a node takes none of version 1. */
+  readonly inSeveral: boolean
   /** Null where there is nothing to sweep. */
   readonly digest: string | null
 }
@@ -67,7 +69,8 @@ export async function planConfidentialSweep(parts: Deciding, { mint, accounts }:
   const missing = accounts === null ? [] : notAmong(accounts, found).map((account) => ({ account, reason: 'not-confidential' as const }))
   const empties = judged.leftOut.filter(({ reason }) => reason === 'holds-nothing')
   const sources = judged.sources.slice(0, CONFIDENTIAL_SOURCES_MAX)
-  const signatures = sources.reduce((sum, { standing }) => sum + signaturesToSweep(standing), 0n)
+  const inSeveral = (await nodesWithoutVersion1(parts)).length > 0
+  const signatures = sources.reduce((sum, { standing }) => sum + signaturesToSweep(standing, { inSeveral }), 0n)
   return {
     mint,
     decimals,
@@ -78,7 +81,8 @@ export async function planConfidentialSweep(parts: Deciding, { mint, accounts }:
     more: judged.sources.length - sources.length,
     feeLamports: lamports(sources.length === 0 ? 0n : signatures * (await readSignatureFee(parts.nodes, treasury))),
     rentLamports: await readRent(parts, { mint, treasury, terms }),
-    hindrances: await readHindrances(parts),
+    proofsOn: await readProofsChecked(parts),
+    inSeveral,
     digest: sources.length === 0 ? null : digestConfidentialSweep({ mint, treasury, accounts: sources.map(({ account }) => account) }),
   }
 }
@@ -119,11 +123,6 @@ async function requireListed({ journal }: Deciding, mint: Address): Promise<Mint
   const listed = (await journal.read.mints()).find((one) => one.mint === mint)
   if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint })
   return listed
-}
-
-async function readHindrances(parts: Deciding): Promise<ConfidentialSweepPlan['hindrances']> {
-  const [proofsOn, lacking] = [await readProofsChecked(parts), await nodesWithoutVersion1(parts)]
-  return [...(proofsOn ? [] : ['proofs-off' as const]), ...(lacking.length === 0 ? [] : ['version-1-refused' as const])]
 }
 
 async function associatedOfDeposits({ journal }: Deciding, mint: Address): Promise<Address[]> {

@@ -109,7 +109,8 @@ function wait({ waits }: Memory, { id }: ConfidentialSourceRecord, why: Confiden
 }
 
 /** Whether what was decided of it last has not ended. */
-async function isGoingOn({ journal }: PayParts, { steps }: ConfidentialSourceRecord): Promise<boolean> {
+async function isGoingOn({ journal }: PayParts, { account, steps }: ConfidentialSourceRecord): Promise<boolean> {
+  if ((await journal.read.openWithdrawalOf(account)) !== null) return true
   const last = steps.at(-1)
   if (last === undefined) return false
   return ((await journal.read.decision(last.decisionId))?.unfinishedIntents ?? 0) > 0
@@ -150,10 +151,12 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
 }
 
 /** A node that lags shows what was there before the last step, and of that nothing is decided. */
-async function isBehind({ journal }: PayParts, { steps }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
+async function isBehind({ journal }: PayParts, { account, steps }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
   const last = steps.at(-1)
   if (last === undefined) return false
-  const intents = await journal.read.decisionIntents({ decisionId: last.decisionId, limit: 1_000 })
+  // Of a withdrawal in several transactions the newest.
+  const withdrawal = (await journal.read.withdrawals({ account })).find(({ id }) => id === last.decisionId)
+  const intents = await journal.read.decisionIntents({ decisionId: withdrawal?.stepId ?? last.decisionId, limit: 1_000 })
   const progress = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.map(({ id }) => id)))
   return progress.some((one) => one.slot !== null && one.slot > slot)
 }

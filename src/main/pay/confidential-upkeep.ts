@@ -1,8 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { classifyAccount } from '../../core/address/classify-account.ts'
-import { tokenAmount } from '../../core/amount/lamports.ts'
 import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
+import { StrongroomError } from '../../core/error/error.ts'
 import {
   isNothingPending,
   planApplication,
@@ -10,6 +10,7 @@ import {
   planWithdrawal,
   reasonAgainstMint,
 } from '../../core/plan/confidential-upkeep.ts'
+import { digestWithdrawal } from '../../core/plan/digest.ts'
 import type { TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { CONFIDENTIAL_ACCOUNT, CONFIDENTIAL_ENTRY_BYTES } from '../../core/program/confidential-account.ts'
 import { type ConfidentialPlace, proofsIn } from '../../core/program/confidential-transfer.ts'
@@ -25,9 +26,11 @@ import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
 import { readMints, standingOf } from './token-accounts.ts'
-import { isVacant, readMissingRent, refused, startPlanned } from './token-upkeep.ts'
+import { isVacant, readMissingRent, refused, requirePlanned, startPlanned } from './token-upkeep.ts'
 import { readPaying } from './upkeep.ts'
 import { nodesWithoutVersion1 } from './version.ts'
+import { planFirstStep, readMade, type WithdrawalSteps } from './withdrawal-steps.ts'
+import { startWithdrawal } from './withdrawals.ts'
 
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
@@ -37,16 +40,21 @@ export type ConfidentialAsked =
   | { readonly act: 'apply'; readonly account: Address }
   | { readonly act: 'withdraw'; readonly account: Address; readonly amount: bigint | 'all' }
 
-/** What would be done, or why not. `before`: what the account hides; `after`: what is available once it is applied. Null where neither is known. */
+/**
+ * What would be done, or why not. `before`: what the account hides; `after`: what is available once it is applied. Null where neither is known.
+ * `steps`: where it takes several transactions, of which the first is planned.
+ */
 export type ConfidentialPlanRead = {
   readonly account: Address
   readonly before: HiddenBalances | null
   readonly after: bigint | null
   readonly plan: TokenUpkeepPlan
+  readonly steps: WithdrawalSteps | null
 }
 
 /** What is done to an account that stands. */
 export type ConfidentialStepAsked = Exclude<ConfidentialAsked, { act: 'configure' }>
+const nothingRead = (account: Address) => ({ account, before: null, after: null, steps: null })
 
 /** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
 export async function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
@@ -72,7 +80,11 @@ export async function startConfidential(
   parts: Deciding,
   { asked, digest }: { readonly asked: ConfidentialAsked; readonly digest: string },
 ): Promise<{ id: string; account: Address }> {
-  return startPlanned(parts, await planConfidential(parts, asked), digest)
+  const read = await planConfidential(parts, asked)
+  if (read.steps === null) return startPlanned(parts, read, digest)
+  const planned = requirePlanned(read.account, read.plan)
+  if (digestWithdrawal(planned, read.steps) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  return { id: await startWithdrawal(parts, { planned, ...read.steps }), account: read.account }
 }
 
 async function planConfiguring(
@@ -83,7 +95,7 @@ async function planConfiguring(
   const owner = asked ?? treasury
   const mint = (await readMints(parts, [wanted])).get(wanted) ?? null
   const place = { account: findAssociatedAddress({ owner, mint: wanted, tokenProgram: TOKEN_2022_PROGRAM }), owner, mint: wanted }
-  const read = { account: place.account, before: null, after: null }
+  const read = nothingRead(place.account)
   if (mint === null) return { ...read, plan: refused('mint-not-there') }
   const [there = null] = await readAccounts(parts.nodes, [place.account])
   const reason = reasonAgainstMint(mint.extensions) ?? reasonOfStanding(place, there) ?? (await reasonOfNow(parts, place))
@@ -128,6 +140,7 @@ async function requireOurs(parts: Deciding, found: ConfidentialOnChain | undefin
 
 type Withdrawing = Extract<ConfidentialAsked, { act: 'withdraw' }>
 
+/** In one transaction of version 1 where every node takes it; else in several, with the proof of the range in an account (withdrawals.ts). */
 async function planWithdrawing(
   parts: Deciding,
   { account, amount }: Withdrawing,
@@ -135,34 +148,21 @@ async function planWithdrawing(
 ): Promise<ConfidentialPlanRead> {
   const treasury = await readTreasury(parts.journal)
   const found = await requireOurs(parts, there)
-  const read = { account, before: null, after: null }
-  if (typeof found === 'string') return { ...read, plan: refused(found) }
-  const { owner, mint } = found.standing.token
-  const terms = (await readMints(parts, [mint])).get(mint)
-  const reason = terms === undefined ? 'mint-not-there' : reasonAgainstMint(terms.extensions)
-  if (terms === undefined || reason !== null) return { ...read, plan: refused(reason ?? 'mint-not-there') }
-  if (!(await readProofsChecked(parts))) return { ...read, plan: refused('proofs-off') }
-  if ((await nodesWithoutVersion1(parts)).length > 0) return { ...read, plan: refused('version-1-refused') }
-  const paths = await readPathsOf(parts.journal, [owner])
-  const told = await parts.signer.makeWithdrawal({ account, data: found.data, amount, paths })
-  const known = { ...read, before: told.read.hidden, after: told.made?.left ?? null }
-  if (told.made === null) return { ...known, plan: refused(reasonOfNone(told.read.hidden, amount)) }
-  const { options: _, ...paying } = await readPaying(parts, treasury)
-  const made = { ...told.made, amount: tokenAmount(told.made.amount), ...proofsIn(told.made) }
-  return { ...known, plan: planWithdrawal({ ...paying, place: { account, owner, mint }, decimals: terms.mint.decimals, parts: made }) }
-}
-
-function reasonOfNone(hidden: HiddenBalances | null, amount: bigint | 'all'): TokenUpkeepReason {
-  if (hidden === null) return 'keys-elsewhere'
-  if (hidden.available === null) return 'hidden-unreadable'
-  if (hidden.available === 0n) return 'nothing-available'
-  return amount !== 'all' && amount > hidden.available ? 'more-than-available' : 'not-provable'
+  if (typeof found === 'string') return { ...nothingRead(account), plan: refused(found) }
+  const read = await readMade(parts, found, amount)
+  const known = { account, before: read.before, after: read.after }
+  if (read.made === null) return { ...known, plan: refused(read.reason), steps: null }
+  const { place, decimals, made } = read
+  const paying = await readPaying(parts, treasury)
+  if ((await nodesWithoutVersion1(parts)).length > 0) return { ...known, ...(await planFirstStep(parts, { paying, found, ...read })) }
+  const { options: _, ...means } = paying
+  return { ...known, plan: planWithdrawal({ ...means, place, decimals, parts: { ...made, ...proofsIn(made) } }), steps: null }
 }
 
 async function planApplying(parts: Deciding, account: Address, there: ConfidentialOnChain | undefined): Promise<ConfidentialPlanRead> {
   const treasury = await readTreasury(parts.journal)
   const found = await requireOurs(parts, there)
-  const read = { account, before: null, after: null }
+  const read = nothingRead(account)
   if (typeof found === 'string') return { ...read, plan: refused(found) }
   const { standing, data, confidential } = found
   const { owner, mint } = standing.token

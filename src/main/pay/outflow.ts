@@ -4,7 +4,7 @@ import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
-import { tendedAccounts } from '../../core/plan/upkeep.ts'
+import { servedBy, tendedAccounts } from '../../core/plan/upkeep.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { carriedIn } from './carried-in.ts'
@@ -65,8 +65,9 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
   return taken
 }
 
-/** Whether an open intent uses an account: changes a balance of it, or tends it. */
+/** Whether an open intent uses an account (changes a balance of it, tends it, or makes a proof for it), or a withdrawal from it goes on. */
 export async function isOutstandingFor(journal: Journal, account: Address): Promise<boolean> {
+  if ((await journal.read.openWithdrawalOf(account)) !== null) return true
   for await (const { planned } of unfinishedPlans(journal)) if (doesUse(planned, account)) return true
   return false
 }
@@ -110,7 +111,7 @@ function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, 
 }
 
 function doesUse(planned: PlannedIntent, account: Address): boolean {
-  if (planned.kind === 'upkeep' && tendedAccounts(planned.upkeep).includes(account)) return true
+  if (planned.kind === 'upkeep' && (tendedAccounts(planned.upkeep).includes(account) || servedBy(planned.upkeep) === account)) return true
   return planned.changes.some((change) => change.account === account)
 }
 

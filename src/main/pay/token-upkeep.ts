@@ -15,6 +15,7 @@ import {
   type TokenUpkeepPlan,
   type TokenUpkeepReason,
 } from '../../core/plan/token-upkeep.ts'
+import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
 import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
@@ -72,11 +73,15 @@ export async function startPlanned(
   { account, plan }: { readonly account: Address; readonly plan: TokenUpkeepPlan },
   digest: string,
 ): Promise<{ id: string; account: Address }> {
-  if (plan.kind === 'refused') {
-    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
-  }
-  if (digestUpkeep(plan.planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
-  return { id: await startUpkeep(parts, plan.planned, [{ account, asset: NATIVE }]), account }
+  const planned = requirePlanned(account, plan)
+  if (digestUpkeep(planned) !== digest) throw new StrongroomError('PLAN_CHANGED', {})
+  return { id: await startUpkeep(parts, planned, [{ account, asset: NATIVE }]), account }
+}
+
+/** @throws TOKEN_ACCOUNT_REFUSED */
+export function requirePlanned(account: Address, plan: TokenUpkeepPlan): PlannedUpkeep {
+  if (plan.kind === 'planned') return plan.planned
+  throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account, reason: plan.reason, words: explainTokenUpkeep(plan.reason) })
 }
 
 async function planCreation(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isAddress } from '../../core/address/address.ts'
 import { EventSchema } from '../../contract/events.ts'
 import { TaskSchema } from '../../contract/schemas.ts'
 import { openDataFolder, standardDataDir } from '../../main/settings/data-folder.ts'
@@ -12,6 +13,7 @@ import { asksConnected, explainHere, explainOver, isExplaining } from './explain
 import { failureDocument } from './failure.ts'
 import { followDecision, followTask, knownDecided } from './follow.ts'
 import { findUnswept, followConfidentialSweep } from './follow-confidential-sweep.ts'
+import { followWithdrawal } from './follow-withdrawal.ts'
 import type { Host } from './host.ts'
 import { Interrupted, unlessInterrupted } from './interrupt.ts'
 import { findMissed, findUnrevoked, type Missed } from './missed.ts'
@@ -161,6 +163,11 @@ async function follow(asking: Asking, { meta }: Operation, answer: unknown, { pr
     const { id } = z.object({ id: z.string() }).parse(answer)
     const ended = await followConfidentialSweep(asking, id, progress.moving)
     return { answer: ended, missed: findUnswept(ended) }
+  }
+  if (meta.follows === 'withdrawal' || meta.follows === 'withdrawal-end') {
+    const started = z.object({ id: z.string(), account: z.string().refine(isAddress) }).parse(answer)
+    const followed = await followWithdrawal(asking, started, progress.moving)
+    return meta.follows === 'withdrawal' ? followed : atOnce(followed.answer)
   }
   if (meta.follows !== 'decision') return atOnce(answer)
   const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)

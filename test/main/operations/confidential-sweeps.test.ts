@@ -13,6 +13,8 @@ import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { followConfidentialSweep } from '../../../src/shells/cli/follow-confidential-sweep.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { startRelay } from '../pay/relay.ts'
 import { until, untilDone } from '../../support/until.ts'
 import { refused } from './support.ts'
 
@@ -160,5 +162,31 @@ describe('a confidential sweep', () => {
       client.confidentialSweeps.resume(unknown),
     ])
       await expect(ask).rejects.toMatchObject(refused('CONFIDENTIAL_SWEEP_UNKNOWN', unknown))
+  }, 240_000)
+
+  it('withdraws in three transactions where a node takes no version 1, and calls that done once the last is', async () => {
+    const { client } = backend
+    const relay = await startRelay(practice.url, 'without version 1')
+    withoutVersion1(relay)
+    await client.nodes.add({ name: 'old', url: relay.url })
+    await outside.pay(accountOf(0), FIRST)
+    const before = (await publicIn(home())) ?? 0n
+    const { plan, id } = await start([accountOf(0)])
+    expect(plan).toMatchObject({ feeLamports: 8n * 5_000n })
+    expect(plan.warnings).toEqual([
+      'A node takes no transaction of version 1, so that each withdrawal takes three transactions. The rent that they put up comes back.',
+    ])
+    const sweep = await ended(id)
+    expect(sweep.sources).toMatchObject([{ account: accountOf(0), state: 'swept', sweptAmount: FIRST }])
+    expect(sweep.sources[0]?.steps).toMatchObject([
+      { act: 'apply', outcome: 'done' },
+      { act: 'withdraw', outcome: 'done', amount: FIRST },
+      { act: 'sweep', outcome: 'done' },
+    ])
+    expect(await publicIn(home())).toBe(before + FIRST)
+    const [withdrawal] = (await client.tokens.withdrawals({ account: accountOf(0) })).withdrawals
+    expect(withdrawal).toMatchObject({ amount: FIRST, state: 'ended', withdrawn: true, why: null })
+    await client.nodes.remove({ name: 'old' })
+    await relay.close()
   }, 240_000)
 })

@@ -189,14 +189,6 @@ describe('upkeep of confidential accounts', () => {
     expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
-  it('withdraws nothing while a node takes no transaction of version 1', async () => {
-    const office = await openOffice(house)
-    office.start()
-    const account = await configured(office)
-    office.first.lies.set('simulateTransaction', () => ({ context: { slot: 1n }, value: { err: 'UnsupportedVersion', logs: [] } }))
-    expect(await reasonOf(office, { act: 'withdraw', account, amount: 'all' })).toBe('version-1-refused')
-  })
-
   it('is refused with the reason before anything is signed', async () => {
     const office = await openOffice(house)
     const [owner] = house.take(1) as [Address]

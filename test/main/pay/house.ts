@@ -51,6 +51,8 @@ export type House = {
   /** From here on references are those of another office. */
   readonly nextOffice: () => void
   readonly treasury: Address
+  /** Of its vault: whoever has them signs beside it, as another wallet would. */
+  readonly words: readonly string[]
   /** Accounts nobody used before. */
   take(count: number): readonly Address[]
   /** Lets blocks pass. */
@@ -70,7 +72,7 @@ export async function openHouse(): Promise<House> {
       entry: new URL('../../support/signer-main.ts', import.meta.url),
     }),
   )
-  const { treasury } = await signer.create({ passphrase: PASSPHRASE, coolDownMs: 0 })
+  const { treasury, words } = await signer.create({ passphrase: PASSPHRASE, coolDownMs: 0 })
   const { accounts } = await signer.deriveAccounts({ count: ACCOUNTS })
   const node = openNode({ name: 'house', url: practice.url })
   let taken = 0
@@ -85,6 +87,7 @@ export async function openHouse(): Promise<House> {
     signer,
     nextOffice,
     treasury,
+    words,
     advance,
     take(count) {
       const wanted = accounts.slice(taken, taken + count).map(({ address }) => address)

@@ -70,6 +70,8 @@ export type Scene = {
   confidential?: Answers['tokens']['confidential']['accounts']
   /** Confidential sweeps by their names. */
   hiddenSweeps?: Map<string, Answers['confidentialSweeps']['show']>
+  /** Withdrawals in several transactions; none where it is left out. */
+  withdrawals?: Answers['tokens']['withdrawals']['withdrawals']
   payments: Map<string, Payment>
   paying: Paying
   events: ActivityEvent[]

@@ -177,6 +177,12 @@ export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => 
     planConfigure: tokens.planConfigure.handler(({ input: { mint, owner } }) => planConfiguring(mint, owner)),
     configure: tokens.configure.handler(({ input: { mint, owner } }) => decideUpkeep(scene, planConfiguring(mint, owner).account)),
     apply: tokens.apply.handler(({ input }) => decideUpkeep(scene, input.account)),
+    withdrawals: tokens.withdrawals.handler(() => ({ withdrawals: scene.withdrawals ?? [] })),
+    endWithdrawal: tokens.endWithdrawal.handler(({ input: { account } }) => {
+      const [first] = scene.withdrawals ?? []
+      if (first !== undefined) scene.withdrawals = [{ ...first, state: 'closing', why: 'A person ended it.' }]
+      return { id: first?.id ?? '', account }
+    }),
     withdraw: tokens.withdraw.handler(({ input }) => decideUpkeep(scene, input.account)),
   }
 }

@@ -6,8 +6,9 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { askNode } from '../../main/pay/relay.ts'
+import { askNode, startRelay } from '../../main/pay/relay.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase for secrets'
@@ -79,5 +80,25 @@ describe('confidential accounts by the ledger’s names, on the practice node', 
     expect(await row()).toMatchObject({ public: 2_345_678, available: 10_000_000 })
     await done(['token', 'withdraw-confidential-tokens', account, 'ALL'], [PASSPHRASE, 'yes'])
     expect(await row()).toMatchObject({ public: 12_345_678, available: 0, notes: [] })
+  }, 120_000)
+
+  it('withdraws in three transactions where a node takes no version 1, says so before, and stays until the last', async () => {
+    const relay = await startRelay(practice.url, 'without version 1')
+    withoutVersion1(relay)
+    await done(['nodes', 'add', '--name', 'old', '--url', relay.url])
+    await done(['nodes', 'remove', '--name', 'node-1'])
+    await outside.pay(account, 700n)
+    await done(['token', 'apply-pending-balance', account], [PASSPHRASE, 'yes'])
+    const before = (await row()).public
+    const { told, answer } = await done(['token', 'withdraw-confidential-tokens', account, 'ALL'], [PASSPHRASE, 'yes'])
+    expect(told).toMatch(/takes 3 transactions, one after the other/)
+    expect(told).toMatch(/Fee 0\.000015 SOL, rent 0\.\d+ SOL, coming back 0\.\d+ SOL\./)
+    expect(answer).toMatchObject({ kind: 'upkeep', settled: true, withdrawn: true, why: null })
+    expect(answer.transactions).toHaveLength(3)
+    expect(await row()).toMatchObject({ public: before + 700, available: 0, notes: [] })
+    const ended = await strongroom(['tokens', 'end-withdrawal', '--account', account], [PASSPHRASE])
+    expect(ended.code).toBe(1)
+    expect(ended.told).toMatch(/there is nothing to end/)
+    await relay.close()
   }, 120_000)
 })

@@ -11,10 +11,14 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { TransactionSheet } from '../../parts/transaction/transaction-sheet.tsx'
 import { useUnsignedWords } from '../../parts/transaction/use-unsigned.ts'
 import { feeWord, type Whereabouts, whereaboutsOf } from '../../parts/transaction/whereabouts.ts'
+import { useWithdrawal, WithdrawalNote, withdrawalWords } from './withdrawal-note.tsx'
 
 /** What was decided about a token account, through its states to the end. Read from the journal, so that a reload loses nothing. */
 export function FollowUpkeep({ id }: { readonly id: string }) {
-  const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
+  const several = useWithdrawal(id)
+  const { withdrawal } = several
+  const shown = withdrawal?.step ?? id
+  const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id: shown }, refetchInterval: untilSettled }))
   const [part] = decision.value?.parts ?? []
   const unsigned = useUnsignedWords({ intent: part?.intent ?? null, again: part?.again ?? false })
   const again = part?.again === true
@@ -22,13 +26,20 @@ export function FollowUpkeep({ id }: { readonly id: string }) {
   return (
     <Page
       title={t`Token account`}
-      say={part === undefined ? unreadWords(decision, t`Reading what was decided.`) : wordsOf(whereaboutsOf(part.state))}
+      say={
+        part === undefined || several.value === undefined
+          ? unreadWords(part === undefined ? decision : several, t`Reading what was decided.`)
+          : withdrawal === null
+            ? wordsOf(whereaboutsOf(part.state))
+            : withdrawalWords(withdrawal)
+      }
       actions={
         <LinkButton to="/token-accounts">
           <Trans>All token accounts</Trans>
         </LinkButton>
       }
     >
+      {withdrawal === null ? null : <WithdrawalNote of={withdrawal} again={several.again} />}
       <QueryResult query={decision} waiting={t`Reading what was decided`}>
         {(now) =>
           now.parts.map((one) => (

@@ -1,5 +1,6 @@
 import { parseAmount } from '../../../core/amount/text.ts'
 import type { Client } from '../../ipc/socket-client.ts'
+import type { Started } from '../follow-withdrawal.ts'
 import { agreeTo } from './maintain.ts'
 import type { Ask } from './ask.ts'
 
@@ -20,12 +21,12 @@ export async function applyPendingBalance(client: Client, asked: Parameters<Clie
 type Withdrawing = { readonly account: Parameters<Client['tokens']['planWithdraw']>[0]['account']; readonly amount: string }
 
 /** Makes an amount, in the token's unit, or all that is available public again, in the same way. */
-export async function withdrawConfidential(client: Client, { account, amount: text }: Withdrawing, ask: Ask): Promise<string> {
+export async function withdrawConfidential(client: Client, { account, amount: text }: Withdrawing, ask: Ask): Promise<Started> {
   await ask.unlock()
   const { decimals } = await client.tokens.display({ account })
   const asked = { account, amount: text === 'ALL' ? ('all' as const) : parseAmount({ text, decimals }) }
   const digest = await agreeToHidden(await client.tokens.planWithdraw(asked), ask)
-  return (await client.tokens.withdraw({ ...asked, digest })).id
+  return client.tokens.withdraw({ ...asked, digest })
 }
 
 type HiddenPlan = Awaited<ReturnType<Client['tokens']['planApply']>>

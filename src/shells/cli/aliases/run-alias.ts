@@ -5,6 +5,7 @@ import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts
 import { readNodeList } from '../../../main/settings/node-list.ts'
 import type { Client } from '../../ipc/socket-client.ts'
 import { followParts, knownDecided } from '../follow.ts'
+import { followWithdrawal, type Started } from '../follow-withdrawal.ts'
 import { asOurs } from '../refusal.ts'
 import { listen } from '../listen.ts'
 import type { Ask } from './ask.ts'
@@ -83,7 +84,11 @@ async function carryOut(
     case 'token apply-pending-balance':
       return applied(client, values as Parameters<typeof applyPendingBalance>[1], ask, stay)
     case 'token withdraw-confidential-tokens':
-      return stay(await withdrawConfidential(client, values as Parameters<typeof withdrawConfidential>[1], ask))
+      return withdrawn(backend, await withdrawConfidential(client, values as Parameters<typeof withdrawConfidential>[1], ask), {
+        stay,
+        noWait,
+        moving,
+      })
     case 'token balance':
       return shownOnly(client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0]))
     case 'token display':
@@ -107,6 +112,15 @@ async function applied(
   const { accounts } = await client.tokens.confidential({ account: asked.account })
   for (const note of accounts.flatMap(({ notes }) => notes)) ask.say(note)
   return answered
+}
+
+type Following = Pick<AliasCall, 'noWait' | 'moving'> & { readonly stay: (id: string) => Promise<Answered> }
+
+/** Where it takes several transactions, it is followed through all of them. */
+async function withdrawn(backend: Asked, started: Started, { stay, noWait, moving }: Following): Promise<Answered> {
+  const { withdrawals } = await backend.client.tokens.withdrawals({ account: started.account })
+  const isOne = withdrawals.every(({ id }) => id !== started.id)
+  return noWait || isOne ? stay(started.id) : followWithdrawal(backend, started, moving)
 }
 
 /** Names are free as long as there are fewer nodes than this; the list holds no more than 16. */

@@ -1,0 +1,152 @@
+import type { Address } from '../../core/address/address.ts'
+import { type Lamports, lamports, type TokenAmount, tokenAmount } from '../../core/amount/lamports.ts'
+import { reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
+import { planProof, planProofAccount, planProofClosing, planWithdrawalByContext } from '../../core/plan/proof-account.ts'
+import type { Paying, TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
+import {
+  type Equality,
+  nextOfRecovery,
+  nextOfWithdrawal,
+  type ProofPlace,
+  standingOfPlace,
+  transactionsFrom,
+  type WithdrawalStep,
+} from '../../core/plan/withdrawal-step.ts'
+import { type ConfidentialPlace, proofsIn } from '../../core/program/confidential-transfer.ts'
+import { contextBytes, contextPlaces } from '../../core/program/proof-context.ts'
+import type { HiddenBalances, MadeWithdrawal } from '../signer/confidential-protocol.ts'
+import { readRentMinimum } from './agreed-reads.ts'
+import { readAccounts } from './balances.ts'
+import { confidentialIn, type ConfidentialOnChain, readProofsChecked } from './confidential-accounts.ts'
+import type { PayParts } from './parts.ts'
+import { readPathsOf } from './paths.ts'
+import { readMints } from './token-accounts.ts'
+import { refused } from './token-upkeep.ts'
+
+type Reading = Pick<PayParts, 'nodes'>
+type Asking = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
+
+/** A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. */
+export type WithdrawalSteps = {
+  readonly account: Address
+  readonly amount: bigint
+  readonly left: bigint
+  readonly transactions: number
+  readonly feeLamports: Lamports
+  readonly rentLamports: Lamports
+}
+
+/** What the signer made of it now, with the account and its token; or why there is none. */
+export type MadeRead = { readonly before: HiddenBalances | null; readonly after: bigint | null } & (
+  | { readonly made: null; readonly reason: TokenUpkeepReason }
+  | {
+      readonly made: Omit<MadeWithdrawal, 'amount'> & { readonly amount: TokenAmount }
+      readonly place: ConfidentialPlace
+      readonly decimals: number
+    }
+)
+
+/** Has the signer make what withdraws so much, from what stands in the account now. @throws VAULT_LOCKED, NODE_* */
+export async function readMade(parts: Asking, { standing, data }: ConfidentialOnChain, amount: bigint | 'all'): Promise<MadeRead> {
+  const nothing = { before: null, after: null, made: null }
+  const { account } = standing
+  const { owner, mint, state } = standing.token
+  if (state === 'frozen') return { ...nothing, reason: 'frozen' }
+  const terms = (await readMints(parts, [mint])).get(mint)
+  const reason = terms === undefined ? 'mint-not-there' : reasonAgainstMint(terms.extensions)
+  if (terms === undefined || reason !== null) return { ...nothing, reason: reason ?? 'mint-not-there' }
+  if (!(await readProofsChecked(parts))) return { ...nothing, reason: 'proofs-off' }
+  const told = await parts.signer.makeWithdrawal({ account, data, amount, paths: await readPathsOf(parts.journal, [owner]) })
+  const { hidden: before } = told.read
+  if (told.made === null) return { before, after: null, made: null, reason: reasonOfNone(before, amount) }
+  const made = { ...told.made, amount: tokenAmount(told.made.amount) }
+  return { before, after: made.left, made, place: { account, owner, mint }, decimals: terms.mint.decimals }
+}
+
+function reasonOfNone(hidden: HiddenBalances | null, amount: bigint | 'all'): TokenUpkeepReason {
+  if (hidden === null) return 'keys-elsewhere'
+  if (hidden.available === null) return 'hidden-unreadable'
+  if (hidden.available === 0n) return 'nothing-available'
+  return amount !== 'all' && amount > hidden.available ? 'more-than-available' : 'not-provable'
+}
+
+/** The token account and the places of its proofs. */
+export type PlacesRead = { readonly found: ConfidentialOnChain | null; readonly places: readonly ProofPlace[] }
+
+/** All of it in one question, at finalized, as two nodes say: what is kept is compared with the balance of the same moment. */
+export async function readPlaces({ nodes }: Reading, { payer, account }: { payer: Address; account: Address }): Promise<PlacesRead> {
+  const places = contextPlaces({ payer, account, kind: 'range' })
+  const [there = null, ...infos] = await readAccounts(nodes, [account, ...places.map(({ context }) => context)])
+  return {
+    found: confidentialIn(account, there),
+    places: places.map((place, at) => ({ ...place, standing: standingOfPlace(infos[at] ?? null, payer) })),
+  }
+}
+
+type Stepping = Extract<MadeRead, { place: ConfidentialPlace }> & { readonly paying: Paying }
+
+/** The first transaction, and what all of them cost. */
+export async function planFirstStep(
+  parts: Reading,
+  { found, ...stepping }: Stepping & { readonly found: ConfidentialOnChain },
+): Promise<{ plan: TokenUpkeepPlan; steps: WithdrawalSteps | null }> {
+  const { paying, place, made } = stepping
+  const { places } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
+  const step = nextOfWithdrawal({ places, account: found.confidential, amount: made.amount, equality: null })
+  const plan = await planStep(parts, step, stepping)
+  if (plan.kind === 'refused') return { plan, steps: null }
+  const rentLamports = await readRentMinimum(parts.nodes, contextBytes('range'))
+  const transactions = transactionsFrom(step)
+  // Only the last needs the owner’s signature too.
+  const signatures = BigInt(transactions) + (place.owner === paying.payer.address ? 0n : 1n)
+  const feeLamports = lamports(signatures * paying.terms.lamportsPerSignature)
+  // What is begun is to be ended: the payer can pay all of it before anything comes back.
+  const isShort = paying.payer.lamports < feeLamports + rentLamports + paying.terms.rentMinimumLamports
+  if (isShort) return { plan: refused('payer-short'), steps: null }
+  const { account } = place
+  return { plan, steps: { account, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports } }
+}
+
+/** The next transaction of a withdrawal that goes on. `equality`: the proof that was made with the one that is kept. */
+export function planNextStep(
+  parts: Reading,
+  {
+    found,
+    places,
+    equality,
+    ...stepping
+  }: Stepping & { found: ConfidentialOnChain; places: readonly ProofPlace[]; equality: Equality | null },
+): Promise<TokenUpkeepPlan> {
+  const step = nextOfWithdrawal({ places, account: found.confidential, amount: stepping.made.amount, equality })
+  return planStep(parts, step, stepping)
+}
+
+async function planStep({ nodes }: Reading, step: WithdrawalStep, { paying, place, decimals, made }: Stepping): Promise<TokenUpkeepPlan> {
+  const serving = { ...paying, serves: place.account }
+  switch (step.kind) {
+    case 'withdraw':
+      return planWithdrawalByContext({ ...paying, place, decimals, ...step, parts: { ...made, equality: step.equality } })
+    case 'close':
+      return planProofClosing({ ...serving, ...step })
+    case 'prove':
+      return planProof({ ...serving, context: step.context, range: proofsIn(made).range, equality: made.equality })
+    case 'make':
+      return planProofAccount({ ...serving, context: step.place, rentLamports: await readRentMinimum(nodes, contextBytes('range')) })
+    case 'no-place':
+      return refused('no-place-for-proof')
+  }
+}
+
+/** Takes the rent back of the first place that is the payer’s; null once none is. */
+export function planRecovery({
+  paying,
+  account,
+  places,
+}: {
+  readonly paying: Paying
+  readonly account: Address
+  readonly places: readonly ProofPlace[]
+}): TokenUpkeepPlan | null {
+  const step = nextOfRecovery(places)
+  return step === null ? null : planProofClosing({ ...paying, serves: account, ...step })
+}

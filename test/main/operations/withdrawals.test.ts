@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountPath, deriveSeed } from '../../../src/core/keys/derivation.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
+import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
+import { type Backend, openBackend } from '../../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { until, untilDone } from '../../support/until.ts'
+import { type Relay, startRelay } from '../pay/relay.ts'
+import { addressOf } from '../journal/samples.ts'
+import { openFilledBackend, refused } from './support.ts'
+
+const SOON = { withinMs: 60_000 }
+const PASSPHRASE = 'a passphrase for secrets'
+const AVAILABLE = 9_000_000n
+
+describe('a withdrawal in several transactions, by the operations', () => {
+  let practice: Practice
+  let relay: Relay
+  let backend: Backend
+  let dataDir: string
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let ours: Party
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
+    relay = await startRelay(practice.url, 'without version 1')
+    withoutVersion1(relay)
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-withdrawals-'))
+    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    const { client } = backend
+    await client.nodes.add({ name: 'old', url: relay.url })
+    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
+    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
+    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
+    await client.nodes.faucet({ amount: 5_000_000_000n })
+    outside = await openConfidentialHouse(practice.url)
+    const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
+    ours = partyOf(deriveSeed({ root, path: accountPath(1) }), outside.mint, 'conf-bal-v1')
+    await outside.configure(ours)
+    await outside.pay(ours.account, AVAILABLE)
+    await outside.applyAs(ours, { expected: 1n, available: AVAILABLE })
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await backend.close()
+    await relay.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const only = async () => (await backend.client.tokens.withdrawals({ account: ours.account })).withdrawals[0]
+  const ended = () => until(async () => (await only())?.state === 'ended', SOON)
+
+  it('is planned with all of its transactions, what they cost together, and the rent that comes back', async () => {
+    const { tokens } = backend.client
+    const asked = { account: ours.account, amount: 1_234_567n }
+    const plan = await tokens.planWithdraw(asked)
+    expect(plan).toMatchObject({
+      account: ours.account,
+      feeLamports: 20_000n,
+      pending: 0n,
+      available: AVAILABLE,
+      after: AVAILABLE - 1_234_567n,
+    })
+    expect(plan.rentLamports).toBeGreaterThan(1_000_000n)
+    expect(plan.reclaimedLamports).toBe(plan.rentLamports)
+    const [warning = []] = plan.warnings
+    expect(plain(warning)).toMatch(
+      /^A node takes no transaction of version 1, so withdrawing 1234567 smallest units .*takes 3 transactions, one after the other/,
+    )
+    const other = tokens.withdraw({ ...asked, amount: 1_234_568n, digest: plan.digest ?? '' })
+    await expect(other).rejects.toMatchObject(refused('PLAN_CHANGED'))
+    const { id } = await tokens.withdraw({ ...asked, digest: plan.digest ?? '' })
+    expect((await tokens.withdrawals({ open: true })).withdrawals).toMatchObject([
+      { id, amount: 1_234_567n, state: 'open', withdrawn: false },
+    ])
+    expect((await tokens.confidential({ account: ours.account })).accounts[0]?.notes).toEqual([
+      'A withdrawal in several transactions goes on while the vault is open. It ends with its amount public, and the rent of its proofs is taken back whatever ends it.',
+    ])
+    expect((await tokens.planWithdraw(asked)).refusal).toMatchObject({ reason: 'outstanding' })
+    expect((await tokens.planApply({ account: ours.account })).refusal).toMatchObject({ reason: 'outstanding' })
+    await ended()
+    expect(await only()).toMatchObject({ id, state: 'ended', withdrawn: true, why: null })
+    const { accounts } = await tokens.confidential({ account: ours.account })
+    expect(accounts).toMatchObject([{ public: 1_234_567n, available: AVAILABLE - 1_234_567n, notes: [] }])
+  }, 120_000)
+
+  it('is ended on demand, and nothing is ended where none goes on', async () => {
+    const { tokens } = backend.client
+    const asked = { account: ours.account, amount: 'all' } as const
+    const { digest } = await tokens.planWithdraw(asked)
+    const { id } = await tokens.withdraw({ ...asked, digest: digest ?? '' })
+    expect(await tokens.endWithdrawal({ account: ours.account })).toEqual({ id, account: ours.account })
+    await ended()
+    expect(await only()).toMatchObject({ id, state: 'ended', withdrawn: false, why: 'A person ended it.' })
+    const again = tokens.endWithdrawal({ account: ours.account })
+    await expect(again).rejects.toMatchObject({ data: { code: 'TOKEN_ACCOUNT_REFUSED', context: { reason: 'no-proof-account' } } })
+    const { accounts } = await tokens.confidential({ account: ours.account })
+    expect(accounts).toMatchObject([{ public: 1_234_567n, available: AVAILABLE - 1_234_567n, notes: [] }])
+    expect((await backend.client.activity.verify({})).intact).toBe(true)
+  }, 120_000)
+})
+
+it('a withdrawal of which the next transaction is not decided yet keeps its network from being left without a word', async () => {
+  const account = addressOf('hidden')
+  const { client, discard } = await openFilledBackend(async (tx) => {
+    await tx.addDecision({ id: 'first', kind: 'upkeep', summary: {}, intents: [] })
+    await tx.beginWithdrawal({ id: 'first', account, amount: 7n, stepId: 'first' })
+  })
+  expect(await client.app.leaving({})).toEqual({ transactions: 1, signed: 0, awaiting: 0 })
+  expect(await client.tokens.withdrawals({})).toEqual({
+    withdrawals: [{ id: 'first', account, amount: 7n, state: 'open', withdrawn: false, step: 'first', why: null }],
+  })
+  await discard()
+})

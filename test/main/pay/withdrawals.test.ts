@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountPath, deriveSeed } from '../../../src/core/keys/derivation.ts'
+import { digestWithdrawal } from '../../../src/core/plan/digest.ts'
+import { contextPlaces } from '../../../src/core/program/proof-context.ts'
+import {
+  type ConfidentialAsked,
+  endWithdrawal,
+  planConfidential,
+  readConfidentialAccounts,
+  readHiddenIn,
+  revokeSigned,
+  startConfidential,
+  tryToReadIntent,
+} from '../../../src/main/pay/index.ts'
+import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { failureOf } from '../../support/failure.ts'
+import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { advanceUntil, attemptIn, carryByHand } from './paying.ts'
+import { lie } from './relay.ts'
+
+const FUNDS = 50_000_000_000n
+const AVAILABLE = (1n << 40n) + 1n
+const PART = 5_000_000_123n
+const SIGNATURE = 5_000n
+const IN_FULL = ['make-proof-account', 'prove-in-account', 'withdraw-confidential']
+
+describe('a confidential withdrawal where a node takes no transaction of version 1', () => {
+  let house: House
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let parties: readonly Party[]
+  let used = 0
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], FUNDS)
+    outside = await openConfidentialHouse(house.url)
+    const root = await rootOfEntropy(entropyOfWords(house.words.join(' ')))
+    parties = Array.from({ length: 12 }, (_, at) => partyOf(deriveSeed({ root, path: accountPath(at + 1) }), outside.mint, 'conf-bal-v1'))
+    await house.advance(8n)
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await house.close()
+  })
+
+  type Step = (step: string) => void | Promise<void>
+  const open = async (onStep: Step = () => undefined) => {
+    const office = await openOffice(house, { onStep })
+    withoutVersion1(office.first)
+    return office
+  }
+  /** The next account of ours, in which so much is available. */
+  const rich = async (): Promise<Party> => {
+    const party = parties[used]
+    used += 1
+    if (party === undefined) throw new Error('there are accounts')
+    await outside.configure(party)
+    await outside.pay(party.account, AVAILABLE)
+    await outside.applyAs(party, { expected: 1n, available: AVAILABLE })
+    await house.advance(8n)
+    return party
+  }
+  const asking = ({ account }: Party, amount: bigint | 'all') => ({ act: 'withdraw', account, amount }) as const
+  const start = async (office: Office, asked: ConfidentialAsked) => {
+    const { plan, steps } = await planConfidential(office, asked)
+    if (plan.kind === 'refused' || steps === null) throw new Error(`no steps: ${JSON.stringify(plan)}`)
+    const { id } = await startConfidential(office, { asked, digest: digestWithdrawal(plan.planned, steps) })
+    return { id, steps }
+  }
+  const ends = (office: Office) =>
+    advanceUntil(house, office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
+  const rowOf = async (office: Office, { account }: Party) => (await office.journal.read.withdrawals({ account }))[0]
+  /** What was decided, oldest first. */
+  const actsIn = async (office: Office) => {
+    const decisions = await office.journal.read.decisions({ limit: 100 })
+    const intents = await Promise.all(decisions.map(({ id }) => office.journal.read.decisionIntents({ decisionId: id, limit: 1 })))
+    return intents
+      .flat()
+      .toReversed()
+      .flatMap(({ what }) => {
+        const planned = tryToReadIntent(what)
+        return planned?.kind === 'upkeep' ? [planned.upkeep.act] : []
+      })
+  }
+  const hiddenIn = async (office: Office, { account }: Party) => {
+    const found = await readConfidentialAccounts(office, [account])
+    const read = await readHiddenIn(office, found)
+    const { pending, available, copy } = (read === 'locked' ? undefined : read.get(account)?.hidden) ?? {}
+    return { public: found[0]?.standing.token.amount, pending, available, copy }
+  }
+  const heldByPlaces = async ({ account }: Pick<Party, 'account'>) => {
+    const places = contextPlaces({ payer: house.treasury, account, kind: 'range' })
+    return (await house.lamportsOf(places.map(({ context }) => context))).reduce((sum, held) => sum + held, 0n)
+  }
+  const treasuryHolds = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
+  /** Time passes, and the submitter goes round a few times. */
+  const rounds = async (office: Office) => {
+    let looks = 0
+    await advanceUntil(house, office, async () => (looks += 1) >= 8)
+  }
+  /** After so many verdicts, and before what follows them. */
+  const afterVerdict = (nth: number, act: () => Promise<void>): Step => {
+    let verdicts = 0
+    return async (step) => {
+      if (step !== 'write:verdict:after') return
+      verdicts += 1
+      if (verdicts === nth) await act()
+    }
+  }
+
+  it('withdraws a part and then all of what is available, in three transactions each, and the rent comes back', async () => {
+    const office = await open()
+    const party = await rich()
+    office.start()
+    const before = await treasuryHolds()
+    const { id, steps } = await start(office, asking(party, PART))
+    expect(steps).toMatchObject({ amount: PART, left: AVAILABLE - PART, transactions: 3, feeLamports: 4n * SIGNATURE })
+    expect(steps.rentLamports).toBe(await house.node.getMinimumBalanceForRentExemption(297))
+    expect((await planConfidential(office, asking(party, 1n))).plan).toMatchObject({ reason: 'outstanding' })
+    await ends(office)
+    expect(await actsIn(office)).toEqual(IN_FULL)
+    expect(await rowOf(office, party)).toMatchObject({ id, amount: PART, state: 'ended', withdrawn: true, failures: 0, why: null })
+    expect(await hiddenIn(office, party)).toEqual({ public: PART, pending: 0n, available: AVAILABLE - PART, copy: 'true' })
+    expect(before - (await treasuryHolds())).toBe(4n * SIGNATURE)
+
+    await start(office, asking(party, 'all'))
+    await ends(office)
+    expect(await hiddenIn(office, party)).toEqual({ public: AVAILABLE, pending: 0n, available: 0n, copy: 'true' })
+    expect(before - (await treasuryHolds())).toBe(8n * SIGNATURE)
+    expect(await heldByPlaces(party)).toBe(0n)
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('is agreed to with its amount, which the first transaction does not name', async () => {
+    const office = await open()
+    const party = await rich()
+    const [one, other] = await Promise.all([1n, 2n].map((amount) => planConfidential(office, asking(party, amount))))
+    if (one?.plan.kind !== 'planned' || one.steps === null) throw new Error('it is planned')
+    const digest = digestWithdrawal(one.plan.planned, one.steps)
+    expect(other?.plan).toEqual(one.plan)
+    expect((await failureOf(startConfidential(office, { asked: asking(party, 2n), digest }))).code).toBe('PLAN_CHANGED')
+    await startConfidential(office, { asked: asking(party, 1n), digest })
+    expect((await failureOf(startConfidential(office, { asked: asking(party, 1n), digest }))).code).toBe('TOKEN_ACCOUNT_REFUSED')
+  })
+
+  it('goes on as it was, where something arrives between its steps', async () => {
+    let party: Party | null = null
+    const office = await open(afterVerdict(2, async () => outside.pay(party?.account ?? house.treasury, 9n)))
+    party = await rich()
+    office.start()
+    await start(office, asking(party, PART))
+    await ends(office)
+    expect(await actsIn(office)).toEqual(IN_FULL)
+    expect(await hiddenIn(office, party)).toEqual({ public: PART, pending: 9n, available: AVAILABLE - PART, copy: 'true' })
+  })
+
+  it('closes a proof of another balance and proves again, where another wallet applies after the proof was kept', async () => {
+    let party: Party | null = null
+    const office = await open(
+      afterVerdict(2, async () => {
+        if (party === null) return
+        await outside.pay(party.account, 9n)
+        await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
+      }),
+    )
+    party = await rich()
+    const before = await treasuryHolds()
+    office.start()
+    await start(office, asking(party, PART))
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['make-proof-account', 'prove-in-account', 'close-proof-account', ...IN_FULL])
+    expect(await hiddenIn(office, party)).toEqual({ public: PART, pending: 0n, available: AVAILABLE + 9n - PART, copy: 'true' })
+    expect(before - (await treasuryHolds())).toBe(7n * SIGNATURE)
+    expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it('begins again, where what withdraws fails on chain since the balance changed while it was on its way', async () => {
+    let party: Party | null = null
+    let steps = 0
+    const office = await open(async (step) => {
+      if (step !== 'write:withdrawal:after' || party === null) return
+      steps += 1
+      // The first is the decision of a person.
+      if (steps !== 3) return
+      await outside.pay(party.account, 9n)
+      await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
+    })
+    party = await rich()
+    office.start()
+    await start(office, asking(party, PART))
+    const withdrawing = async () => {
+      const { stepId = '' } = (await rowOf(office, party as Party)) ?? {}
+      const [intent] = await office.journal.read.decisionIntents({ decisionId: stepId, limit: 1 })
+      return intent?.attempts.at(-1)?.state === 'sent' && (await actsIn(office)).at(-1) === 'withdraw-confidential' ? stepId : null
+    }
+    await advanceUntil(house, office, async () => (await withdrawing()) !== null)
+    await carryByHand(house, office, (await withdrawing()) ?? '')
+    await ends(office)
+    expect(await actsIn(office)).toEqual([...IN_FULL, 'close-proof-account', ...IN_FULL])
+    expect(await rowOf(office, party)).toMatchObject({ withdrawn: true, failures: 2 })
+    expect(await hiddenIn(office, party)).toEqual({ public: PART, pending: 0n, available: AVAILABLE + 9n - PART, copy: 'true' })
+    expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it.each([
+    ['nothing is proved yet', 1, ['make-proof-account', 'close-proof-account'], 2n],
+    ['the proof is kept', 2, ['make-proof-account', 'prove-in-account', 'close-proof-account'], 3n],
+  ] as const)('is ended by a person while %s: nothing is withdrawn, and the rent comes back', async (_, decided, acts, signatures) => {
+    const office = await open()
+    const party = await rich()
+    const before = await treasuryHolds()
+    const submitter = office.start()
+    const { id } = await start(office, asking(party, PART))
+    await advanceUntil(house, office, async () => (await actsIn(office)).length >= decided)
+    // The transaction under way is not taken back; nothing more is withdrawn after it.
+    expect(await endWithdrawal(office, party.account)).toBe(id)
+    submitter.wake()
+    await ends(office)
+    expect(await actsIn(office)).toEqual(acts)
+    expect(await rowOf(office, party)).toMatchObject({ id, withdrawn: false, why: 'A person ended it.' })
+    expect(await hiddenIn(office, party)).toEqual({ public: 0n, pending: 0n, available: AVAILABLE, copy: 'true' })
+    expect(before - (await treasuryHolds())).toBe(signatures * SIGNATURE)
+    expect(await heldByPlaces(party)).toBe(0n)
+    expect((await failureOf(endWithdrawal(office, party.account))).context).toMatchObject({ reason: 'no-proof-account' })
+  })
+
+  it('is given up once so much is not available any more, with the reason, and the rent comes back', async () => {
+    let party: Party | null = null
+    const office = await open(
+      afterVerdict(1, async () => {
+        if (party !== null) await outside.payAs(party, { amount: AVAILABLE - 1n, available: AVAILABLE })
+      }),
+    )
+    party = await rich()
+    const before = await treasuryHolds()
+    office.start()
+    await start(office, asking(party, PART))
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['make-proof-account', 'close-proof-account'])
+    const row = await rowOf(office, party)
+    expect(row).toMatchObject({ state: 'ended', withdrawn: false })
+    expect(row?.why).toMatch(/^That is more than is available in it\./)
+    expect(before - (await treasuryHolds())).toBe(2n * SIGNATURE)
+    expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it('is given up where a person revokes one of its transactions, once that is proved without effect', async () => {
+    const office = await open()
+    const party = await rich()
+    office.first.lies.set('sendTransaction', lie.dropSend)
+    office.start()
+    const { id } = await start(office, asking(party, PART))
+    const { signature } = await attemptIn(office, id, 'sent')
+    await revokeSigned(office, { signature, next: 'abandon', isOurs: async () => true, beforeAdvance: async () => undefined })
+    await house.advance(LIFE_BLOCKS)
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['make-proof-account'])
+    expect(await rowOf(office, party)).toMatchObject({ withdrawn: false, failures: 0 })
+    expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it('leaves nothing behind where the journal is lost: rent is found by the payer’s key alone', async () => {
+    const party = await rich()
+    const lost = await open()
+    const submitter = lost.start()
+    await start(lost, asking(party, PART))
+    await advanceUntil(house, lost, async () => (await actsIn(lost)).length === 2)
+    await submitter.close()
+    await house.advance(200n)
+    expect(await heldByPlaces(party)).toBeGreaterThan(0n)
+    const office = await open()
+    office.start()
+    await endWithdrawal(office, party.account)
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['close-proof-account'])
+    expect(await rowOf(office, party)).toMatchObject({ amount: null, state: 'ended', withdrawn: false, why: null })
+    expect(await heldByPlaces(party)).toBe(0n)
+    // And another one withdraws.
+    await start(office, asking(party, 'all'))
+    await ends(office)
+    expect(await hiddenIn(office, party)).toMatchObject({ public: AVAILABLE, available: 0n })
+  })
+
+  it('waits while sending is closed or the vault locked, and goes on after', async () => {
+    const office = await open()
+    const party = await rich()
+    let isOpen = true
+    const submitter = office.start(house.signer, { ...OPEN_GATE, maySign: async () => isOpen })
+    await start(office, asking(party, PART))
+    await advanceUntil(house, office, async () => (await actsIn(office)).length === 2)
+    isOpen = false
+    await rounds(office)
+    expect(await actsIn(office)).toHaveLength(2)
+    await house.signer.lock()
+    isOpen = true
+    submitter.wake()
+    await rounds(office)
+    expect(await actsIn(office)).toHaveLength(2)
+    await house.signer.unlock({ passphrase: PASSPHRASE })
+    await ends(office)
+    expect(await actsIn(office)).toEqual(IN_FULL)
+  })
+})
