@@ -108,7 +108,10 @@ function wordsOfEnd({ state, why }: ConfidentialSourceRecord): string | null {
   return state === 'stopped' ? explainStoppedSource(why === 'too-often' ? why : 'by-person') : null
 }
 
-type Decided = { readonly outcome: Step['outcome']; readonly planned: readonly PlannedIntent[] }
+type Decided = {
+  readonly outcome: Step['outcome']
+  readonly intents: readonly { readonly planned: PlannedIntent; readonly isDone: boolean }[]
+}
 
 async function readDecisions(
   services: Pick<Services, 'journal' | 'submitter'>,
@@ -123,22 +126,33 @@ async function readDecisions(
     const intents = await journal.read.decisionIntents({ decisionId: id, limit: 1_000 })
     found.set(id, {
       outcome: outcomeOf(withNotSealed(decided, notSealed)),
-      planned: intents.flatMap(({ what }) => tryToReadIntent(what) ?? []),
+      intents: intents.flatMap(({ what, state }) => {
+        const planned = tryToReadIntent(what)
+        return planned === null ? [] : [{ planned, isDone: state === 'satisfied' }]
+      }),
     })
   }
   return found
 }
 
 function stepOf({ act, decisionId }: ConfidentialStepRecord, account: Address, decided: Decided | undefined): Step {
-  const changes = decided?.planned.flatMap((planned) => planned.changes) ?? []
-  const own = changes.filter((change) => change.account === account && change.asset.kind === 'token')
+  const own = (decided?.intents ?? []).flatMap(({ planned, isDone }) =>
+    planned.changes.flatMap((one) => (one.account === account && one.asset.kind === 'token' ? [{ change: one.change, isDone }] : [])),
+  )
   const moved = own.reduce((sum, { change }) => sum + change, 0n)
   return {
     act,
     decision: decisionId,
-    outcome: decided?.outcome ?? 'not-known',
+    outcome: outcomeOfOwn(decided, own),
     amount: act === 'apply' ? null : moved < 0n ? -moved : moved,
   }
+}
+
+/** A sweep is of several accounts, in several transactions: what became of this account’s counts. */
+function outcomeOfOwn(decided: Decided | undefined, own: readonly { readonly isDone: boolean }[]): Step['outcome'] {
+  if (decided === undefined) return 'not-known'
+  if (own.length > 0 && own.every(({ isDone }) => isDone)) return 'done'
+  return decided.outcome === 'in-part' || (decided.outcome === 'done' && own.length > 0) ? 'not-done' : decided.outcome
 }
 
 /** Withdrawals in several transactions, by their first decisions. */

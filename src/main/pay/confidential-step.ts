@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import type { TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { ConfidentialSourceRecord } from '../journal/index.ts'
 import type { ConfidentialOnChain } from './confidential-accounts.ts'
 import { planConfidentialStep } from './confidential-upkeep.ts'
@@ -55,8 +56,11 @@ export async function decideSweepHome(
   { mint, sources }: { readonly mint: Address; readonly sources: readonly ConfidentialSourceRecord[] },
 ): Promise<ReadonlyMap<Address, string | null>> {
   const request = { ...AS_SWEPT, asset: mint }
-  const { plan } = await planSweep(parts, request, { only: new Set(sources.map(({ account }) => account)) })
-  const reasons = new Map(plan.leftOut.map(({ account, reason }) => [account, explainLeftOut(reason)]))
+  const { plan, taken } = await planSweep(parts, request, { only: new Set(sources.map(({ account }) => account)) })
+  const reasons = new Map([
+    ...plan.leftOut.map(({ account, reason }) => [account, explainLeftOut(reason)] as const),
+    ...taken.map((account) => [account, explainTokenUpkeep('outstanding')] as const),
+  ])
   const swept = new Set(plan.transactions.flatMap((transaction) => transaction.sources.map(({ account }) => account)))
   const left = sources.filter(({ account }) => !swept.has(account)).map(({ account }) => [account, reasons.get(account) ?? null] as const)
   if (plan.transactions.length > 0) {

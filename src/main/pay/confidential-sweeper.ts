@@ -1,4 +1,3 @@
-import { isStrongroomError } from '../../core/error/error.ts'
 import { explainError } from '../../core/error/error.ts'
 import { type ConfidentialSweepAct, isTooOften, nextConfidentialAct } from '../../core/plan/confidential-sweep.ts'
 import {
@@ -9,7 +8,7 @@ import {
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
-import type { ConfidentialSourceRecord } from '../journal/index.ts'
+import { type ConfidentialSourceRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
 import { readTreasury } from './balances.ts'
@@ -19,7 +18,7 @@ import { inRunsOf, type PayParts } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { pauseByClock } from './pause.ts'
 
-/** Accounts looked at in a round, oldest first. */
+/** Accounts that are on their way, or are read, at a time, oldest first. What waits is read again later each time, and keeps no other from its turn. */
 const ACCOUNTS_AT_A_TIME = 100
 
 export type ConfidentialSweeper = {
@@ -83,9 +82,13 @@ async function round(parts: ConfidentialSweeperOptions, memory: Memory): Promise
   const open = await readOpen(parts)
   forgetEnded(memory, open)
   const idle: ConfidentialSourceRecord[] = []
+  let goingOn = 0
   for (const source of open) {
-    if (await isGoingOn(parts, source)) wait(memory, source, 'going-on')
-    else if (memory.patience.isDue(String(source.id))) idle.push(source)
+    if (goingOn + idle.length >= ACCOUNTS_AT_A_TIME) break
+    if (await isGoingOn(parts, source)) {
+      goingOn += 1
+      wait(memory, source, 'going-on')
+    } else if (memory.patience.isDue(String(source.id))) idle.push(source)
   }
   if (idle.length === 0) return
   const hindrance = await hindranceOf(parts)
@@ -96,7 +99,7 @@ async function round(parts: ConfidentialSweeperOptions, memory: Memory): Promise
 }
 
 async function readOpen({ journal }: PayParts): Promise<readonly ConfidentialSourceRecord[]> {
-  return journal.read.confidentialSources({ open: true, limit: ACCOUNTS_AT_A_TIME })
+  return journal.read.confidentialSources({ open: true, limit: PAGE_ROWS_MAX })
 }
 
 function forgetEnded({ waits }: Memory, open: readonly ConfidentialSourceRecord[]): void {
@@ -104,8 +107,15 @@ function forgetEnded({ waits }: Memory, open: readonly ConfidentialSourceRecord[
   for (const id of waits.keys()) if (!ids.has(id)) waits.delete(id)
 }
 
+/** What is over soon, and is looked for in the next round. */
 function wait({ waits }: Memory, { id }: ConfidentialSourceRecord, why: ConfidentialSweepWait): void {
   waits.set(id, explainConfidentialWait(why))
+}
+
+/** What may take long: each reading asks nodes, and takes the signer some tenths of a second. */
+function waitLonger({ waits, patience }: Memory, { id }: ConfidentialSourceRecord, words: string): void {
+  patience.failed(String(id))
+  waits.set(id, words)
 }
 
 /** Whether what was decided of it last has not ended. */
@@ -133,7 +143,7 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
     if (await isBehind(parts, source, read.slot)) wait(memory, source, 'node-behind')
     else if (there !== undefined) standing.push({ source, found: there })
     else if (read.vacant.has(source.account)) await end(parts, source, read.slot)
-    else memory.waits.set(source.id, explainLeftOfConfidentialSweep('not-confidential'))
+    else waitLonger(memory, source, explainLeftOfConfidentialSweep('not-confidential'))
   }
   const hidden = await readHiddenIn(
     parts,
@@ -157,8 +167,20 @@ async function isBehind({ journal }: PayParts, { account, steps }: ConfidentialS
   // Of a withdrawal in several transactions the newest.
   const withdrawal = (await journal.read.withdrawals({ account })).find(({ id }) => id === last.decisionId)
   const intents = await journal.read.decisionIntents({ decisionId: withdrawal?.stepId ?? last.decisionId, limit: 1_000 })
-  const progress = await journal.read.attemptProgress(intents.flatMap(({ attempts }) => attempts.map(({ id }) => id)))
-  return progress.some((one) => one.slot !== null && one.slot > slot)
+  for (const { id } of intents.flatMap(({ attempts }) => attempts)) {
+    const landed = await readLandedSlot(journal, id)
+    if (landed !== null && landed > slot) return true
+  }
+  return false
+}
+
+/** The lowest slot that a node called final: one that names a higher one holds nothing up. */
+async function readLandedSlot({ read }: Pick<PayParts['journal'], 'read'>, attemptId: number): Promise<Slot | null> {
+  const said = await read.evidence({ attemptId, limit: 1_000 })
+  const final = said.flatMap(({ what, slot, commitment }) =>
+    commitment === 'finalized' && slot !== null && ['landed', 'failed'].includes(what) ? [slot] : [],
+  )
+  return final.reduce<Slot | null>((lowest, slot) => (lowest === null || slot < lowest ? slot : lowest), null)
 }
 
 type Act = ReturnType<typeof nextConfidentialAct> | 'locked' | 'keys-elsewhere'
@@ -184,12 +206,13 @@ async function takeOne(
   { act, slot }: { readonly act: Act; readonly slot: Slot },
 ): Promise<void> {
   if (act === 'nothing') return end(parts, source, slot)
-  if (act === 'unreadable') return wait(memory, source, 'hidden-unreadable')
-  if (act === 'locked' || act === 'keys-elsewhere') return wait(memory, source, act)
+  if (act === 'locked') return wait(memory, source, act)
+  if (act === 'unreadable') return waitLonger(memory, source, explainConfidentialWait('hidden-unreadable'))
+  if (act === 'keys-elsewhere') return waitLonger(memory, source, explainConfidentialWait(act))
   if (act === 'sweep' || isWornOut(source, act)) return stop(parts, source)
   const refusal = await decideConfidentialStep(parts, { source, act, found })
   if (refusal === null) decided(parts, memory, source)
-  else memory.waits.set(source.id, explainTokenUpkeep(refusal))
+  else waitLonger(memory, source, explainTokenUpkeep(refusal))
 }
 
 /** All that is public and on record goes in as few transactions as it takes. */
@@ -202,7 +225,8 @@ async function sweepHome(parts: ConfidentialSweeperOptions, memory: Memory, stan
       for (const source of sources) {
         const why = left.get(source.account)
         if (why === undefined) decided(parts, memory, source)
-        else memory.waits.set(source.id, why ?? explainConfidentialWait('not-recorded'))
+        else if (why === null) wait(memory, source, 'not-recorded')
+        else waitLonger(memory, source, why)
       }
     } catch (error) {
       for (const source of sources) leaveAlone(memory, source, error)
@@ -226,9 +250,8 @@ async function eachOnItsOwn(
   }
 }
 
-function leaveAlone({ waits, patience }: Memory, { id }: ConfidentialSourceRecord, error: unknown): void {
-  patience.failed(String(id))
-  waits.set(id, isStrongroomError(error) ? explainError(error).happened : explainError(asStrongroomError(error)).happened)
+function leaveAlone(memory: Memory, source: ConfidentialSourceRecord, error: unknown): void {
+  waitLonger(memory, source, explainError(asStrongroomError(error)).happened)
 }
 
 function decided(parts: ConfidentialSweeperOptions, memory: Memory, source: ConfidentialSourceRecord): void {
