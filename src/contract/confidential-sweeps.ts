@@ -104,7 +104,7 @@ export const confidentialSweeps = {
       example: 'confidential-sweeps start --mint <address> --digest <digest>',
       errors: [
         'PLAN_CHANGED',
-        'PLAN_NOTHING_TO_SWEEP',
+        'CONFIDENTIAL_NOTHING_TO_SWEEP',
         'CONFIDENTIAL_ACCOUNT_TAKEN',
         'SENDING_CLOSED',
         'VAULT_LOCKED',

@@ -33,6 +33,11 @@ export const ipcErrors = {
     money: 'It is decided and in the journal, and goes on, once, when Strongroom runs again.',
     next: `Start Strongroom again and follow it: activity decision --id ${decision}. Do not decide it again.`,
   }),
+  CONFIDENTIAL_SWEEP_NOT_FOLLOWED: ({ id, why }: { id: string; why: string }) => ({
+    happened: `The confidential sweep ${id} is decided, and could not be followed to its end: ${why}`,
+    money: 'It is in the journal and goes on while Strongroom runs and its vault is open. What is still in the accounts is where it is.',
+    next: `Go on with it: confidential-sweeps resume --id ${id}. Do not start it again.`,
+  }),
   DECISION_NOT_FOLLOWED: ({ decision, why }: { decision: string; why: string }) => ({
     happened: `${decision} is decided, and could not be followed to its end: ${why}`,
     money: 'It is in the journal and goes on, once, as soon as it can; it may have been made already.',

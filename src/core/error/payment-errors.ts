@@ -148,6 +148,11 @@ export const paymentErrors = {
     money: 'Nothing new was decided.',
     next: 'Wait until that has ended, or stop it.',
   }),
+  CONFIDENTIAL_NOTHING_TO_SWEEP: ({ mint }: { mint: string }) => ({
+    happened: say`Of the token ${part(mint)}, nothing can be swept confidentially: nothing is in these accounts, or nothing of it can be moved from here.`,
+    money: 'Nothing was decided.',
+    next: 'Plan it: the plan says why each account that was named is left out.',
+  }),
   CONFIDENTIAL_SWEEP_STOPPED: ({ id, stopped, accounts }: { id: string; stopped: number; accounts: number }) => ({
     happened: `The confidential sweep ${id} has ended: ${accounts - stopped} of ${counted(accounts, 'account')} hold nothing any more, and nothing more is decided of the rest.`,
     money: 'What is in the rest is where it is. What was decided of them before goes on.',

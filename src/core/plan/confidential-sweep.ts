@@ -27,25 +27,26 @@ export type ConfidentialStanding = {
 }
 
 /**
- * The next step of an account, by what is in it and by nothing that was done before: what arrived between two steps, and what an earlier life of the
- * program did, is in it. `nothing`: neither hidden nor public is anything left. `unreadable`: something may be, and nobody here can read how much.
+ * The next step of an account, by what is in it and by how often each act was decided of it before: what arrived between two steps, and what an earlier life
+ * of the program did, is in it. Where somebody pays again after every apply, what was applied goes on all the same.
+ * - nothing: neither hidden nor public is anything left
+ * - unreadable: something may be, and nobody here can read how much
+ * - too-often: something is, and whatever would move it was decided often enough
  */
-export function nextConfidentialAct({
-  pending,
-  available,
-  public: seen,
-  isHome,
-}: ConfidentialStanding): ConfidentialSweepAct | 'nothing' | 'unreadable' {
-  if (pending === null) return 'unreadable'
-  if (pending > 0n) return 'apply'
-  if (available === null) return 'unreadable'
-  if (available > 0n) return 'withdraw'
-  return seen > 0n && !isHome ? 'sweep' : 'nothing'
-}
-
-/** Whether one more of an act would be too many. */
-export function isTooOften(acts: readonly ConfidentialSweepAct[], next: ConfidentialSweepAct): boolean {
-  return acts.filter((act) => act === next).length >= STEPS_OF_ONE_ACT_MAX
+export function nextConfidentialAct(
+  { pending, available, public: seen, isHome }: ConfidentialStanding,
+  before: readonly ConfidentialSweepAct[] = [],
+): ConfidentialSweepAct | 'nothing' | 'unreadable' | 'too-often' {
+  const acts: readonly (readonly [ConfidentialSweepAct, boolean])[] = [
+    ['apply', pending !== null && pending > 0n],
+    ['withdraw', available !== null && available > 0n],
+    ['sweep', seen > 0n && !isHome],
+  ]
+  const wanted = acts.flatMap(([act, moves]) => (moves ? [act] : []))
+  const next = wanted.find((act) => before.filter((one) => one === act).length < STEPS_OF_ONE_ACT_MAX)
+  if (next !== undefined) return next
+  if (wanted.length > 0) return 'too-often'
+  return pending === null || available === null ? 'unreadable' : 'nothing'
 }
 
 /**

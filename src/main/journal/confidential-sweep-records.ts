@@ -17,8 +17,12 @@ export type ConfidentialSourceRecord = {
   readonly id: number
   readonly sweepId: string
   readonly mint: Address
+  /** Whose account of the token it goes to. */
+  readonly treasury: Address
   readonly account: Address
   readonly owner: Address
+  /** A finalized slot at which something was in it, when a person decided: what nodes showed before counts for nothing. */
+  readonly readSlot: Slot
   readonly state: ConfidentialSourceState
   readonly slot: Slot | null
   readonly why: string | null

@@ -12,6 +12,7 @@ export type ConfidentialSweepTables = {
     sweep_id: string
     account: Address
     owner: Address
+    read_slot: Slot
     state: ConfidentialSourceState
     slot: Slot | null
     why: string | null

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import type { ConfidentialSweepAct, SourceEnd } from '../../core/plan/confidential-sweep.ts'
 
 /** Sweeps of confidential accounts: a part of the right to write. */
@@ -8,7 +9,7 @@ export type ConfidentialSweepWriter = {
     readonly id: string
     readonly mint: Address
     readonly treasury: Address
-    readonly sources: readonly { readonly account: Address; readonly owner: Address }[]
+    readonly sources: readonly { readonly account: Address; readonly owner: Address; readonly readSlot: Slot }[]
   }): Promise<void>
   /** Which decision, added in the same write, does something of open accounts. */
   addConfidentialStep(step: {

@@ -3,6 +3,7 @@ import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import type { ConfidentialSweepAct } from '../../core/plan/confidential-sweep.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { explainConfidential } from '../../core/review/explain-confidential.ts'
+import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import { explainLeftOfConfidentialSweep, explainStoppedSource } from '../../core/review/explain-confidential-sweep.ts'
 import type {
   ConfidentialSourceRecord,
@@ -32,7 +33,7 @@ const IN_SEVERAL =
 
 /** A plan as a person reads it. */
 export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'journal'>, plan: ConfidentialSweepPlan) {
-  const { mint, sources, leftOut, proofsOn, inSeveral, ...rest } = plan
+  const { mint, sources, leftOut, proofsOn, inSeveral, isPaid, ...rest } = plan
   const labels = await readLabels(
     journal,
     sources.map(({ owner }) => owner),
@@ -52,7 +53,11 @@ export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'jou
     accounts,
     amount: accounts.reduce((sum, one) => sum + one.pending + (one.available ?? 0n) + one.public, 0n),
     leftOut: leftOut.map(({ account, reason }) => ({ account, reason, words: explainLeftOfConfidentialSweep(reason) })),
-    warnings: [...(proofsOn ? [] : [explainConfidential('proofs-off')]), ...(inSeveral ? [IN_SEVERAL] : [])],
+    warnings: [
+      ...(isPaid ? [] : [explainTokenUpkeep('payer-short')]),
+      ...(proofsOn ? [] : [explainConfidential('proofs-off')]),
+      ...(inSeveral ? [IN_SEVERAL] : []),
+    ],
   }
 }
 

@@ -83,6 +83,26 @@ export async function readAccountsAt(
   return { ...agreed, latestSlot: slots.reduce((left, right) => (right > left ? right : left), slot(0n)) }
 }
 
+/** The same as two nodes say where two are configured, with the lowest slot of those that said so: none of them saw less than that. @throws NODE_ONE_ANSWERED */
+export async function readAccountsAtLowest(
+  nodes: NodeSet,
+  addresses: readonly Address[],
+): Promise<Agreed<Accounts> & { readonly lowestSlot: Slot }> {
+  const { what, ask } = accountsQuestion(addresses)
+  const heard = new Map<string, Slot>()
+  const question: Question<Accounts> = {
+    what,
+    async ask(node, at) {
+      const answer = await ask(node, at)
+      heard.set(node.name, answer.contextSlot ?? slot(0n))
+      return answer
+    },
+  }
+  const agreed = await agreeByVotes(nodes, question, sameAccounts(addresses))
+  const [first = slot(0n), ...others] = agreed.nodes.map((node) => heard.get(node) ?? slot(0n))
+  return { ...agreed, lowestSlot: others.reduce((lowest, one) => (one < lowest ? one : lowest), first) }
+}
+
 function accountsQuestion(addresses: readonly Address[]): Question<Accounts> {
   const what = addresses.length === 1 ? `the account ${addresses[0]}` : 'the balances of accounts'
   return { what, ask: (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at }) }

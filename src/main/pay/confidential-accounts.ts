@@ -1,16 +1,16 @@
 import type { Address } from '../../core/address/address.ts'
-import { type Slot, slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { areProofsChecked, PROOF_FEATURES } from '../../core/chain/proof-program.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
 import { CONFIDENTIAL_ACCOUNT, type ConfidentialAccount, decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { type ConfidentialMint, decodeConfidentialMint } from '../../core/program/confidential-mint.ts'
-import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
 import type { ConfidentialRead } from '../signer/confidential-protocol.ts'
-import { readVotedAccounts } from './agreed-reads.ts'
+import { readAccountsAtLowest } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
@@ -39,11 +39,11 @@ export async function readConfidentialAt(
   { nodes }: Nodes,
   accounts: readonly Address[],
 ): Promise<{ readonly slot: Slot; readonly accounts: readonly ConfidentialOnChain[]; readonly vacant: ReadonlySet<Address> }> {
-  const { value, contextSlot } = await readVotedAccounts(nodes, accounts)
+  const { value, lowestSlot } = await readAccountsAtLowest(nodes, accounts)
   return {
-    slot: contextSlot ?? slot(0n),
+    slot: lowestSlot,
     accounts: accounts.flatMap((account, index) => confidentialIn(account, value[index] ?? null) ?? []),
-    vacant: new Set(accounts.filter((_, index) => (value[index] ?? null) === null)),
+    vacant: new Set(accounts.filter((_, index) => isNothing(value[index] ?? null))),
   }
 }
 
@@ -52,6 +52,11 @@ export function confidentialIn(account: Address, info: AccountInfo | null): Conf
   const standing = info?.owner === TOKEN_2022_PROGRAM ? standingOf(account, info) : null
   const confidential = info === null ? null : decodeConfidentialAccount(info.data)
   return standing === null || info === null || confidential === null ? null : { standing, data: info.data, confidential }
+}
+
+/** Nothing, or what somebody sent to where an account was. */
+function isNothing(info: AccountInfo | null): boolean {
+  return info === null || (info.owner === SYSTEM_PROGRAM && info.data.length === 0)
 }
 
 /** Every confidential account of the owners: which there are a node says, what stands in them two. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
 import {
@@ -15,12 +16,14 @@ import { associatedAccountBytes, type MintExtensions } from '../../core/program/
 import type { ConfidentialSweepReason } from '../../core/review/explain-confidential-sweep.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import { type MintRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
 import { readOurKeys } from '../our-keys.ts'
 import { readAccounts, readSignatureFee, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAccounts, readHiddenIn, readProofsChecked } from './confidential-accounts.ts'
+import { type ConfidentialOnChain, readConfidentialAt, readHiddenIn, readProofsChecked } from './confidential-accounts.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { readMints } from './token-accounts.ts'
 import { isVacant, readMissingRent } from './token-upkeep.ts'
+import { readPaying } from './upkeep.ts'
 import { nodesWithoutVersion1 } from './version.ts'
 
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
@@ -32,7 +35,13 @@ export const CONFIDENTIAL_SOURCES_MAX = 1_000
 export type ConfidentialSweepAsked = { readonly mint: Address; readonly accounts: readonly Address[] | null }
 
 /** An account of a sweep, with what is in it. */
-export type PlannedConfidentialSource = { readonly account: Address; readonly owner: Address; readonly standing: ConfidentialStanding }
+export type PlannedConfidentialSource = {
+  readonly account: Address
+  readonly owner: Address
+  readonly standing: ConfidentialStanding
+  /** At which it was read. */
+  readonly readSlot: Slot
+}
 
 export type ConfidentialSweepPlan = {
   readonly mint: Address
@@ -48,6 +57,8 @@ export type ConfidentialSweepPlan = {
   readonly feeLamports: Lamports
   /** Rent of the treasury's account of the token; nothing where it is there. */
   readonly rentLamports: Lamports
+  /** Whether the treasury can pay both, beside what other payments will take. */
+  readonly isPaid: boolean
   /** Whether proofs are checked: else no amount is made public again now. */
   readonly proofsOn: boolean
   /** Whether each withdrawal takes several transactions, since a node takes none of version 1. */
@@ -63,14 +74,17 @@ export type ConfidentialSweepPlan = {
 export async function planConfidentialSweep(parts: Deciding, { mint, accounts }: ConfidentialSweepAsked): Promise<ConfidentialSweepPlan> {
   const treasury = await readTreasury(parts.journal)
   const { decimals, terms } = await requireSweepable(parts, mint)
-  const asked = accounts ?? (await associatedOfDeposits(parts, mint))
-  const found = await readConfidentialAccounts(parts, asked)
+  const asked = [...new Set(accounts ?? (await associatedOfDeposits(parts, mint)))]
+  const found = await readEach(parts, asked)
   const judged = await judge(parts, { mint, treasury, found })
-  const missing = accounts === null ? [] : notAmong(accounts, found).map((account) => ({ account, reason: 'not-confidential' as const }))
+  const missing = accounts === null ? [] : notAmong(asked, found).map((account) => ({ account, reason: 'not-confidential' as const }))
   const empties = judged.leftOut.filter(({ reason }) => reason === 'holds-nothing')
   const sources = judged.sources.slice(0, CONFIDENTIAL_SOURCES_MAX)
   const inSeveral = (await nodesWithoutVersion1(parts)).length > 0
   const signatures = sources.reduce((sum, { standing }) => sum + signaturesToSweep(standing, { inSeveral }), 0n)
+  const feeLamports = lamports(sources.length === 0 ? 0n : signatures * (await readSignatureFee(parts.nodes, treasury)))
+  const rentLamports = await readRent(parts, { mint, treasury, terms })
+  const { payer, terms: chain } = await readPaying(parts, treasury)
   return {
     mint,
     decimals,
@@ -79,8 +93,9 @@ export async function planConfidentialSweep(parts: Deciding, { mint, accounts }:
     leftOut: [...missing, ...judged.leftOut.filter(({ reason }) => accounts !== null || reason !== 'holds-nothing')],
     empty: accounts === null ? asked.length - found.length + empties.length : 0,
     more: judged.sources.length - sources.length,
-    feeLamports: lamports(sources.length === 0 ? 0n : signatures * (await readSignatureFee(parts.nodes, treasury))),
-    rentLamports: await readRent(parts, { mint, treasury, terms }),
+    feeLamports,
+    rentLamports,
+    isPaid: sources.length === 0 || payer.lamports >= feeLamports + rentLamports + chain.rentMinimumLamports,
     proofsOn: await readProofsChecked(parts),
     inSeveral,
     digest: sources.length === 0 ? null : digestConfidentialSweep({ mint, treasury, accounts: sources.map(({ account }) => account) }),
@@ -89,17 +104,17 @@ export async function planConfidentialSweep(parts: Deciding, { mint, accounts }:
 
 /**
  * Plans it again and stores it, where it is of the same accounts: from here on each of them is swept, whatever happens to this process.
- * @throws PLAN_NOTHING_TO_SWEEP, PLAN_CHANGED, CONFIDENTIAL_ACCOUNT_TAKEN, SENDING_CLOSED, and as {@link planConfidentialSweep}
+ * @throws CONFIDENTIAL_NOTHING_TO_SWEEP, PLAN_CHANGED, CONFIDENTIAL_ACCOUNT_TAKEN, SENDING_CLOSED, and as {@link planConfidentialSweep}
  */
 export async function startConfidentialSweep(
   parts: Deciding,
   { asked, digest }: { readonly asked: ConfidentialSweepAsked; readonly digest: string },
 ): Promise<{ readonly id: string; readonly accounts: number }> {
   const { mint, treasury, sources, digest: fresh } = await planConfidentialSweep(parts, asked)
-  if (fresh === null) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: 0 })
+  if (fresh === null) throw new StrongroomError('CONFIDENTIAL_NOTHING_TO_SWEEP', { mint })
   if (fresh !== digest) throw new StrongroomError('PLAN_CHANGED', {})
   const id = randomUUID()
-  const swept = sources.map(({ account, owner }) => ({ account, owner }))
+  const swept = sources.map(({ account, owner, readSlot }) => ({ account, owner, readSlot }))
   await parts.journal.write('confidential-sweep', (tx) => tx.addConfidentialSweep({ id, mint, treasury, sources: swept }))
   return { id, accounts: sources.length }
 }
@@ -136,6 +151,18 @@ async function associatedOfDeposits({ journal }: Deciding, mint: Address): Promi
   }
 }
 
+type Found = ConfidentialOnChain & { readonly readSlot: Slot }
+
+/** Those that take confidential transfers, each with the slot at which it was read. */
+async function readEach(parts: Deciding, accounts: readonly Address[]): Promise<Found[]> {
+  const found: Found[] = []
+  for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, accounts)) {
+    const read = await readConfidentialAt(parts, run)
+    found.push(...read.accounts.map((one) => ({ ...one, readSlot: read.slot })))
+  }
+  return found
+}
+
 function notAmong(accounts: readonly Address[], found: readonly ConfidentialOnChain[]): Address[] {
   const there = new Set(found.map(({ standing }) => standing.account))
   return accounts.filter((account) => !there.has(account))
@@ -145,7 +172,7 @@ type Judged = Pick<ConfidentialSweepPlan, 'sources' | 'leftOut'>
 
 async function judge(
   parts: Deciding,
-  { mint, treasury, found }: { readonly mint: Address; readonly treasury: Address; readonly found: readonly ConfidentialOnChain[] },
+  { mint, treasury, found }: { readonly mint: Address; readonly treasury: Address; readonly found: readonly Found[] },
 ): Promise<Judged> {
   const hidden = await readHiddenIn(parts, found)
   if (hidden === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
@@ -155,7 +182,7 @@ async function judge(
   for (const run of inRunsOf(PAGE_ROWS_MAX, owners)) for (const owner of await readOurKeys(parts.journal, run)) ours.add(owner)
   const sources: PlannedConfidentialSource[] = []
   const leftOut: { account: Address; reason: ConfidentialSweepReason }[] = []
-  for (const { standing } of found) {
+  for (const { standing, readSlot } of found) {
     const { account, token } = standing
     const { owner } = token
     const balances = hidden.get(account)?.hidden ?? null
@@ -168,7 +195,7 @@ async function judge(
       const next = nextConfidentialAct(stands)
       if (next === 'unreadable') leftOut.push({ account, reason: 'hidden-unreadable' })
       else if (next === 'nothing') leftOut.push({ account, reason: 'holds-nothing' })
-      else sources.push({ account, owner, standing: stands })
+      else sources.push({ account, owner, standing: stands, readSlot })
     }
   }
   return { sources, leftOut }

@@ -1,5 +1,5 @@
-import { explainError } from '../../core/error/error.ts'
-import { type ConfidentialSweepAct, isTooOften, nextConfidentialAct } from '../../core/plan/confidential-sweep.ts'
+import { explainError, isStrongroomError } from '../../core/error/error.ts'
+import { nextConfidentialAct } from '../../core/plan/confidential-sweep.ts'
 import {
   type ConfidentialSweepWait,
   explainConfidentialWait,
@@ -93,7 +93,7 @@ async function round(parts: ConfidentialSweeperOptions, memory: Memory): Promise
   if (idle.length === 0) return
   const hindrance = await hindranceOf(parts)
   for (const run of inRunsOf(MAX_ACCOUNTS_PER_READ, idle)) {
-    if (hindrance === null) await takeFurther(parts, memory, run)
+    if (hindrance === null) await takeTogether(parts, memory, run)
     else for (const source of run) wait(memory, source, hindrance)
   }
 }
@@ -131,6 +131,24 @@ async function hindranceOf({ gate, signer }: PayParts): Promise<ConfidentialSwee
   return (await signer.status()).state === 'unlocked' ? null : 'locked'
 }
 
+/** Nodes that differ in one account hold up that one: then each is read alone. What fails is said of each that it concerns. */
+async function takeTogether(
+  parts: ConfidentialSweeperOptions,
+  memory: Memory,
+  sources: readonly ConfidentialSourceRecord[],
+): Promise<void> {
+  try {
+    await takeFurther(parts, memory, sources)
+  } catch (error) {
+    const isOfOne = isStrongroomError(error, 'NODE_DISAGREEMENT') && sources.length > 1
+    if (isOfOne) for (const source of sources) await takeTogether(parts, memory, [source])
+    else {
+      for (const source of sources) leaveAlone(memory, source, error)
+      parts.onTrouble(asStrongroomError(error))
+    }
+  }
+}
+
 async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, sources: readonly ConfidentialSourceRecord[]): Promise<void> {
   const read = await readConfidentialAt(
     parts,
@@ -154,14 +172,15 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
   for (const one of standing) {
     const { source } = one
     const act = hidden === 'locked' ? 'locked' : actOf(one, hidden.get(source.account)?.hidden ?? null, treasury)
-    if (act === 'sweep' && !isWornOut(source, act)) toSweep.push(one)
+    if (act === 'sweep') toSweep.push(one)
     else await eachOnItsOwn(parts, memory, source, () => takeOne(parts, memory, one, { act, slot: read.slot }))
   }
   await sweepHome(parts, memory, toSweep)
 }
 
-/** A node that lags shows what was there before the last step, and of that nothing is decided. */
-async function isBehind({ journal }: PayParts, { account, steps }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
+/** A node that lags shows what was there before a person decided, or before the last step, and of that nothing is decided. */
+async function isBehind({ journal }: PayParts, { account, readSlot, steps }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
+  if (slot < readSlot) return true
   const last = steps.at(-1)
   if (last === undefined) return false
   // Of a withdrawal in several transactions the newest.
@@ -185,31 +204,25 @@ async function readLandedSlot({ read }: Pick<PayParts['journal'], 'read'>, attem
 
 type Act = ReturnType<typeof nextConfidentialAct> | 'locked' | 'keys-elsewhere'
 
-function actOf({ found }: Standing, hidden: { pending: bigint | null; available: bigint | null } | null, treasury: Address): Act {
+function actOf({ source, found }: Standing, hidden: { pending: bigint | null; available: bigint | null } | null, treasury: Address): Act {
   if (hidden === null) return 'keys-elsewhere'
   const { pending, available } = hidden
   const { owner, amount } = found.standing.token
-  return nextConfidentialAct({ pending, available, public: amount, isHome: owner === treasury })
-}
-
-function isWornOut({ steps }: ConfidentialSourceRecord, act: ConfidentialSweepAct): boolean {
-  return isTooOften(
-    steps.map((step) => step.act),
-    act,
-  )
+  const before = source.steps.map((step) => step.act)
+  return nextConfidentialAct({ pending, available, public: amount, isHome: owner === treasury }, before)
 }
 
 async function takeOne(
   parts: ConfidentialSweeperOptions,
   memory: Memory,
   { source, found }: Standing,
-  { act, slot }: { readonly act: Act; readonly slot: Slot },
+  { act, slot }: { readonly act: Exclude<Act, 'sweep'>; readonly slot: Slot },
 ): Promise<void> {
   if (act === 'nothing') return end(parts, source, slot)
   if (act === 'locked') return wait(memory, source, act)
   if (act === 'unreadable') return waitLonger(memory, source, explainConfidentialWait('hidden-unreadable'))
   if (act === 'keys-elsewhere') return waitLonger(memory, source, explainConfidentialWait(act))
-  if (act === 'sweep' || isWornOut(source, act)) return stop(parts, source)
+  if (act === 'too-often') return stop(parts, source)
   const refusal = await decideConfidentialStep(parts, { source, act, found })
   if (refusal === null) decided(parts, memory, source)
   else waitLonger(memory, source, explainTokenUpkeep(refusal))

@@ -1,14 +1,34 @@
-import { StrongroomError } from '../../core/error/error.ts'
+import { explainError, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Client } from '../ipc/socket-client.ts'
+import { Interrupted } from './interrupt.ts'
 import { listen } from './listen.ts'
 import type { Missed } from './missed.ts'
-import { troubleText } from './refusal.ts'
+import { asOurs, troubleText } from './refusal.ts'
 
 type Sweep = Awaited<ReturnType<Client['confidentialSweeps']['show']>>
 type WithSweeps = { readonly client: Pick<Client, 'events'> & { readonly confidentialSweeps: Pick<Client['confidentialSweeps'], 'show'> } }
 
-/** Stays with a confidential sweep until no account of it is open, telling how many are, and what they wait for. */
+/**
+ * Stays with a confidential sweep until no account of it is open, telling how many are, and what they wait for.
+ * @throws CONFIDENTIAL_SWEEP_NOT_FOLLOWED: it goes on without this command
+ */
 export async function followConfidentialSweep(backend: WithSweeps, id: string, say: (line: string) => void): Promise<Sweep> {
+  try {
+    const shown = await follow(backend, id, say)
+    if (shown.open === 0) return shown
+  } catch (error) {
+    if (error instanceof Interrupted || isStrongroomError(asOurs(error), 'CONFIDENTIAL_SWEEP_UNKNOWN')) throw error
+    const ours = asOurs(error)
+    throw new StrongroomError(
+      'CONFIDENTIAL_SWEEP_NOT_FOLLOWED',
+      { id, why: `${explainError(ours).happened} (${ours.code})` },
+      { cause: error },
+    )
+  }
+  throw new StrongroomError('CONFIDENTIAL_SWEEP_NOT_FOLLOWED', { id, why: 'Strongroom was closed.' })
+}
+
+async function follow(backend: WithSweeps, id: string, say: (line: string) => void): Promise<Sweep> {
   const { events, close } = await listen(backend)
   let shown = await backend.client.confidentialSweeps.show({ id })
   let said = lineOf(shown)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import {
   digestConfidentialSweep,
-  isTooOften,
   nextConfidentialAct,
   signaturesToSweep,
   STEPS_OF_ONE_ACT_MAX,
@@ -28,7 +27,8 @@ describe('the next step of an account in a confidential sweep', () => {
 
   it('calls nothing empty that cannot be read', () => {
     expect(nextConfidentialAct({ ...nothing, pending: null })).toBe('unreadable')
-    expect(nextConfidentialAct({ ...nothing, available: null, public: 5n })).toBe('unreadable')
+    expect(nextConfidentialAct({ ...nothing, available: null })).toBe('unreadable')
+    expect(nextConfidentialAct({ ...nothing, available: null, public: 5n })).toBe('sweep')
     expect(nextConfidentialAct({ ...nothing, pending: 3n, available: null })).toBe('apply')
   })
 
@@ -62,11 +62,15 @@ describe('the next step of an account in a confidential sweep', () => {
     )
   })
 
-  it('is not taken once more where the same was taken often enough', () => {
-    const acts = Array.from({ length: STEPS_OF_ONE_ACT_MAX - 1 }, () => 'apply' as const)
-    expect(isTooOften(['withdraw', ...acts], 'apply')).toBe(false)
-    expect(isTooOften(['apply', ...acts], 'apply')).toBe(true)
-    expect(isTooOften(['apply', ...acts], 'withdraw')).toBe(false)
+  it('moves what was applied or withdrawn on, where somebody pays again after every apply', () => {
+    const often = (act: 'apply' | 'withdraw' | 'sweep') => Array.from({ length: STEPS_OF_ONE_ACT_MAX }, () => act)
+    const all = { ...nothing, pending: 1n, available: 2n, public: 3n }
+    expect(nextConfidentialAct(all, ['withdraw', ...often('apply').slice(1)])).toBe('apply')
+    expect(nextConfidentialAct(all, often('apply'))).toBe('withdraw')
+    expect(nextConfidentialAct(all, [...often('apply'), ...often('withdraw')])).toBe('sweep')
+    expect(nextConfidentialAct(all, [...often('apply'), ...often('withdraw'), ...often('sweep')])).toBe('too-often')
+    expect(nextConfidentialAct({ ...nothing, pending: 1n }, often('apply'))).toBe('too-often')
+    expect(nextConfidentialAct(nothing, often('apply'))).toBe('nothing')
   })
 })
 

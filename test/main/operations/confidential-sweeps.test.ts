@@ -76,15 +76,25 @@ describe('a confidential sweep', () => {
     const plan = await backend.client.confidentialSweeps.plan({ mint: outside.mint })
     expect(plan).toMatchObject({ accounts: [], amount: 0n, leftOut: [], empty: ACCOUNTS, digest: null, feeLamports: 0n, warnings: [] })
     await expect(backend.client.confidentialSweeps.start({ mint: outside.mint, digest: 'ab'.repeat(32) })).rejects.toMatchObject(
-      refused('PLAN_NOTHING_TO_SWEEP', { taken: 0 }),
+      refused('CONFIDENTIAL_NOTHING_TO_SWEEP', { mint: outside.mint }),
     )
   })
 
   it('takes all that is pending to the treasury, and what arrives on the way with it', async () => {
     await outside.pay(accountOf(0), FIRST)
     await outside.pay(accountOf(1), SECOND)
+    const wrong = { mint: outside.mint, digest: 'ab'.repeat(32) }
+    await expect(backend.client.confidentialSweeps.start(wrong)).rejects.toMatchObject(refused('PLAN_CHANGED'))
     const { plan, id } = await start()
-    expect(plan).toMatchObject({ amount: FIRST + SECOND, label: 'SECRET', decimals: 6, treasury, empty: ACCOUNTS - 2, more: 0 })
+    expect(plan).toMatchObject({
+      amount: FIRST + SECOND,
+      warnings: [],
+      label: 'SECRET',
+      decimals: 6,
+      treasury,
+      empty: ACCOUNTS - 2,
+      more: 0,
+    })
     expect(plan.accounts.map(({ account, pending, available, public: seen }) => [account, pending, available, seen])).toEqual(
       expect.arrayContaining([
         [accountOf(0), FIRST, 0n, 0n],
@@ -110,9 +120,10 @@ describe('a confidential sweep', () => {
 
   it('is of the accounts that are named, and says why it leaves others out', async () => {
     await outside.pay(accountOf(2), 5n)
-    const asked = [accountOf(2), accountOf(3), outside.customer.account, home(), treasury]
+    const asked = [accountOf(2), accountOf(2), accountOf(3), outside.customer.account, home(), treasury]
     const { plan, id } = await start(asked)
     expect(plan.accounts.map(({ account }) => account)).toEqual([accountOf(2)])
+    expect(plan.amount).toBe(5n)
     expect(Object.fromEntries(plan.leftOut.map(({ account, reason }) => [account, reason]))).toEqual({
       [accountOf(3)]: 'holds-nothing',
       [outside.customer.account]: 'not-ours',

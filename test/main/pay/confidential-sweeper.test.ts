@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { type Slot, slot } from '../../../src/core/chain/slot.ts'
 import { STEPS_OF_ONE_ACT_MAX } from '../../../src/core/plan/confidential-sweep.ts'
-import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { StrongroomError } from '../../../src/core/error/error.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { explainConfidentialWait } from '../../../src/core/review/explain-confidential-sweep.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
 import type { AccountInfo, NodeSet } from '../../../src/main/node/index.ts'
@@ -31,33 +32,48 @@ type Told = {
   /** The slot of which nodes tell. */
   readonly at: () => Slot
   readonly info?: (account: Address) => AccountInfo | null
+  /** Of each question, by the accounts asked for. */
+  readonly refuse?: (asked: readonly Address[]) => void
+  readonly isOpen?: () => boolean
   /** Done before the first round; the accounts are numbered from 1. */
   readonly before?: (journal: Journal) => Promise<void>
 }
 
 /** Sweeps over a real journal, what nodes and the signer say being the test's. Rounds follow each other without a pause. */
-async function openSweeping(accounts: readonly Address[], { hidden, at, info, before }: Told) {
+async function openSweeping(accounts: readonly Address[], { hidden, at, info, refuse, isOpen = () => true, before }: Told) {
   const journal = await openTestJournal()
   const treasury = addressOf('treasury')
   await journal.write('accounts', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
   await journal.write('accounts', (tx) => tx.addAccounts([{ address: party.owner, role: 'deposit', path: `m/44'/501'/1'/0'` }]))
   await journal.write('sweep', (tx) =>
-    tx.addConfidentialSweep({ id: 'a', mint: MINT, treasury, sources: accounts.map((account) => ({ account, owner: party.owner })) }),
+    tx.addConfidentialSweep({
+      id: 'a',
+      mint: MINT,
+      treasury,
+      sources: accounts.map((account) => ({ account, owner: party.owner, readSlot: slot(50n) })),
+    }),
   )
   await before?.(journal)
   const reads: Address[][] = []
+  const troubles = new Set<string>()
   const standing = (): AccountInfo => ({ owner: TOKEN_2022_PROGRAM, lamports: 1n, data, executable: false }) as unknown as AccountInfo
   const nodes = {
     names: () => ['one', 'other'],
     async agree(question: { ask: (node: object, at: object) => Promise<{ value: unknown }> }) {
-      const node = {
-        name: 'one',
-        getMultipleAccounts: async (asked: Address[]) => {
-          reads.push([...asked])
-          return { contextSlot: at(), value: asked.map(info ?? standing) }
-        },
-      }
-      return { ...(await question.ask(node, {})), nodes: ['one', 'other'], witnesses: 2 }
+      const ask = (name: string) =>
+        question.ask(
+          {
+            name,
+            getMultipleAccounts: async (asked: Address[]) => {
+              if (name === 'one') reads.push([...asked])
+              refuse?.(asked)
+              return { contextSlot: at(), value: asked.map(info ?? standing) }
+            },
+          },
+          {},
+        )
+      const [answer] = await Promise.all([ask('one'), ask('other')])
+      return { ...answer, nodes: ['one', 'other'], witnesses: 2 }
     },
   } as unknown as NodeSet
   const signer = {
@@ -71,7 +87,7 @@ async function openSweeping(accounts: readonly Address[], { hidden, at, info, be
     journal,
     nodes,
     signer,
-    gate: { maySign: async () => true } as never,
+    gate: { maySign: async () => isOpen() } as never,
     pauseMs: 1_000,
     now: () => rounds * 1_000,
     pause: async () => {
@@ -80,12 +96,10 @@ async function openSweeping(accounts: readonly Address[], { hidden, at, info, be
     },
     onDecided: () => undefined,
     onChange: () => undefined,
-    onTrouble: (error) => {
-      throw error
-    },
+    onTrouble: ({ code }) => void troubles.add(code),
   })
   onTestFinished(() => sweeper.close())
-  return { journal, sweeper, reads, rounds: () => rounds }
+  return { journal, sweeper, reads, troubles, rounds: () => rounds }
 }
 
 const sourcesOf = (journal: Journal) => journal.read.confidentialSources({ limit: 1_000 })
@@ -161,5 +175,56 @@ describe('what takes accounts of a confidential sweep further', () => {
     })
     await until(async () => (await sourcesOf(journal))[0]?.state === 'stopped')
     expect(await sourcesOf(journal)).toMatchObject([{ why: 'too-often', slot: null }])
+  })
+
+  it('calls nothing swept by a reading that is older than the one a person decided by', async () => {
+    let at = slot(49n)
+    const { journal, sweeper, rounds } = await openSweeping([addressOf('one')], { hidden: () => EMPTY, at: () => at })
+    await until(() => rounds() > 20)
+    expect(await sourcesOf(journal)).toMatchObject([{ state: 'open' }])
+    expect(sweeper.waitOf(1)).toBe(explainConfidentialWait('node-behind'))
+    at = slot(50n)
+    await until(async () => (await sourcesOf(journal))[0]?.state === 'swept')
+  })
+
+  it('ends an account of which only lamports are left, and none that something else stands in', async () => {
+    const [dusted, other] = [addressOf('dusted'), addressOf('other')]
+    const { journal, rounds } = await openSweeping([dusted, other], {
+      hidden: () => EMPTY,
+      at: () => slot(77n),
+      info: (account) =>
+        ({ owner: SYSTEM_PROGRAM, lamports: 1n, executable: false, data: new Uint8Array(account === dusted ? 0 : 80) }) as never,
+    })
+    await until(async () => (await sourcesOf(journal))[0]?.state === 'swept')
+    await until(() => rounds() > 20)
+    expect((await sourcesOf(journal)).map(({ state }) => state)).toEqual(['swept', 'open'])
+  })
+
+  it('goes on with the others where nodes differ in one account, and says so of that one', async () => {
+    const [lied, other] = [addressOf('lied'), addressOf('other')]
+    const { journal, sweeper, troubles } = await openSweeping([lied, other], {
+      hidden: () => EMPTY,
+      at: () => slot(77n),
+      refuse: (asked) => {
+        if (asked.includes(lied)) throw new StrongroomError('NODE_DISAGREEMENT', { what: 'the balances of accounts', answers: [] })
+      },
+    })
+    await until(async () => (await sourcesOf(journal))[1]?.state === 'swept')
+    expect((await sourcesOf(journal)).map(({ state }) => state)).toEqual(['open', 'swept'])
+    expect(sweeper.waitOf(1)).not.toBeNull()
+    expect([...troubles]).toEqual(['NODE_DISAGREEMENT'])
+  })
+
+  it('asks no node while sending is closed', async () => {
+    let isOpen = false
+    const { journal, sweeper, reads, rounds } = await openSweeping([addressOf('one')], {
+      hidden: () => EMPTY,
+      at: () => slot(77n),
+      isOpen: () => isOpen,
+    })
+    await until(() => rounds() > 20)
+    expect([reads, sweeper.waitOf(1)]).toEqual([[], explainConfidentialWait('sending-closed')])
+    isOpen = true
+    await until(async () => (await sourcesOf(journal))[0]?.state === 'swept')
   })
 })

@@ -15,6 +15,8 @@ CREATE TABLE confidential_source (
   sweep_id TEXT NOT NULL REFERENCES confidential_sweep (id),
   account TEXT NOT NULL,
   owner TEXT NOT NULL,
+  -- A finalized slot at which something was in it, when a person decided.
+  read_slot INTEGER NOT NULL CHECK (read_slot >= 0),
   state TEXT NOT NULL CHECK (state IN ('open', 'swept', 'stopped')),
   -- The finalized slot at which nothing was in it.
   slot INTEGER CHECK (slot >= 0),
@@ -30,7 +32,8 @@ CREATE TABLE confidential_step (
   number INTEGER NOT NULL CHECK (number > 0),
   act TEXT NOT NULL CHECK (act IN ('apply', 'withdraw', 'sweep')),
   decision_id TEXT NOT NULL REFERENCES decision (id),
-  PRIMARY KEY (source_id, number)
+  PRIMARY KEY (source_id, number),
+  UNIQUE (source_id, decision_id)
 ) STRICT;
 `
 

@@ -28,7 +28,7 @@ export async function readConfidentialSources(
     .selectFrom('confidential_source')
     .innerJoin('confidential_sweep', 'confidential_sweep.id', 'sweep_id')
     .selectAll('confidential_source')
-    .select('mint')
+    .select(['mint', 'treasury'])
   const some = sweepId === undefined ? all : all.where('sweep_id', '=', sweepId)
   const rows = await (open ? some.where('state', '=', 'open') : some)
     .where('confidential_source.id', '>', above(after))
@@ -39,12 +39,14 @@ export async function readConfidentialSources(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, sweep_id: sweep, mint, account, owner, state, slot, why }) => ({
+  return rows.map(({ id, sweep_id: sweep, mint, treasury, account, owner, read_slot: readSlot, state, slot, why }) => ({
     id: toNumber(id),
     sweepId: sweep,
     mint,
+    treasury,
     account,
     owner,
+    readSlot,
     state,
     slot,
     why,

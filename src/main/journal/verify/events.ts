@@ -1,6 +1,7 @@
 import type { Queries } from '../queries.ts'
 import { EventAttempts } from './event-attempts.ts'
 import { EventCarried } from './event-carried.ts'
+import { EventConfidentialSweeps } from './event-confidential-sweeps.ts'
 import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
 import { EventIntents } from './event-intents.ts'
@@ -14,6 +15,7 @@ export type FollowedEvents = {
   readonly attempts: EventAttempts
   readonly carried: EventCarried
   readonly intents: EventIntents
+  readonly confidentialSweeps: EventConfidentialSweeps
 }
 
 /** Reads every event once and holds against it what it tells of. */
@@ -23,6 +25,7 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
   const attempts = new EventAttempts()
   const carried = new EventCarried()
   const intents = new EventIntents()
+  const confidentialSweeps = new EventConfidentialSweeps()
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
     const data = orNull(() => parseStoredJson(event.data))
@@ -30,9 +33,10 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
     attempts.follow(event.kind, data)
     carried.follow(event, data)
     intents.follow(event.kind, data)
+    confidentialSweeps.follow(event.kind, data)
   }
   await credits.expectNoMore()
-  return { hashes, credits, attempts, carried, intents }
+  return { hashes, credits, attempts, carried, intents, confidentialSweeps }
 }
 
 function walkEvents(db: Queries) {

@@ -7,6 +7,7 @@ import { findBrokenAttempt } from './attempts.ts'
 import { findUnexplained } from './doings.ts'
 import { findBrokenCarried } from './event-carried.ts'
 import { findBrokenBalance } from './balances.ts'
+import { findAlteredConfidentialSweep } from './event-confidential-sweeps.ts'
 import { findAlteredIntent } from './event-intents.ts'
 import { followEvents } from './events.ts'
 import { findDamage } from './file.ts'
@@ -17,7 +18,7 @@ import { findStaleFigures } from './kept.ts'
 /** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
 export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
   const db = openQueries(file)
-  const { hashes, credits, attempts, carried, intents } = await followEvents(db)
+  const { hashes, credits, attempts, carried, intents, confidentialSweeps } = await followEvents(db)
   const problems = [
     findDamage(file),
     hashes.problem,
@@ -26,6 +27,7 @@ export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
     await findBrokenAttempt(db, attempts),
     await findBrokenCarried(db, carried),
     await findAlteredIntent(db, intents),
+    await findAlteredConfidentialSweep(db, confidentialSweeps),
     ...(await findBrokenIntents(db)),
     ...(await findStaleFigures(db)),
     ...(await findBrokenGaps(db)),

@@ -25,7 +25,17 @@ export async function addConfidentialSweep(change: Change, sweep: Given<'addConf
   for (const chunk of inChunks(sources))
     await db
       .insertInto('confidential_source')
-      .values(chunk.map(({ account, owner }) => ({ sweep_id: id, account, owner, state: 'open' as const, slot: null, why: null })))
+      .values(
+        chunk.map(({ account, owner, readSlot }) => ({
+          sweep_id: id,
+          account,
+          owner,
+          read_slot: readSlot,
+          state: 'open' as const,
+          slot: null,
+          why: null,
+        })),
+      )
       .execute()
   await append('confidential-sweep-added', { sweep: id, mint, treasury, accounts })
 }

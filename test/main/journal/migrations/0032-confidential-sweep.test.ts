@@ -11,7 +11,7 @@ it('the thirty-second migration has an account in one open confidential sweep, a
   file.exec(`INSERT INTO confidential_sweep VALUES ('a', 1, 'mint', 'treasury', 7), ('b', 2, 'mint', 'treasury', 8)`)
   const add = (sweep: string, account: string, rest: string) =>
     file.exec(
-      `INSERT INTO confidential_source (sweep_id, account, owner, state, slot, why) VALUES ('${sweep}', '${account}', 'owner', ${rest})`,
+      `INSERT INTO confidential_source (sweep_id, account, owner, read_slot, state, slot, why) VALUES ('${sweep}', '${account}', 'owner', 5, ${rest})`,
     )
   add('a', 'one', `'open', NULL, NULL`)
   expect(() => add('b', 'one', `'open', NULL, NULL`)).toThrow('UNIQUE')
@@ -25,7 +25,8 @@ it('the thirty-second migration has an account in one open confidential sweep, a
   file.exec(`INSERT INTO decision (id, kind, summary, at_ms) VALUES ('d', 'upkeep', '{}', 7)`)
   file.exec(`INSERT INTO confidential_step VALUES (1, 1, 'apply', 'd')`)
   expect(() => file.exec(`INSERT INTO confidential_step VALUES (1, 1, 'withdraw', 'd')`)).toThrow('UNIQUE')
-  expect(() => file.exec(`INSERT INTO confidential_step VALUES (1, 2, 'pay', 'd')`)).toThrow('CHECK')
+  expect(() => file.exec(`INSERT INTO confidential_step VALUES (1, 2, 'withdraw', 'd')`)).toThrow('UNIQUE')
+  expect(() => file.exec(`INSERT INTO confidential_step VALUES (2, 2, 'pay', 'd')`)).toThrow('CHECK')
   expect(() => file.exec(`INSERT INTO confidential_step VALUES (1, 2, 'apply', 'nobody')`)).toThrow('FOREIGN')
   file.close()
 })

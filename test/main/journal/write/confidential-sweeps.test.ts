@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
 import type { Journal } from '../../../../src/main/journal/index.ts'
 import { addressOf } from '../samples.ts'
-import { openTestJournal } from '../support.ts'
+import { openRaw, openTestJournal, temporaryPath } from '../support.ts'
 
 const [mint, treasury, owner] = [addressOf('mint'), addressOf('treasury'), addressOf('owner')]
 
 const begin = (journal: Journal, id: string, ...accounts: readonly string[]) =>
   journal.write('confidential-sweep', (tx) =>
-    tx.addConfidentialSweep({ id, mint, treasury, sources: accounts.map((name) => ({ account: addressOf(name), owner })) }),
+    tx.addConfidentialSweep({
+      id,
+      mint,
+      treasury,
+      sources: accounts.map((name) => ({ account: addressOf(name), owner, readSlot: slot(5) })),
+    }),
   )
 const step = (journal: Journal, sourceIds: readonly number[], act: 'apply' | 'withdraw', decisionId: string) =>
   journal.write('confidential-step', async (tx) => {
@@ -31,8 +36,10 @@ describe('a confidential sweep in the journal', () => {
         id: 1,
         sweepId: 'a',
         mint,
+        treasury,
         account: addressOf('one'),
         owner,
+        readSlot: 5n,
         state: 'swept',
         slot: 9n,
         why: null,
@@ -45,8 +52,10 @@ describe('a confidential sweep in the journal', () => {
         id: 2,
         sweepId: 'a',
         mint,
+        treasury,
         account: addressOf('two'),
         owner,
+        readSlot: 5n,
         state: 'stopped',
         slot: null,
         why: 'by-person',
@@ -110,5 +119,36 @@ describe('a confidential sweep in the journal', () => {
     await journal.write('close', (tx) => tx.closeSending({ reason: 'journal-older', context: {} }))
     await expect(begin(journal, 'a', 'one')).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
     expect(await journal.read.confidentialSweeps({ limit: 10 })).toEqual([])
+  })
+
+  it.each([
+    ['called swept by hand', `UPDATE confidential_source SET state = 'swept', slot = 9 WHERE id = 2`, '2'],
+    ['opened again', `UPDATE confidential_source SET state = 'open', slot = NULL WHERE id = 1`, '1'],
+    ['of another slot', 'UPDATE confidential_source SET slot = 10 WHERE id = 1', '1'],
+    ['of another account', `UPDATE confidential_source SET account = 'other' WHERE id = 2`, '2'],
+    [
+      'added',
+      `INSERT INTO confidential_source (sweep_id, account, owner, read_slot, state) VALUES ('a', 'three', 'owner', 5, 'open')`,
+      '3',
+    ],
+    ['missing', 'DELETE FROM confidential_source WHERE id = 2', ''],
+    ['of another token', `UPDATE confidential_sweep SET mint = 'other'`, '1'],
+    ['of another treasury', `UPDATE confidential_sweep SET treasury = 'other'`, '1'],
+    ['of another decision', `UPDATE confidential_step SET decision_id = 'd2'`, '1'],
+    ['without its step', 'DELETE FROM confidential_step', '1'],
+  ])('that somebody altered is found: an account %s', async (_what, sql, row) => {
+    const path = temporaryPath()
+    const journal = await openTestJournal({ path })
+    await begin(journal, 'a', 'one', 'two')
+    await step(journal, [1], 'apply', 'd1')
+    await journal.write('end', (tx) => tx.endConfidentialSource({ sourceId: 1, end: { as: 'swept', slot: slot(9) } }))
+    await journal.write('other', (tx) => tx.addDecision({ id: 'd2', kind: 'upkeep', summary: null, intents: [] }))
+    expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
+    const raw = openRaw(path)
+    raw.exec(`PRAGMA foreign_keys = OFF; ${sql}`)
+    raw.close()
+    const { intact, problems } = await journal.verify()
+    expect(intact).toBe(false)
+    expect(problems).toContainEqual(expect.objectContaining({ table: 'confidential_source', row }))
   })
 })
