@@ -17,7 +17,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 
 /** Operations of `tokens` on accounts that take confidential transfers. */
 export function confidentialOperations(services: Services) {
-  const { journal, submitter } = services
+  const { journal, submitter, confidentialSweeper } = services
   const start = async (asked: ConfidentialAsked, digest: string) => {
     await requireUnlocked(services)
     const { id, account } = await startConfidential(services, { asked, digest })
@@ -60,6 +60,7 @@ export function confidentialOperations(services: Services) {
       await requireUnlocked(services)
       const id = await endWithdrawal(services, account)
       submitter.wake()
+      confidentialSweeper.wake()
       return { id, account }
     }),
     apply: os.tokens.apply.handler(({ input: { account, digest } }) => start({ act: 'apply', account }, digest)),

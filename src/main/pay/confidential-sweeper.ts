@@ -17,6 +17,7 @@ import { decideConfidentialStep, decideSweepHome } from './confidential-step.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { pauseByClock } from './pause.ts'
+import { continueWithdrawals } from './withdrawals.ts'
 
 /** Accounts that are on their way, or are read, at a time, oldest first. What waits is read again later each time, and keeps no other from its turn. */
 const ACCOUNTS_AT_A_TIME = 100
@@ -40,17 +41,17 @@ export type ConfidentialSweeperOptions = PayParts & {
   readonly pause?: typeof pauseByClock
 }
 
-type Memory = { readonly waits: Map<number, string>; readonly patience: Patience }
+type Memory = { readonly waits: Map<number, string>; readonly patience: Patience; readonly withdrawing: Patience }
 /** An account of a sweep as two nodes showed it. */
 type Standing = { readonly source: ConfidentialSourceRecord; readonly found: ConfidentialOnChain }
 
 /**
- * Takes every account of a confidential sweep to its end, round after round: reads what is in it and decides what comes next of that alone. What was decided
+ * Takes every withdrawal in several transactions (withdrawals.ts), and every account of a confidential sweep, to its end, round after round: reads what is in it and decides what comes next of that alone. What was decided
  * goes the way of any decision. Nothing is remembered between rounds that matters: a process that was killed anywhere goes on from the journal and the chain.
  */
 export function openConfidentialSweeper(options: ConfidentialSweeperOptions): ConfidentialSweeper {
   const { pauseMs, pause = pauseByClock, now = () => performance.now() } = options
-  const memory: Memory = { waits: new Map(), patience: createPatience({ pauseMs, now }) }
+  const memory: Memory = { waits: new Map(), patience: createPatience({ pauseMs, now }), withdrawing: createPatience({ pauseMs, now }) }
   let closing = false
   let wake: () => void = () => undefined
   const parts: ConfidentialSweeperOptions = {
@@ -79,6 +80,7 @@ export function openConfidentialSweeper(options: ConfidentialSweeperOptions): Co
 }
 
 async function round(parts: ConfidentialSweeperOptions, memory: Memory): Promise<void> {
+  await continueWithdrawals(parts, memory.withdrawing)
   const open = await readOpen(parts)
   forgetEnded(memory, open)
   const idle: ConfidentialSourceRecord[] = []

@@ -24,7 +24,6 @@ import type { Overs } from './read-to-end.ts'
 import { type Landing, settleLanded, settleOverdue } from './settle.ts'
 import { wasTold } from './rounds.ts'
 import { signDrafts } from './sign.ts'
-import { continueWithdrawals } from './withdrawals.ts'
 import { keepRevoked, type KeptRevocations, listRevoked, giveUpForgotten, noticeForgotten, noticeRefusal } from './older-journal.ts'
 
 /** Messages given to the signer at a time. */
@@ -65,7 +64,6 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     returnedMovedAt: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
-    withdrawing: createPatience({ pauseMs, now }),
     illegible: createPatience({ pauseMs, now }),
     waited: new Map(),
     held: { rounds: new Map(), overs: new Map() },
@@ -106,7 +104,6 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
 /** What is remembered between rounds; a newly started process does without it. */
 type Memory = Sending & {
   readonly planning: Patience
-  readonly withdrawing: Patience
   readonly illegible: Patience
   readonly kept: KeptRevocations
   readonly overs: Overs
@@ -143,7 +140,6 @@ async function round(parts: PayParts, memory: Memory): Promise<void> {
   })
   await apart(parts, () => tellMade(parts, memory.made))
   await apart(parts, () => concludeEnded(parts, memory))
-  await apart(parts, () => continueWithdrawals(parts, memory.withdrawing))
 }
 
 /** Another journal can stand there only after a start. What it forgot was revoked keeps sending closed until a person opens it. */

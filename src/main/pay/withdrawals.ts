@@ -21,6 +21,8 @@ import { planNextStep, planRecovery, readMade, readPlaces, type PlacesRead, type
  * chain when the one before has ended. What was begun is carried to its end, and the rent of the accounts that keep proofs is taken back, whatever ends it.
  */
 
+/** `onDecided`: told when a transaction was decided: it is sent now instead of after the pause. */
+type Continuing = PayParts & { readonly onDecided: () => void }
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 const NATIVE = { kind: 'native' } as const
@@ -71,7 +73,7 @@ async function begin({ journal, signer }: Deciding, { planned, account, amount }
  * Decides the next transaction of each withdrawal whose last one has ended. With the vault locked or sending closed they wait. One for which nothing can be
  * planned now is reported and tried again, later each time, and holds up no other.
  */
-export async function continueWithdrawals(parts: PayParts, patience: Patience): Promise<void> {
+export async function continueWithdrawals(parts: Continuing, patience: Patience): Promise<void> {
   const open = await parts.journal.read.withdrawals({ open: true })
   if (open.length === 0 || !(await parts.gate.maySign())) return
   if ((await parts.signer.status()).state !== 'unlocked') return
@@ -97,7 +99,7 @@ type Standing = {
   readonly failures: number
 }
 
-async function goOn(parts: PayParts, withdrawal: WithdrawalRecord): Promise<void> {
+async function goOn(parts: Continuing, withdrawal: WithdrawalRecord): Promise<void> {
   const last = (await parts.journal.read.decisionIntents({ decisionId: withdrawal.stepId, limit: 1 }))[0]
   if (last === undefined || isUnfinished(last.state)) return
   const isDone = last.state === 'satisfied'
@@ -116,12 +118,12 @@ function reasonToGiveUp({ last: { state, attempts, why }, failures }: Standing):
   return isStopped ? (why ?? BEGAN_AGAIN) : null
 }
 
-async function giveUp(parts: PayParts, standing: Standing, why: string): Promise<void> {
+async function giveUp(parts: Continuing, standing: Standing, why: string): Promise<void> {
   await parts.journal.write('withdrawal', (tx) => tx.giveWithdrawalUp({ id: standing.withdrawal.id, why }))
   await recover(parts, { ...standing, withdrawal: { ...standing.withdrawal, state: 'closing', why }, failures: 0 })
 }
 
-async function withdraw(parts: PayParts, standing: Standing): Promise<void> {
+async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const { account, amount } = standing.withdrawal
   const payer = await readTreasury(parts.journal)
   const read = await readPlaces(parts, { payer, account })
@@ -134,7 +136,7 @@ async function withdraw(parts: PayParts, standing: Standing): Promise<void> {
 
 type Next = { readonly payer: Address; readonly read: PlacesRead; readonly amount: bigint; readonly equality: Equality | null }
 
-async function planNext(parts: PayParts, { payer, read, amount, equality }: Next): Promise<TokenUpkeepPlan> {
+async function planNext(parts: Continuing, { payer, read, amount, equality }: Next): Promise<TokenUpkeepPlan> {
   const { found, places } = read
   if (found === null) return refused('not-a-token-account')
   const made = await readMade(parts, found, amount)
@@ -143,7 +145,7 @@ async function planNext(parts: PayParts, { payer, read, amount, equality }: Next
 }
 
 /** Takes back what was put up as rent, one account after the other, and then ends it. */
-async function recover(parts: PayParts, standing: Standing): Promise<void> {
+async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { withdrawal, last, withdrawn, failures } = standing
   const { id, account, why } = withdrawal
   const payer = await readTreasury(parts.journal)
@@ -161,7 +163,7 @@ async function recover(parts: PayParts, standing: Standing): Promise<void> {
 }
 
 async function step(
-  { journal, signer, onChange }: PayParts,
+  { journal, signer, onChange, onDecided }: Continuing,
   { withdrawal, withdrawn, failures }: Standing,
   planned: PlannedUpkeep,
 ): Promise<void> {
@@ -173,6 +175,7 @@ async function step(
     await tx.stepWithdrawal({ id, stepId, from, withdrawn, failures })
   })
   onChange({ kind: 'attempt', intent: `${stepId}/1`, decision: stepId, state: 'waiting', signature: null })
+  onDecided()
 }
 
 function upkeepIn({ what }: IntentRecord) {

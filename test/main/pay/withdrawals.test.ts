@@ -9,12 +9,16 @@ import {
   readConfidentialAccounts,
   readHiddenIn,
   revokeSigned,
+  type SendingGate,
   startConfidential,
   tryToReadIntent,
 } from '../../../src/main/pay/index.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { createPatience } from '../../../src/main/pay/patience.ts'
+import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
+import type { StrongroomError } from '../../../src/core/error/error.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
@@ -70,8 +74,35 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const { id } = await startConfidential(office, { asked, digest: digestWithdrawal(plan.planned, steps) })
     return { id, steps }
   }
-  const ends = (office: Office) =>
-    advanceUntil(house, office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
+  /** A submitter, and beside it what takes withdrawals further, by turns with what a test does. */
+  const goingOn = (office: Office, gate: SendingGate = OPEN_GATE) => {
+    const submitter = office.start(house.signer, gate)
+    const patience = createPatience({ pauseMs: 1, now: () => performance.now() })
+    const onTrouble = (error: StrongroomError) => void office.troubles.push(error)
+    const parts = { ...office, gate, onTrouble, onChange: () => undefined, onDecided: () => submitter.wake() }
+    further.set(office, () => continueWithdrawals(parts, patience))
+    return submitter
+  }
+  const further = new WeakMap<Office, () => Promise<void>>()
+  /** Time passes until something holds, and withdrawals go on meanwhile. */
+  const passes = (office: Office, holds: () => Promise<boolean>) =>
+    advanceUntil(house, office, async () => {
+      if (await holds()) return true
+      await further.get(office)?.()
+      return holds()
+    })
+  const ends = (office: Office) => passes(office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
+  /** The same, and in between, once so many of its transactions are final and before what follows them, something happens. */
+  const endsWith = async (office: Office, after: number, act: () => Promise<void>) => {
+    const finals = async () => (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length
+    await advanceUntil(house, office, async () => {
+      if ((await finals()) === after) return true
+      if ((await actsIn(office)).length < after) await further.get(office)?.()
+      return false
+    })
+    await act()
+    await ends(office)
+  }
   const rowOf = async (office: Office, { account }: Party) => (await office.journal.read.withdrawals({ account }))[0]
   /** What was decided, oldest first. */
   const actsIn = async (office: Office) => {
@@ -99,22 +130,12 @@ describe('a confidential withdrawal where a node takes no transaction of version
   /** Time passes, and the submitter goes round a few times. */
   const rounds = async (office: Office) => {
     let looks = 0
-    await advanceUntil(house, office, async () => (looks += 1) >= 8)
+    await passes(office, async () => (looks += 1) >= 8)
   }
-  /** After so many verdicts, and before what follows them. */
-  const afterVerdict = (nth: number, act: () => Promise<void>): Step => {
-    let verdicts = 0
-    return async (step) => {
-      if (step !== 'write:verdict:after') return
-      verdicts += 1
-      if (verdicts === nth) await act()
-    }
-  }
-
   it('withdraws a part and then all of what is available, in three transactions each, and the rent comes back', async () => {
     const office = await open()
     const party = await rich()
-    office.start()
+    goingOn(office)
     const before = await treasuryHolds()
     const { id, steps } = await start(office, asking(party, PART))
     expect(steps).toMatchObject({ amount: PART, left: AVAILABLE - PART, transactions: 3, feeLamports: 4n * SIGNATURE })
@@ -147,30 +168,25 @@ describe('a confidential withdrawal where a node takes no transaction of version
   })
 
   it('goes on as it was, where something arrives between its steps', async () => {
-    let party: Party | null = null
-    const office = await open(afterVerdict(2, async () => outside.pay(party?.account ?? house.treasury, 9n)))
-    party = await rich()
-    office.start()
+    const office = await open()
+    const party = await rich()
+    goingOn(office)
     await start(office, asking(party, PART))
-    await ends(office)
+    await endsWith(office, 2, () => outside.pay(party.account, 9n))
     expect(await actsIn(office)).toEqual(IN_FULL)
     expect(await hiddenIn(office, party)).toEqual({ public: PART, pending: 9n, available: AVAILABLE - PART, copy: 'true' })
   })
 
   it('closes a proof of another balance and proves again, where another wallet applies after the proof was kept', async () => {
-    let party: Party | null = null
-    const office = await open(
-      afterVerdict(2, async () => {
-        if (party === null) return
-        await outside.pay(party.account, 9n)
-        await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
-      }),
-    )
-    party = await rich()
+    const office = await open()
+    const party = await rich()
     const before = await treasuryHolds()
-    office.start()
+    goingOn(office)
     await start(office, asking(party, PART))
-    await ends(office)
+    await endsWith(office, 2, async () => {
+      await outside.pay(party.account, 9n)
+      await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
+    })
     expect(await actsIn(office)).toEqual(['make-proof-account', 'prove-in-account', 'close-proof-account', ...IN_FULL])
     expect(await hiddenIn(office, party)).toEqual({ public: PART, pending: 0n, available: AVAILABLE + 9n - PART, copy: 'true' })
     expect(before - (await treasuryHolds())).toBe(7n * SIGNATURE)
@@ -178,26 +194,31 @@ describe('a confidential withdrawal where a node takes no transaction of version
   })
 
   it('begins again, where what withdraws fails on chain since the balance changed while it was on its way', async () => {
+    let office: Office | null = null
     let party: Party | null = null
     let steps = 0
-    const office = await open(async (step) => {
-      if (step !== 'write:withdrawal:after' || party === null) return
+    office = await open(async (step) => {
+      if (step !== 'write:withdrawal:after' || party === null || office === null) return
       steps += 1
       // The first is the decision of a person.
       if (steps !== 3) return
+      office.first.lies.set('sendTransaction', lie.dropSend)
       await outside.pay(party.account, 9n)
       await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
     })
     party = await rich()
-    office.start()
+    goingOn(office)
     await start(office, asking(party, PART))
     const withdrawing = async () => {
-      const { stepId = '' } = (await rowOf(office, party as Party)) ?? {}
-      const [intent] = await office.journal.read.decisionIntents({ decisionId: stepId, limit: 1 })
-      return intent?.attempts.at(-1)?.state === 'sent' && (await actsIn(office)).at(-1) === 'withdraw-confidential' ? stepId : null
+      const { stepId = '' } = (await rowOf(office as Office, party as Party)) ?? {}
+      const [intent] = await (office as Office).journal.read.decisionIntents({ decisionId: stepId, limit: 1 })
+      return intent?.attempts.at(-1)?.state === 'sent' && (await actsIn(office as Office)).at(-1) === 'withdraw-confidential'
+        ? stepId
+        : null
     }
-    await advanceUntil(house, office, async () => (await withdrawing()) !== null)
+    await passes(office, async () => (await withdrawing()) !== null)
     await carryByHand(house, office, (await withdrawing()) ?? '')
+    withoutVersion1(office.first)
     await ends(office)
     expect(await actsIn(office)).toEqual([...IN_FULL, 'close-proof-account', ...IN_FULL])
     expect(await rowOf(office, party)).toMatchObject({ withdrawn: true, failures: 2 })
@@ -212,9 +233,9 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const office = await open()
     const party = await rich()
     const before = await treasuryHolds()
-    const submitter = office.start()
+    const submitter = goingOn(office)
     const { id } = await start(office, asking(party, PART))
-    await advanceUntil(house, office, async () => (await actsIn(office)).length >= decided)
+    await passes(office, async () => (await actsIn(office)).length >= decided)
     // The transaction under way is not taken back; nothing more is withdrawn after it.
     expect(await endWithdrawal(office, party.account)).toBe(id)
     submitter.wake()
@@ -228,17 +249,12 @@ describe('a confidential withdrawal where a node takes no transaction of version
   })
 
   it('is given up once so much is not available any more, with the reason, and the rent comes back', async () => {
-    let party: Party | null = null
-    const office = await open(
-      afterVerdict(1, async () => {
-        if (party !== null) await outside.payAs(party, { amount: AVAILABLE - 1n, available: AVAILABLE })
-      }),
-    )
-    party = await rich()
+    const office = await open()
+    const party = await rich()
     const before = await treasuryHolds()
-    office.start()
+    goingOn(office)
     await start(office, asking(party, PART))
-    await ends(office)
+    await endsWith(office, 1, () => outside.payAs(party, { amount: AVAILABLE - 1n, available: AVAILABLE }))
     expect(await actsIn(office)).toEqual(['make-proof-account', 'close-proof-account'])
     const row = await rowOf(office, party)
     expect(row).toMatchObject({ state: 'ended', withdrawn: false })
@@ -251,7 +267,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const office = await open()
     const party = await rich()
     office.first.lies.set('sendTransaction', lie.dropSend)
-    office.start()
+    goingOn(office)
     const { id } = await start(office, asking(party, PART))
     const { signature } = await attemptIn(office, id, 'sent')
     await revokeSigned(office, { signature, next: 'abandon', isOurs: async () => true, beforeAdvance: async () => undefined })
@@ -265,14 +281,14 @@ describe('a confidential withdrawal where a node takes no transaction of version
   it('leaves nothing behind where the journal is lost: rent is found by the payer’s key alone', async () => {
     const party = await rich()
     const lost = await open()
-    const submitter = lost.start()
+    const submitter = goingOn(lost)
     await start(lost, asking(party, PART))
-    await advanceUntil(house, lost, async () => (await actsIn(lost)).length === 2)
+    await passes(lost, async () => (await actsIn(lost)).length === 2)
     await submitter.close()
     await house.advance(200n)
     expect(await heldByPlaces(party)).toBeGreaterThan(0n)
     const office = await open()
-    office.start()
+    goingOn(office)
     await endWithdrawal(office, party.account)
     await ends(office)
     expect(await actsIn(office)).toEqual(['close-proof-account'])
@@ -288,9 +304,9 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const office = await open()
     const party = await rich()
     let isOpen = true
-    const submitter = office.start(house.signer, { ...OPEN_GATE, maySign: async () => isOpen })
+    const submitter = goingOn(office, { ...OPEN_GATE, maySign: async () => isOpen })
     await start(office, asking(party, PART))
-    await advanceUntil(house, office, async () => (await actsIn(office)).length === 2)
+    await passes(office, async () => (await actsIn(office)).length === 2)
     isOpen = false
     await rounds(office)
     expect(await actsIn(office)).toHaveLength(2)
