@@ -80,7 +80,8 @@ const HiddenPlanSchema = UpkeepPlanSchema.extend({
 const WithdrawalSchema = z.object({
   id: z.string(),
   account: AddressSchema,
-  /** Null where nothing but rent is taken back. */
+  /** The mint in whose smallest units the amount is; null where nothing but rent is taken back, as the amount is. */
+  asset: AddressSchema.nullable(),
   amount: AmountSchema.nullable(),
   /** open: the amount is to be withdrawn. closing: rent is taken back. */
   state: z.enum(['open', 'closing', 'ended']),

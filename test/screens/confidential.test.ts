@@ -132,7 +132,16 @@ describe('confidential balances', () => {
     settleUpkeep(scene, id)
     const [account] = scene.confidential ?? []
     if (account === undefined) throw new Error('there is an account')
-    const going = { id, account: account.account, amount: 7n, state: 'open' as const, withdrawn: false, step: id, why: null }
+    const going = {
+      id,
+      account: account.account,
+      asset: account.mint,
+      amount: 7n,
+      state: 'open' as const,
+      withdrawn: false,
+      step: id,
+      why: null,
+    }
     scene.withdrawals = [going]
     await page.reload()
     // The transaction that is shown is final; what was asked for is not done.

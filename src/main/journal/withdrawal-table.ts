@@ -7,6 +7,7 @@ import type { WithdrawalRecord } from './withdrawal-records.ts'
 export type WithdrawalTable = {
   id: string
   account: Address
+  mint: Address | null
   amount: AmountText | null
   step_id: string
   state: WithdrawalRecord['state']

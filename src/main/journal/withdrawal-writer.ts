@@ -6,7 +6,8 @@ export type WithdrawalWriter = {
   beginWithdrawal(begun: {
     readonly id: string
     readonly account: Address
-    readonly amount: bigint | null
+    /** What is made public, in smallest units; null where nothing but rent is taken back. */
+    readonly of: { readonly mint: Address; readonly amount: bigint } | null
     readonly stepId: string
   }): Promise<void>
   /**

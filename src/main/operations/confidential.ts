@@ -67,6 +67,6 @@ export function confidentialOperations(services: Services) {
   }
 }
 
-function showWithdrawal({ id, account, amount, state, withdrawn, stepId: step, why }: WithdrawalRecord) {
-  return { id, account, amount, state, withdrawn, step, why }
+function showWithdrawal({ id, account, mint: asset, amount, state, withdrawn, stepId: step, why }: WithdrawalRecord) {
+  return { id, account, asset, amount, state, withdrawn, step, why }
 }

@@ -46,8 +46,9 @@ type Memory = { readonly waits: Map<number, string>; readonly patience: Patience
 type Standing = { readonly source: ConfidentialSourceRecord; readonly found: ConfidentialOnChain }
 
 /**
- * Takes every withdrawal in several transactions (withdrawals.ts), and every account of a confidential sweep, to its end, round after round: reads what is in it and decides what comes next of that alone. What was decided
- * goes the way of any decision. Nothing is remembered between rounds that matters: a process that was killed anywhere goes on from the journal and the chain.
+ * Takes every withdrawal in several transactions (withdrawals.ts), and every account of a confidential sweep, to its end, round after round: reads what is in
+ * it and decides what comes next of that alone. What was decided goes the way of any decision. Nothing is remembered between rounds that matters: a process
+ * that was killed anywhere goes on from the journal and the chain.
  */
 export function openConfidentialSweeper(options: ConfidentialSweeperOptions): ConfidentialSweeper {
   const { pauseMs, pause = pauseByClock, now = () => performance.now() } = options

@@ -29,6 +29,7 @@ type Asking = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 /** A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. */
 export type WithdrawalSteps = {
   readonly account: Address
+  readonly mint: Address
   readonly amount: bigint
   readonly left: bigint
   readonly transactions: number
@@ -103,8 +104,8 @@ export async function planFirstStep(
   // What is begun is to be ended: the payer can pay all of it before anything comes back.
   const isShort = paying.payer.lamports < feeLamports + rentLamports + paying.terms.rentMinimumLamports
   if (isShort) return { plan: refused('payer-short'), steps: null }
-  const { account } = place
-  return { plan, steps: { account, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports } }
+  const { account, mint } = place
+  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports } }
 }
 
 /** The next transaction of a withdrawal that goes on. `equality`: the proof that was made with the one that is kept. */

@@ -37,9 +37,9 @@ const BEGAN_AGAIN = 'Its proofs were of another balance each time, or its transa
 /** Stores a withdrawal as decided, with its first transaction; it is named after that decision. @throws JOURNAL_SOURCE_TAKEN, SENDING_CLOSED */
 export function startWithdrawal(
   parts: Deciding,
-  { planned, account, amount }: Pick<WithdrawalSteps, 'account' | 'amount'> & { readonly planned: PlannedUpkeep },
+  { planned, account, mint, amount }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount'> & { readonly planned: PlannedUpkeep },
 ): Promise<string> {
-  return begin(parts, { planned, account, amount })
+  return begin(parts, { planned, account, of: { mint, amount } })
 }
 
 /**
@@ -55,16 +55,20 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
   const payer = await readTreasury(parts.journal)
   const { places } = await readPlaces(parts, { payer, account })
   const plan = planRecovery({ paying: await readPaying(parts, payer), account, places }) ?? refused('no-proof-account')
-  return begin(parts, { planned: requirePlanned(account, plan), account, amount: null })
+  return begin(parts, { planned: requirePlanned(account, plan), account, of: null })
 }
 
-type Beginning = { readonly planned: PlannedUpkeep; readonly account: Address; readonly amount: bigint | null }
+type Beginning = {
+  readonly planned: PlannedUpkeep
+  readonly account: Address
+  readonly of: { readonly mint: Address; readonly amount: bigint } | null
+}
 
-async function begin({ journal, signer }: Deciding, { planned, account, amount }: Beginning): Promise<string> {
+async function begin({ journal, signer }: Deciding, { planned, account, of }: Beginning): Promise<string> {
   const { id, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
     await tx.addDecision(sweep)
-    await tx.beginWithdrawal({ id, account, amount, stepId: id })
+    await tx.beginWithdrawal({ id, account, of, stepId: id })
   })
   return id
 }

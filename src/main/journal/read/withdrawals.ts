@@ -21,10 +21,11 @@ export async function readOpenWithdrawalOf(db: Queries, account: Address): Promi
 }
 
 function toRecord(row: Selectable<Tables['withdrawal']>): WithdrawalRecord {
-  const { id, account, amount, step_id: stepId, state, withdrawn, failures, why, at_ms: atMs } = row
+  const { id, account, mint, amount, step_id: stepId, state, withdrawn, failures, why, at_ms: atMs } = row
   return {
     id,
     account,
+    mint,
     amount: amount === null ? null : decodeAmount(amount),
     stepId,
     state,

@@ -5,10 +5,7 @@ import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
 /** Does {@link JournalWriter.beginWithdrawal}. */
-export async function beginWithdrawal(
-  { db, atMs, append }: Change,
-  { id, account, amount, stepId }: Given<'beginWithdrawal'>,
-): Promise<void> {
+export async function beginWithdrawal({ db, atMs, append }: Change, { id, account, of, stepId }: Given<'beginWithdrawal'>): Promise<void> {
   const open = await db
     .selectFrom('withdrawal')
     .select('step_id')
@@ -21,14 +18,15 @@ export async function beginWithdrawal(
     .values({
       id,
       account,
-      amount: amount === null ? null : encodeAmount(amount),
+      mint: of?.mint ?? null,
+      amount: of === null ? null : encodeAmount(of.amount),
       step_id: stepId,
-      state: amount === null ? 'closing' : 'open',
+      state: of === null ? 'closing' : 'open',
       why: null,
       at_ms: atMs,
     })
     .execute()
-  await append('withdrawal-begun', { withdrawal: id, account, amount, decision: stepId })
+  await append('withdrawal-begun', { withdrawal: id, account, amount: of?.amount ?? null, decision: stepId })
 }
 
 /** Does {@link JournalWriter.stepWithdrawal}. */

@@ -23,7 +23,7 @@ import type { Review } from '../../../core/review/review.ts'
 export const PRIORITY_FEE_MAX: Lamports = lamports(10_000_000n)
 
 /**
- * The most that is put into a nonce account when it is made: seven times the rent-exempt minimum of the former's 80 bytes today. The signer asks no node
+ * The most that is put into a nonce account when it is made: seven times the rent-exempt minimum of its 80 bytes today. The signer asks no node
  * what the rent is; above this it is not rent.
  */
 export const NONCE_LAMPORTS_MAX: Lamports = lamports(10_000_000n)

@@ -4,13 +4,16 @@ import { failureOf } from '../../../support/failure.ts'
 import { addressOf } from '../samples.ts'
 import { openTestJournal } from '../support.ts'
 
+const MINT = addressOf('mint')
 const ACCOUNT = addressOf('hidden')
 
 const decide = (journal: Journal, id: string) =>
   journal.write('upkeep', (tx) => tx.addDecision({ id, kind: 'upkeep', summary: {}, intents: [{ id: `${id}/1`, what: {}, sources: [] }] }))
 const begin = async (journal: Journal, id: string, amount: bigint | null = 7n) => {
   await decide(journal, id)
-  await journal.write('withdrawal', (tx) => tx.beginWithdrawal({ id, account: ACCOUNT, amount, stepId: id }))
+  await journal.write('withdrawal', (tx) =>
+    tx.beginWithdrawal({ id, account: ACCOUNT, of: amount === null ? null : { mint: MINT, amount }, stepId: id }),
+  )
 }
 
 it('a withdrawal is open until it has ended, one of an account at a time, with its newest step', async () => {
@@ -18,10 +21,22 @@ it('a withdrawal is open until it has ended, one of an account at a time, with i
   expect(await journal.read.openWithdrawalOf(ACCOUNT)).toBeNull()
   await begin(journal, 'one', (1n << 64n) - 1n)
   expect(await journal.read.openWithdrawalOf(ACCOUNT)).toMatchObject({
-    ...{ id: 'one', account: ACCOUNT, amount: (1n << 64n) - 1n, stepId: 'one', state: 'open', withdrawn: false, failures: 0, why: null },
+    ...{
+      id: 'one',
+      account: ACCOUNT,
+      mint: MINT,
+      amount: (1n << 64n) - 1n,
+      stepId: 'one',
+      state: 'open',
+      withdrawn: false,
+      failures: 0,
+      why: null,
+    },
   })
   await decide(journal, 'other')
-  const again = journal.write('withdrawal', (tx) => tx.beginWithdrawal({ id: 'other', account: ACCOUNT, amount: 1n, stepId: 'other' }))
+  const again = journal.write('withdrawal', (tx) =>
+    tx.beginWithdrawal({ id: 'other', account: ACCOUNT, of: { mint: MINT, amount: 1n }, stepId: 'other' }),
+  )
   expect(await failureOf(again)).toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN', context: { intent: 'one/1' } })
 
   await decide(journal, 'two')
