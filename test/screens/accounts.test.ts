@@ -145,7 +145,7 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Derive 200 accounts' }).waitFor()
     await page.keyboard.press('Enter')
     await rowsOf(page, '241').waitFor()
-    expect(double.calls).toContain('accounts.derive')
+    await expect.poll(() => double.calls).toContain('accounts.derive')
   })
 
   it('watches an address once it is one, and says so where it is known', async () => {

@@ -151,7 +151,7 @@ describe('confidential balances', () => {
     await page.getByRole('button', { name: 'End it, and take the rent back' }).press('Enter')
     await page.getByText('Nothing more is withdrawn.').waitFor()
     await page.getByText('A person ended it.').waitFor()
-    expect(double.calls).toContain('tokens.endWithdrawal')
+    await expect.poll(() => double.calls).toContain('tokens.endWithdrawal')
     scene.withdrawals = [{ ...going, state: 'ended', withdrawn: true }]
     await page.getByText('It is done: the amount is public.').waitFor()
     expect(complaints).toEqual([])

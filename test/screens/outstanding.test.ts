@@ -76,7 +76,7 @@ describe('the register of what is outstanding', () => {
     await page.keyboard.press('Enter')
     await page.getByText('being revoked, waiting').waitFor()
     await page.getByText('it is signed again').waitFor()
-    expect(double.calls).toContain('outstanding.revoke')
+    await expect.poll(() => double.calls).toContain('outstanding.revoke')
     const [revoked] = scene.outstanding
     scene.outstanding = scene.outstanding.slice(1)
     scene.payments.set(revoked?.intent ?? '', {

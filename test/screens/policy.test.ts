@@ -332,7 +332,7 @@ describe('the policy', () => {
     await page.getByRole('button', { name: 'Read and decide' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Decline it' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(double.calls).toContain('approvals.decline')
+    await expect.poll(() => double.calls).toContain('approvals.decline')
   })
 
   it('allows a recipient who is typed in, after looking at the address; a second person agrees where a threshold holds', async () => {

@@ -460,7 +460,7 @@ describe('a window while nothing new is signed', () => {
     await hand.press(page.getByRole('button', { name: 'Take back 1 transaction' }))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'What waits for your word' }).waitFor({ state: 'detached' })
-    expect(double.calls).toContain('activity.takeBack')
+    await expect.poll(() => double.calls).toContain('activity.takeBack')
     expect(double.calls).not.toContain('activity.confirm')
     await close()
   })

@@ -167,7 +167,7 @@ describe('the token accounts', () => {
     await page.getByText('Whoever owns the account can close it and keep its rent.').waitFor()
     await button(page, 'Sign and make it').press('Enter')
     await page.getByText('It is on its way.').waitFor()
-    expect(double.calls).toContain('tokens.create')
+    await expect.poll(() => double.calls).toContain('tokens.create')
   })
 
   standsInEveryLook(windows, {

@@ -20,7 +20,7 @@ describe('tokens that nobody listed', () => {
       await page.getByRole('link', { name: '1 token ignored' }).waitFor()
       expect(await page.getByText('unlisted token').count()).toBe(0)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('P')
-      expect(double.calls).toContain('mints.ignore')
+      await expect.poll(() => double.calls).toContain('mints.ignore')
       await page.getByRole('link', { name: '1 token ignored' }).press('Enter')
       await page.getByRole('button', { name: 'Show again' }).press('Enter')
       await page.getByRole('button', { name: /^Ignore/ }).waitFor()

@@ -64,7 +64,7 @@ describe('what could not be read', () => {
     double.tell({ kind: 'sending', state: 'open' })
     await page.evaluate((place) => location.assign(`#${place}`), at)
     await alertOf(page).waitFor()
-    expect(double.calls).toContain(operation)
+    await expect.poll(() => double.calls).toContain(operation)
     await close()
   })
 
