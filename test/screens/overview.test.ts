@@ -96,10 +96,10 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'Approve 1 transaction waits' }).click()
     await page.getByRole('dialog').getByLabel('Passphrase of Berta, finance').fill(BERTAS_PASSPHRASE)
     await page.getByRole('button', { name: 'Approve it' }).click()
-    // While the dialog is open nothing behind it has a role: what was asked is looked for first.
-    await expect.poll(() => double.calls).toContain('approvals.approve')
+    // While the dialog is open nothing behind it has a role: it is waited for first.
+    await page.waitForURL(/#\/policy$/)
     await expect.poll(() => page.getByRole('link', { name: /^Approve \d/ }).count()).toBe(0)
-    expect(page.url()).toMatch(/#\/policy$/)
+    expect(double.calls).toContain('approvals.approve')
     expect(complaints).toEqual([])
   })
 
