@@ -1,3 +1,4 @@
+import { isSameBytes } from '../same-bytes.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import bs58 from 'bs58'
@@ -20,7 +21,7 @@ export function readingsOf(text: string): readonly Reading[] {
   const letters = text.replace(/\s/g, '')
   if (letters === '') return []
   const all = [decoded('base64', base64(letters)), decoded('base58', base58(letters)), decoded('hex', hex(letters))].flat()
-  return all.filter(({ bytes }, place) => all.findIndex((other) => isSame(other.bytes, bytes)) === place)
+  return all.filter(({ bytes }, place) => all.findIndex((other) => isSameBytes(other.bytes, bytes)) === place)
 }
 
 function decoded(encoding: Encoding, bytes: Uint8Array | null): Reading[] {
@@ -41,10 +42,6 @@ function base58(letters: string): Uint8Array | null {
 function hex(letters: string): Uint8Array | null {
   const digits = letters.replace(/^0x/i, '')
   return digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits) ? hexToBytes(digits) : null
-}
-
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, place) => byte === right[place])
 }
 
 const KEYPAIR_BYTES = 64

@@ -1,3 +1,4 @@
+import { isSameBytes } from '../same-bytes.ts'
 import type { Address } from '../address/address.ts'
 import { type Lamports, lamports } from '../amount/lamports.ts'
 import { withoutAmount } from '../confidential/without-amount.ts'
@@ -53,10 +54,10 @@ type Withdrawing = {
  */
 export function nextOfWithdrawal({ places, account, amount, equality }: Withdrawing): WithdrawalStep {
   const left = withoutAmount(account.available, amount)
-  const isOfNow = equality !== null && left !== null && equality.elgamalKey === account.elgamalKey && sameBytes(equality.ciphertext, left)
+  const isOfNow = equality !== null && left !== null && equality.elgamalKey === account.elgamalKey && isSameBytes(equality.ciphertext, left)
   for (const { context, standing } of places) {
     if (standing.kind !== 'kept' || equality === null || !isOfNow || standing.commitment === null) continue
-    if (sameBytes(standing.commitment, equality.commitment)) return { kind: 'withdraw', context, held: standing.held, equality }
+    if (isSameBytes(standing.commitment, equality.commitment)) return { kind: 'withdraw', context, held: standing.held, equality }
   }
   const stale = places.flatMap(({ context, standing }) => (standing.kind === 'kept' ? [{ context, held: standing.held }] : []))
   if (stale[0] !== undefined) return { kind: 'close', ...stale[0], isEmpty: false }
@@ -73,10 +74,6 @@ export function nextOfRecovery(places: readonly ProofPlace[]): Extract<Withdrawa
     return { kind: 'close', context, held: standing.held, isEmpty: standing.kind === 'empty' }
   }
   return null
-}
-
-function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, at) => byte === right[at])
 }
 
 /** How many transactions a withdrawal takes from this step on, where nothing comes between. */

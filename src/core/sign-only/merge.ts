@@ -1,3 +1,4 @@
+import { isSameBytes } from '../same-bytes.ts'
 import type { Address } from '../address/address.ts'
 import { StrongroomError } from '../error/error.ts'
 import { verifySignature } from '../keys/keypair.ts'
@@ -39,7 +40,8 @@ export function mergeSignatures({ message, brought }: { message: Uint8Array; bro
   const known = new Map<Address, Signature>()
   const keptOut: KeptOut[] = []
   for (const each of brought) {
-    const isOther = (each.message != null && !isSame(each.message, message)) || (each.blockhash != null && each.blockhash !== lifetimeToken)
+    const isOther =
+      (each.message != null && !isSameBytes(each.message, message)) || (each.blockhash != null && each.blockhash !== lifetimeToken)
     for (const line of each.signers) {
       const reason = isOther ? 'other-message' : reasonAgainst(line, { message, signers, known })
       if (reason === null) known.set(line.address, line.signature)
@@ -82,8 +84,4 @@ function sayWhy(address: Address, source: string, reason: Reason): Sentence {
     case 'another':
       return say`${whose} another of this account is known already, and stays.`
   }
-}
-
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, place) => byte === right[place])
 }

@@ -1,3 +1,4 @@
+import { isSameBytes } from '../same-bytes.ts'
 import { isStrongroomError } from '../error/error.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import { decodeMessage } from '../message/decode.ts'
@@ -28,7 +29,7 @@ export function commandOfMessage(message: Uint8Array): LedgerCommand | null {
 
 function isMessageOf(command: LedgerCommand, message: Uint8Array): boolean {
   try {
-    return isSame(messageOfCommand(command), message)
+    return isSameBytes(messageOfCommand(command), message)
   } catch (error) {
     // It pays a program that it calls: nobody can make that one.
     if (isStrongroomError(error, 'MESSAGE_PROGRAM_WRITABLE')) return false
@@ -64,8 +65,4 @@ function commandOf({ staticAccounts, lifetimeToken }: CompiledMessage, read: Rea
   if (movedWithFee !== null) return { ...common, ...movedWithFee, kind: 'token-transfer', expectedFee: movedWithFee.fee }
   if (revoked !== null) return { ...common, ...revoked, kind: 'token-revoke' }
   return closed === null ? null : { ...common, ...closed, kind: 'token-close' }
-}
-
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, place) => byte === right[place])
 }

@@ -1,3 +1,4 @@
+import { isSameBytes } from '../same-bytes.ts'
 import { StrongroomError } from '../error/error.ts'
 import { type ChooseFragments, createFragmentChooser } from './choose-fragments.ts'
 import { crc32 } from './crc32.ts'
@@ -43,7 +44,7 @@ export function createUrDecoder({ types }: { types: readonly string[] }): UrDeco
 
   function receiveWhole(ur: Ur): boolean {
     if (ur.cbor.length === 0) throw new StrongroomError('UR_CONTENT_MALFORMED', { offset: 0, problem: 'it is empty' })
-    if (started !== null || (result !== null && !isSame(result.cbor, ur.cbor))) throw new StrongroomError('UR_PART_OF_ANOTHER', {})
+    if (started !== null || (result !== null && !isSameBytes(result.cbor, ur.cbor))) throw new StrongroomError('UR_PART_OF_ANOTHER', {})
     if (result !== null) return false
     result = ur
     return true
@@ -88,8 +89,4 @@ function isOfSame(left: Part, right: Part): boolean {
     left.checksum === right.checksum &&
     left.fragment.length === right.fragment.length
   )
-}
-
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, place) => byte === right[place])
 }

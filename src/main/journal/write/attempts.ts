@@ -1,3 +1,4 @@
+import { isSameBytes } from '../../../core/same-bytes.ts'
 import { createHash } from 'node:crypto'
 import type { Slot } from '../../../core/chain/slot.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
@@ -22,7 +23,7 @@ const SIGNED_ELSEWHERE = 'It was signed elsewhere, and it is proved that it had 
 /** Does {@link JournalWriter.addDraft}. */
 export async function addDraft(change: Change, draft: Given<'addDraft'>): Promise<DraftId> {
   const { intentId, message, digest, lifetime } = draft
-  invariant(sameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
+  invariant(isSameBytes(digest, sha256(message)), `the digest of a draft of ${intentId} is not its message's`)
   await requireSendingOpen(change)
   await requireOpen(change, intentId)
   await requireNoneAlive(change, intentId)
@@ -50,7 +51,7 @@ export async function storeSigned(change: Change, { attemptId, signature, transa
   if (attempt.signature !== null) {
     invariant(attempt.signature === signature, `attempt ${attemptId} is signed already, as ${attempt.signature}`)
     invariant(
-      attempt.signed_bytes !== null && sameBytes(attempt.signed_bytes, transaction),
+      attempt.signed_bytes !== null && isSameBytes(attempt.signed_bytes, transaction),
       `attempt ${attemptId} is signed with other bytes`,
     )
     return id
@@ -216,8 +217,4 @@ function sha256(bytes: Uint8Array): Uint8Array {
 
 function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
-}
-
-function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return Buffer.from(left).equals(right)
 }

@@ -1,7 +1,7 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { option, struct } from '../../../core/program/layout.ts'
 import { guardField, guardOf } from '../vault/guard.ts'
-import { isSame } from '../vault/file.ts'
+import { isSameBytes } from '../../../core/same-bytes.ts'
 import {
   type FileBook,
   generationsField,
@@ -187,5 +187,5 @@ function bookOf({ record, value, isFirst, ...found }: Beginning): FileBook {
 }
 
 function isSameFile(found: Uint8Array | null, known: Uint8Array | null): boolean {
-  return found === null || known === null ? found === known : isSame(found, known)
+  return found === null || known === null ? found === known : isSameBytes(found, known)
 }

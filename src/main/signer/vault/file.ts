@@ -1,3 +1,4 @@
+import { isSameBytes } from '../../../core/same-bytes.ts'
 import { dirname } from 'node:path'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { VaultDisk } from './disk.ts'
@@ -65,7 +66,7 @@ async function writeFresh({ disk, path, bytes }: { disk: VaultDisk; path: string
     await disk.sync(fresh)
   })
   const written = await readVaultFile({ disk, path: fresh })
-  if (written === null || !isSame(written, bytes)) throw new StrongroomError('VAULT_WRITE_UNPROVED', { path })
+  if (written === null || !isSameBytes(written, bytes)) throw new StrongroomError('VAULT_WRITE_UNPROVED', { path })
 }
 
 async function putInPlace({ disk, path }: { disk: VaultDisk; path: string }): Promise<void> {
@@ -78,11 +79,7 @@ async function putInPlace({ disk, path }: { disk: VaultDisk; path: string }): Pr
 async function assertUnchanged({ disk, path, previous }: { disk: VaultDisk; path: string; previous: Uint8Array | null }): Promise<void> {
   const now = await readVaultFile({ disk, path })
   if (previous === null && now !== null) throw new StrongroomError('VAULT_EXISTS', { path })
-  if (previous !== null && (now === null || !isSame(now, previous))) throw new StrongroomError('VAULT_CHANGED_UNDERNEATH', { path })
-}
-
-export function isSame(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, index) => byte === right[index])
+  if (previous !== null && (now === null || !isSameBytes(now, previous))) throw new StrongroomError('VAULT_CHANGED_UNDERNEATH', { path })
 }
 
 /** Turns what the operating system says into what a person can act on. */
