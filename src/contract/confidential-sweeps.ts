@@ -1,19 +1,16 @@
 import * as z from 'zod'
-import { CONFIDENTIAL_SWEEP_ACTS } from '../core/plan/confidential-sweep.ts'
+import { CONFIDENTIAL_SOURCES_MAX, CONFIDENTIAL_SWEEP_ACTS } from '../core/plan/confidential-sweep.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
 import { AddressSchema, AmountSchema, IdSchema, limitOf, SlotSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
-
-/** Accounts that a person may name at once. */
-const NAMED_MAX = 1_000
 
 const RequestSchema = z.strictObject({
   mint: AddressSchema.describe('of the token, which is listed'),
   accounts: z
     .array(AddressSchema)
     .min(1)
-    .max(NAMED_MAX)
+    .max(CONFIDENTIAL_SOURCES_MAX)
     .optional()
     .describe('token accounts of ours; default: the associated ones of all deposit accounts'),
 })

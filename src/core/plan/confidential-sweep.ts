@@ -1,6 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Address } from '../address/address.ts'
 import type { Slot } from '../chain/slot.ts'
 
 /**
@@ -11,6 +8,9 @@ import type { Slot } from '../chain/slot.ts'
  */
 export const CONFIDENTIAL_SWEEP_ACTS = ['apply', 'withdraw', 'sweep'] as const
 export type ConfidentialSweepAct = (typeof CONFIDENTIAL_SWEEP_ACTS)[number]
+
+/** Accounts of one confidential sweep: each takes the signer some seconds. */
+export const CONFIDENTIAL_SOURCES_MAX = 1_000
 
 /** Somebody may pay a unit again after every step, and each step costs a fee: so many of one kind are decided of one account. */
 export const STEPS_OF_ONE_ACT_MAX = 5
@@ -60,26 +60,4 @@ export function signaturesToSweep(
   const isWithdrawn = (pending ?? 0n) + (available ?? 0n) > 0n
   const steps = [(pending ?? 0n) > 0n, isWithdrawn, !isHome]
   return 2n * BigInt(steps.filter(Boolean).length) + (isWithdrawn && inSeveral ? 2n : 0n)
-}
-
-/**
- * SHA-256, as 64 hex digits, over what a confidential sweep is: of which token, to whose account, out of which. The amounts are not in it: all that is in
- * an account is swept, also what arrives on the way.
- */
-export function digestConfidentialSweep({
-  mint,
-  treasury,
-  accounts,
-}: {
-  readonly mint: Address
-  readonly treasury: Address
-  readonly accounts: readonly Address[]
-}): string {
-  const lines = [
-    'strongroom confidential sweep 1',
-    `mint ${mint}`,
-    `to ${treasury}`,
-    ...accounts.toSorted().map((account) => `from ${account}`),
-  ]
-  return bytesToHex(sha256(utf8ToBytes(`${lines.join('\n')}\n`)))
 }

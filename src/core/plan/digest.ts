@@ -17,6 +17,7 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
  * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* for source*)*
  * payee       = "pay" key recipient account amount arrives rent LF
  * upkeep      = "strongroom upkeep plan 1" LF "act" act LF ("standing" nonce lamports LF)? transaction
+ * hidden      = "strongroom confidential sweep 1" LF "mint" mint LF "to" treasury LF ("from" account LF)*
  * withdrawal  = "strongroom withdrawal plan 1" LF "withdraw" account amount left LF transaction
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
  * with what it is, so that two different plans never have one text.
@@ -79,6 +80,23 @@ export function digestRevocation(transactions: readonly PlannedUpkeep[]): string
     ['transactions', transactions.length],
     ...transactions.flatMap((planned) => linesOf(planned, [])),
   ])
+}
+
+/**
+ * As {@link digestPlan}, of what a confidential sweep is: of which token, to whose account, out of which, in whatever order they were read. The amounts are
+ * not in it: all that is in an account is swept, also what arrives on the way.
+ */
+export function digestConfidentialSweep({
+  mint,
+  treasury,
+  accounts,
+}: {
+  readonly mint: Address
+  readonly treasury: Address
+  readonly accounts: readonly Address[]
+}): string {
+  const from = accounts.toSorted().map((account): Line => ['from', account])
+  return digestLines([['strongroom confidential sweep 1'], ['mint', mint], ['to', treasury], ...from])
 }
 
 function digestLines(lines: readonly Line[]): string {

@@ -16,13 +16,24 @@ export type ConfidentialNote =
   | 'mint-unreadable'
   | 'withdrawing'
 
-/** Notes by the account alone, gravest first. */
-export function notesOfAccount(account: ConfidentialAccount): readonly ConfidentialNote[] {
+/**
+ * Whether an apply overlooked an arrival, and the owner's copy may be short of it (`isCopyTrue`: it is not). A withdrawal since then makes a new copy, and
+ * the two counters still differ.
+ */
+export function isOverlooked(
+  { expectedCredits, actualCredits }: ConfidentialAccount,
+  { isCopyTrue }: { readonly isCopyTrue: boolean },
+): boolean {
+  return expectedCredits !== actualCredits && !isCopyTrue
+}
+
+/** Notes by the account, and by whether its owner's copy is known to be true; gravest first. */
+export function notesOfAccount(account: ConfidentialAccount, copy: { readonly isCopyTrue: boolean }): readonly ConfidentialNote[] {
   const notes: readonly (readonly [ConfidentialNote, boolean])[] = [
     ['filling-up', isFillingUp(account)],
     ['not-approved', !account.approved],
     ['refuses-confidential', !account.takesConfidential],
-    ['overlooked', account.expectedCredits !== account.actualCredits],
+    ['overlooked', isOverlooked(account, copy)],
   ]
   return notes.flatMap(([note, holds]) => (holds ? [note] : []))
 }

@@ -1,9 +1,11 @@
 import { StrongroomError } from '../../core/error/error.ts'
-import { type ConfidentialSourceRecord, type ConfidentialSweepRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { CONFIDENTIAL_SOURCES_MAX, planConfidentialSweep, startConfidentialSweep } from '../pay/index.ts'
+import { CONFIDENTIAL_SOURCES_MAX } from '../../core/plan/confidential-sweep.ts'
+import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from '../journal/index.ts'
+import { planConfidentialSweep, startConfidentialSweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
-import { readListed, showConfidentialSweepPlan, showSources, showSummary } from './present-confidential-sweep.ts'
+import { readListed } from './read-listed.ts'
+import { showConfidentialSweepPlan, showSources, showSummary } from './present-confidential-sweep.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
 /** Sweeps of hidden balances. */
@@ -15,7 +17,7 @@ export function confidentialSweepOperations(services: Services) {
     return found
   }
   const readSources = (sweepId: string): Promise<readonly ConfidentialSourceRecord[]> =>
-    journal.read.confidentialSources({ sweepId, limit: Math.min(CONFIDENTIAL_SOURCES_MAX, PAGE_ROWS_MAX) })
+    journal.read.confidentialSources({ sweepId, limit: CONFIDENTIAL_SOURCES_MAX })
   return {
     plan: os.confidentialSweeps.plan.handler(async ({ input: { mint, accounts = null } }) =>
       showConfidentialSweepPlan(services, await planConfidentialSweep(services, { mint, accounts })),

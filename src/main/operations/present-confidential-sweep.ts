@@ -10,19 +10,12 @@ import type {
   ConfidentialStepRecord,
   ConfidentialSweepRecord,
   Journal,
-  MintRecord,
   WithdrawalRecord,
 } from '../journal/index.ts'
 import { type ConfidentialSweepPlan, tryToReadIntent } from '../pay/index.ts'
+import { type Listed, readListed } from './read-listed.ts'
 import type { Services } from '../services.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
-
-type Listed = ReadonlyMap<Address, MintRecord>
-
-/** Listed mints by their addresses. */
-export async function readListed({ read }: Pick<Journal, 'read'>): Promise<Listed> {
-  return new Map((await read.mints()).map((record) => [record.mint, record]))
-}
 
 async function readLabels({ read }: Pick<Journal, 'read'>, owners: readonly Address[]): Promise<ReadonlyMap<Address, string | null>> {
   return new Map((await read.accountsByAddress([...new Set(owners)])).map(({ address, label }) => [address, label]))

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
-import { type ConfidentialAccount, isFillingUp } from '../../core/program/confidential-account.ts'
-import { type ConfidentialNote, explainConfidential, notesOfAccount } from '../../core/review/explain-confidential.ts'
+import { isFillingUp } from '../../core/program/confidential-account.ts'
+import { type ConfidentialNote, explainConfidential, isOverlooked, notesOfAccount } from '../../core/review/explain-confidential.ts'
 import type { AccountRecord, MintRecord } from '../journal/index.ts'
 import {
   type ConfidentialMintOnChain,
@@ -9,6 +9,7 @@ import {
   readHiddenIn,
   readProofsChecked,
 } from '../pay/index.ts'
+import { readListed } from './read-listed.ts'
 import type { Services } from '../services.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 
@@ -28,14 +29,14 @@ export async function showConfidentialAccounts(services: Services, accounts: rea
     readConfidentialMints(services, [...new Set(tokens.map(({ mint }) => mint))]),
     readProofsChecked(services),
     readHiddenIn(services, accounts),
-    journal.read.mints(),
+    readListed(journal),
     journal.read.accountsByAddress([...new Set(tokens.map(({ owner }) => owner))]),
     journal.read.withdrawals({ open: true }),
   ])
   const known = {
     mints,
     proofsOn,
-    listed: new Map(listed.map((record) => [record.mint, record])),
+    listed,
     owners: new Map(owners.map((record) => [record.address, record])),
     withdrawing: new Set(withdrawals.map(({ account }) => account)),
   }
@@ -45,7 +46,7 @@ export async function showConfidentialAccounts(services: Services, accounts: rea
     return {
       ...shown(one, known),
       ...amountsOf(balances),
-      overlooked: mayBeUntrue(one.confidential, balances),
+      overlooked: isOverlooked(one.confidential, copyOf(balances)),
       keys: read?.keys ?? null,
       notes: notesOf(one, known, hidden === 'locked', balances),
     }
@@ -80,6 +81,8 @@ function shown({ standing, confidential }: ConfidentialOnChain, { owners, listed
   }
 }
 
+const copyOf = (balances: HiddenBalances | null) => ({ isCopyTrue: balances?.copy === 'true' })
+
 function amountsOf(balances: HiddenBalances | null) {
   return { pending: balances?.pending ?? ('hidden' as const), available: balances?.available ?? ('hidden' as const) }
 }
@@ -90,18 +93,12 @@ function notesOf(
   isLocked: boolean,
   balances: HiddenBalances | null,
 ) {
-  const told = notesOfAccount(confidential).filter((note) => note !== 'overlooked' || mayBeUntrue(confidential, balances))
-  const notes: ConfidentialNote[] = [...(proofsOn ? [] : (['proofs-off'] as const)), ...told]
+  const notes: ConfidentialNote[] = [...(proofsOn ? [] : (['proofs-off'] as const)), ...notesOfAccount(confidential, copyOf(balances))]
   if ((mints.get(standing.token.mint)?.terms ?? null) === null) notes.push('mint-unreadable')
   if (balances === null) notes.push(isLocked ? 'locked' : 'keys-elsewhere')
   else notes.push(...notesOfBalances(balances))
   if (withdrawing.has(standing.account)) notes.push('withdrawing')
   return notes.map(explainConfidential)
-}
-
-/** Whether the copy may be short of what an apply overlooked: a withdrawal made since then has put it right, and the two counters still differ. */
-function mayBeUntrue({ expectedCredits, actualCredits }: ConfidentialAccount, balances: HiddenBalances | null): boolean {
-  return expectedCredits !== actualCredits && balances?.copy !== 'true'
 }
 
 function notesOfBalances({ pending, available, copy }: HiddenBalances): ConfidentialNote[] {

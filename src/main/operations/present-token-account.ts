@@ -3,13 +3,14 @@ import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { reasonNotToClose, reasonNotToRevoke, type TokenAccountOnChain, type TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { EXTENSION_NAMES } from '../../core/program/mint-extensions.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import type { AccountRecord, MintRecord } from '../journal/index.ts'
+import type { AccountRecord } from '../journal/index.ts'
 import { readMints, readOurs } from '../pay/index.ts'
+import { type Listed, readListed } from './read-listed.ts'
 import type { Services } from '../services.ts'
 
 type Known = {
   readonly owners: ReadonlyMap<Address, AccountRecord>
-  readonly listed: ReadonlyMap<Address, MintRecord>
+  readonly listed: Listed
   readonly decimals: ReadonlyMap<Address, number>
   readonly isOurs: (address: Address) => boolean
 }
@@ -17,7 +18,7 @@ type Known = {
 /** Token accounts as the contract shows them, with whose they are and what can be done to them. */
 export async function showTokenAccounts(services: Services, standing: readonly TokenAccountOnChain[]) {
   const { journal } = services
-  const listed = new Map((await journal.read.mints()).map((record) => [record.mint, record]))
+  const listed = await readListed(journal)
   const mints = [...new Set(standing.map(({ token }) => token.mint))]
   const unlisted = await readMints(
     services,

@@ -60,27 +60,15 @@ export async function readAccountsAt(
   addresses: readonly Address[],
   { apartMax }: { readonly apartMax: bigint },
 ): Promise<Agreed<Accounts> & { readonly latestSlot: Slot }> {
-  const { what, ask } = accountsQuestion(addresses)
-  const heard = new Map<string, Slot>()
-  const agreed = await nodes.agree<Accounts>(
-    {
-      what,
-      async ask(node, at) {
-        const answer = await ask(node, at)
-        heard.set(node.name, answer.contextSlot ?? slot(0n))
-        return answer
-      },
+  const { question, slotsOf } = hearingSlots(accountsQuestion(addresses))
+  const agreed = await nodes.agree<Accounts>(question, {
+    compare(left, right) {
+      const [one, other] = [left.contextSlot ?? slot(0n), right.contextSlot ?? slot(0n)]
+      if (distance(one, other) > apartMax) return { where: 'finalized', left: `as of slot ${one}`, right: `as of slot ${other}` }
+      return firstDifference(addresses, left.value, right.value)
     },
-    {
-      compare(left, right) {
-        const [one, other] = [left.contextSlot ?? slot(0n), right.contextSlot ?? slot(0n)]
-        if (distance(one, other) > apartMax) return { where: 'finalized', left: `as of slot ${one}`, right: `as of slot ${other}` }
-        return firstDifference(addresses, left.value, right.value)
-      },
-    },
-  )
-  const slots = agreed.nodes.map((node) => heard.get(node) ?? slot(0n))
-  return { ...agreed, latestSlot: slots.reduce((left, right) => (right > left ? right : left), slot(0n)) }
+  })
+  return { ...agreed, latestSlot: slotsOf(agreed).reduce((left, right) => (right > left ? right : left), slot(0n)) }
 }
 
 /** The same as two nodes say where two are configured, with the lowest slot of those that said so: none of them saw less than that. @throws NODE_ONE_ANSWERED */
@@ -88,9 +76,16 @@ export async function readAccountsAtLowest(
   nodes: NodeSet,
   addresses: readonly Address[],
 ): Promise<Agreed<Accounts> & { readonly lowestSlot: Slot }> {
-  const { what, ask } = accountsQuestion(addresses)
+  const { question, slotsOf } = hearingSlots(accountsQuestion(addresses))
+  const agreed = await agreeByVotes(nodes, question, sameAccounts(addresses))
+  const [first = slot(0n), ...others] = slotsOf(agreed)
+  return { ...agreed, lowestSlot: others.reduce((lowest, one) => (one < lowest ? one : lowest), first) }
+}
+
+/** The same question, and of each node that agreed in the end the slot that it answered last from. */
+function hearingSlots<Value>({ what, ask }: Question<Value>) {
   const heard = new Map<string, Slot>()
-  const question: Question<Accounts> = {
+  const question: Question<Value> = {
     what,
     async ask(node, at) {
       const answer = await ask(node, at)
@@ -98,9 +93,7 @@ export async function readAccountsAtLowest(
       return answer
     },
   }
-  const agreed = await agreeByVotes(nodes, question, sameAccounts(addresses))
-  const [first = slot(0n), ...others] = agreed.nodes.map((node) => heard.get(node) ?? slot(0n))
-  return { ...agreed, lowestSlot: others.reduce((lowest, one) => (one < lowest ? one : lowest), first) }
+  return { question, slotsOf: ({ nodes }: Agreed<Value>): readonly Slot[] => nodes.map((node) => heard.get(node) ?? slot(0n)) }
 }
 
 function accountsQuestion(addresses: readonly Address[]): Question<Accounts> {

@@ -2,10 +2,11 @@ import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { areProofsChecked, PROOF_FEATURES } from '../../core/chain/proof-program.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
-import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
+import { reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
+import type { TokenAccountOnChain, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { CONFIDENTIAL_ACCOUNT, type ConfidentialAccount, decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { type ConfidentialMint, decodeConfidentialMint } from '../../core/program/confidential-mint.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
@@ -14,7 +15,7 @@ import { readAccountsAtLowest } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
-import { readTokenAccounts, standingOf } from './token-accounts.ts'
+import { isVacant, type MintOnChain, readMints, readTokenAccounts, standingOf } from './token-accounts.ts'
 
 type Nodes = Pick<PayParts, 'nodes'>
 
@@ -43,7 +44,7 @@ export async function readConfidentialAt(
   return {
     slot: lowestSlot,
     accounts: accounts.flatMap((account, index) => confidentialIn(account, value[index] ?? null) ?? []),
-    vacant: new Set(accounts.filter((_, index) => isNothing(value[index] ?? null))),
+    vacant: new Set(accounts.filter((_, index) => isVacant(value[index] ?? null))),
   }
 }
 
@@ -54,11 +55,6 @@ export function confidentialIn(account: Address, info: AccountInfo | null): Conf
   return standing === null || info === null || confidential === null ? null : { standing, data: info.data, confidential }
 }
 
-/** Nothing, or what somebody sent to where an account was. */
-function isNothing(info: AccountInfo | null): boolean {
-  return info === null || (info.owner === SYSTEM_PROGRAM && info.data.length === 0)
-}
-
 /** Every confidential account of the owners: which there are a node says, what stands in them two. */
 export async function findConfidentialAccounts(parts: Nodes, owners: readonly Address[]): Promise<ConfidentialOnChain[]> {
   const found = await readTokenAccounts(parts, owners)
@@ -67,6 +63,12 @@ export async function findConfidentialAccounts(parts: Nodes, owners: readonly Ad
     parts,
     confidential.map(({ account }) => account),
   )
+}
+
+/** A mint whose accounts are tended here, or why they are not. */
+export async function readConfidentialTerms(parts: Nodes, mint: Address): Promise<MintOnChain | TokenUpkeepReason> {
+  const found = (await readMints(parts, [mint])).get(mint)
+  return found === undefined ? 'mint-not-there' : (reasonAgainstMint(found.extensions) ?? found)
 }
 
 /** The mints, at finalized, as two nodes say. */

@@ -4,32 +4,37 @@ import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
 import {
+  CONFIDENTIAL_SOURCES_MAX,
   type ConfidentialStanding,
-  digestConfidentialSweep,
   nextConfidentialAct,
   signaturesToSweep,
 } from '../../core/plan/confidential-sweep.ts'
+import { digestConfidentialSweep } from '../../core/plan/digest.ts'
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes, type MintExtensions } from '../../core/program/mint-extensions.ts'
 import type { ConfidentialSweepReason } from '../../core/review/explain-confidential-sweep.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import { type MintRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { PAGE_ROWS_MAX } from '../journal/index.ts'
 import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
 import { readOurKeys } from '../our-keys.ts'
-import { readAccounts, readSignatureFee, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAt, readHiddenIn, readProofsChecked } from './confidential-accounts.ts'
+import { readAccounts, readTreasury } from './balances.ts'
+import {
+  type ConfidentialOnChain,
+  readConfidentialAt,
+  readConfidentialTerms,
+  readHiddenIn,
+  readProofsChecked,
+} from './confidential-accounts.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
-import { readMints } from './token-accounts.ts'
-import { isVacant, readMissingRent } from './token-upkeep.ts'
+import { decimalsOf } from './payout.ts'
+import { assetOf } from './sweep.ts'
+import { isVacant } from './token-accounts.ts'
+import { readMissingRent } from './token-upkeep.ts'
 import { readPaying } from './upkeep.ts'
 import { nodesWithoutVersion1 } from './version.ts'
 
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
-
-/** Accounts of one confidential sweep: each takes the signer some seconds. */
-export const CONFIDENTIAL_SOURCES_MAX = 1_000
 
 /** `accounts`: token accounts of ours; null for the associated ones of all deposit accounts. */
 export type ConfidentialSweepAsked = { readonly mint: Address; readonly accounts: readonly Address[] | null }
@@ -82,9 +87,9 @@ export async function planConfidentialSweep(parts: Deciding, { mint, accounts }:
   const sources = judged.sources.slice(0, CONFIDENTIAL_SOURCES_MAX)
   const inSeveral = (await nodesWithoutVersion1(parts)).length > 0
   const signatures = sources.reduce((sum, { standing }) => sum + signaturesToSweep(standing, { inSeveral }), 0n)
-  const feeLamports = lamports(sources.length === 0 ? 0n : signatures * (await readSignatureFee(parts.nodes, treasury)))
-  const rentLamports = await readRent(parts, { mint, treasury, terms })
   const { payer, terms: chain } = await readPaying(parts, treasury)
+  const feeLamports = lamports(signatures * chain.lamportsPerSignature)
+  const rentLamports = await readRent(parts, { mint, treasury, terms })
   return {
     mint,
     decimals,
@@ -121,23 +126,11 @@ export async function startConfidentialSweep(
 
 /** Of a listed token whose amounts can be hidden, and unhidden here. @throws PLAN_MINT_NOT_LISTED, TOKEN_ACCOUNT_REFUSED */
 async function requireSweepable(parts: Deciding, mint: Address): Promise<{ decimals: number; terms: MintExtensions }> {
-  const { decimals } = await requireListed(parts, mint)
-  const terms = (await readMints(parts, [mint])).get(mint)?.extensions
-  const reason = terms === undefined ? 'mint-not-there' : reasonAgainstMint(terms)
-  if (terms === undefined || reason !== null)
-    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', {
-      account: mint,
-      reason: reason ?? '',
-      words: explainTokenUpkeep(reason ?? 'mint-not-there'),
-    })
-  return { decimals, terms }
-}
-
-/** @throws PLAN_MINT_NOT_LISTED */
-async function requireListed({ journal }: Deciding, mint: Address): Promise<MintRecord> {
-  const listed = (await journal.read.mints()).find((one) => one.mint === mint)
-  if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint })
-  return listed
+  const decimals = decimalsOf(await assetOf(parts, { asset: mint }))
+  const found = await readConfidentialTerms(parts, mint)
+  if (typeof found === 'string')
+    throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account: mint, reason: found, words: explainTokenUpkeep(found) })
+  return { decimals, terms: found.extensions }
 }
 
 async function associatedOfDeposits({ journal }: Deciding, mint: Address): Promise<Address[]> {
@@ -174,29 +167,36 @@ async function judge(
   parts: Deciding,
   { mint, treasury, found }: { readonly mint: Address; readonly treasury: Address; readonly found: readonly Found[] },
 ): Promise<Judged> {
-  const hidden = await readHiddenIn(parts, found)
-  if (hidden === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
   const taken = await readInSweeps(parts)
   const ours = new Set<Address>()
   const owners = [...new Set(found.map(({ standing }) => standing.token.owner))]
   for (const run of inRunsOf(PAGE_ROWS_MAX, owners)) for (const owner of await readOurKeys(parts.journal, run)) ours.add(owner)
+  const judged = found.map((one) => {
+    const { account, token } = one.standing
+    return { ...one, reason: reasonAgainst({ isOfMint: token.mint === mint, isOurs: ours.has(token.owner), isTaken: taken.has(account) }) }
+  })
+  // Each takes the signer some tenths of a second.
+  const hidden = await readHiddenIn(
+    parts,
+    judged.filter(({ reason }) => reason === null),
+  )
+  if (hidden === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
   const sources: PlannedConfidentialSource[] = []
   const leftOut: { account: Address; reason: ConfidentialSweepReason }[] = []
-  for (const { standing, readSlot } of found) {
+  for (const { standing, readSlot, reason } of judged) {
     const { account, token } = standing
     const { owner } = token
     const balances = hidden.get(account)?.hidden ?? null
-    const reason = reasonAgainst({ isOfMint: token.mint === mint, isOurs: ours.has(owner), isTaken: taken.has(account) })
-    if (reason !== null) leftOut.push({ account, reason })
-    else if (balances === null) leftOut.push({ account, reason: 'keys-elsewhere' })
-    else {
-      const { pending, available } = balances
-      const stands = { pending, available, public: token.amount, isHome: owner === treasury }
-      const next = nextConfidentialAct(stands)
-      if (next === 'unreadable') leftOut.push({ account, reason: 'hidden-unreadable' })
-      else if (next === 'nothing') leftOut.push({ account, reason: 'holds-nothing' })
-      else sources.push({ account, owner, standing: stands, readSlot })
+    if (reason !== null || balances === null) {
+      leftOut.push({ account, reason: reason ?? 'keys-elsewhere' })
+      continue
     }
+    const { pending, available } = balances
+    const stands = { pending, available, public: token.amount, isHome: owner === treasury }
+    const next = nextConfidentialAct(stands)
+    if (next === 'unreadable') leftOut.push({ account, reason: 'hidden-unreadable' })
+    else if (next === 'nothing') leftOut.push({ account, reason: 'holds-nothing' })
+    else sources.push({ account, owner, standing: stands, readSlot })
   }
   return { sources, leftOut }
 }
@@ -227,6 +227,6 @@ async function readRent(
 ): Promise<Lamports> {
   const home = findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_2022_PROGRAM })
   const [there = null] = await readAccounts(parts.nodes, [home])
-  if (there !== null && !isVacant(there)) return lamports(0n)
+  if (!isVacant(there)) return lamports(0n)
   return readMissingRent(parts, { there, bytes: associatedAccountBytes(terms) })
 }

@@ -88,10 +88,12 @@ async function round(parts: ConfidentialSweeperOptions, memory: Memory): Promise
   let goingOn = 0
   for (const source of open) {
     if (goingOn + idle.length >= ACCOUNTS_AT_A_TIME) break
+    // What waits has nothing on its way.
+    if (!memory.patience.isDue(String(source.id))) continue
     if (await isGoingOn(parts, source)) {
       goingOn += 1
       wait(memory, source, 'going-on')
-    } else if (memory.patience.isDue(String(source.id))) idle.push(source)
+    } else idle.push(source)
   }
   if (idle.length === 0) return
   const hindrance = await hindranceOf(parts)
@@ -134,22 +136,16 @@ async function hindranceOf({ gate, signer }: PayParts): Promise<ConfidentialSwee
   return (await signer.status()).state === 'unlocked' ? null : 'locked'
 }
 
-/** Nodes that differ in one account hold up that one: then each is read alone. What fails is said of each that it concerns. */
-async function takeTogether(
-  parts: ConfidentialSweeperOptions,
-  memory: Memory,
-  sources: readonly ConfidentialSourceRecord[],
-): Promise<void> {
-  try {
-    await takeFurther(parts, memory, sources)
-  } catch (error) {
-    const isOfOne = isStrongroomError(error, 'NODE_DISAGREEMENT') && sources.length > 1
-    if (isOfOne) for (const source of sources) await takeTogether(parts, memory, [source])
-    else {
-      for (const source of sources) leaveAlone(memory, source, error)
-      parts.onTrouble(asStrongroomError(error))
+/** Nodes that differ in one account hold up that one: then each is read alone. */
+function takeTogether(parts: ConfidentialSweeperOptions, memory: Memory, sources: readonly ConfidentialSourceRecord[]): Promise<void> {
+  return holdingUpNoOther(parts, memory, sources, async () => {
+    try {
+      await takeFurther(parts, memory, sources)
+    } catch (error) {
+      if (!isStrongroomError(error, 'NODE_DISAGREEMENT') || sources.length === 1) throw error
+      for (const source of sources) await takeTogether(parts, memory, [source])
     }
-  }
+  })
 }
 
 async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, sources: readonly ConfidentialSourceRecord[]): Promise<void> {
@@ -176,7 +172,7 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
     const { source } = one
     const act = hidden === 'locked' ? 'locked' : actOf(one, hidden.get(source.account)?.hidden ?? null, treasury)
     if (act === 'sweep') toSweep.push(one)
-    else await eachOnItsOwn(parts, memory, source, () => takeOne(parts, memory, one, { act, slot: read.slot }))
+    else await holdingUpNoOther(parts, memory, [source], () => takeOne(parts, memory, one, { act, slot: read.slot }))
   }
   await sweepHome(parts, memory, toSweep)
 }
@@ -236,7 +232,7 @@ async function sweepHome(parts: ConfidentialSweeperOptions, memory: Memory, stan
   const byMint = Map.groupBy(standing, ({ source }) => source.mint)
   for (const [mint, some] of byMint) {
     const sources = some.map(({ source }) => source)
-    try {
+    await holdingUpNoOther(parts, memory, sources, async () => {
       const left = await decideSweepHome(parts, { mint, sources })
       for (const source of sources) {
         const why = left.get(source.account)
@@ -244,30 +240,24 @@ async function sweepHome(parts: ConfidentialSweeperOptions, memory: Memory, stan
         else if (why === null) wait(memory, source, 'not-recorded')
         else waitLonger(memory, source, why)
       }
-    } catch (error) {
-      for (const source of sources) leaveAlone(memory, source, error)
-      parts.onTrouble(asStrongroomError(error))
-    }
+    })
   }
 }
 
-/** A step that fails of one account keeps no other from going on. */
-async function eachOnItsOwn(
+/** What fails is told, and said of each account that it concerns; it keeps no other from going on. */
+async function holdingUpNoOther(
   { onTrouble }: PayParts,
   memory: Memory,
-  source: ConfidentialSourceRecord,
-  step: () => Promise<void>,
+  sources: readonly ConfidentialSourceRecord[],
+  act: () => Promise<void>,
 ): Promise<void> {
   try {
-    await step()
-  } catch (error) {
-    leaveAlone(memory, source, error)
-    onTrouble(asStrongroomError(error))
+    await act()
+  } catch (thrown) {
+    const error = asStrongroomError(thrown)
+    for (const source of sources) waitLonger(memory, source, explainError(error).happened)
+    onTrouble(error)
   }
-}
-
-function leaveAlone(memory: Memory, source: ConfidentialSourceRecord, error: unknown): void {
-  waitLonger(memory, source, explainError(asStrongroomError(error)).happened)
 }
 
 function decided(parts: ConfidentialSweeperOptions, memory: Memory, source: ConfidentialSourceRecord): void {

@@ -3,13 +3,7 @@ import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { classifyAccount } from '../../core/address/classify-account.ts'
 import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import {
-  isNothingPending,
-  planApplication,
-  planConfiguration,
-  planWithdrawal,
-  reasonAgainstMint,
-} from '../../core/plan/confidential-upkeep.ts'
+import { isNothingPending, planApplication, planConfiguration, planWithdrawal } from '../../core/plan/confidential-upkeep.ts'
 import { digestWithdrawal } from '../../core/plan/digest.ts'
 import type { TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { CONFIDENTIAL_ACCOUNT, CONFIDENTIAL_ENTRY_BYTES } from '../../core/program/confidential-account.ts'
@@ -21,12 +15,12 @@ import type { AccountInfo } from '../node/index.ts'
 import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAccounts, readProofsChecked } from './confidential-accounts.ts'
+import { type ConfidentialOnChain, readConfidentialAccounts, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
-import { readMints, standingOf } from './token-accounts.ts'
-import { isVacant, readMissingRent, refused, requirePlanned, startPlanned } from './token-upkeep.ts'
+import { isVacant, standingOf } from './token-accounts.ts'
+import { readMissingRent, refused, requirePlanned, startPlanned } from './token-upkeep.ts'
 import { readPaying } from './upkeep.ts'
 import { nodesWithoutVersion1 } from './version.ts'
 import { planFirstStep, readMade, type WithdrawalSteps } from './withdrawal-steps.ts'
@@ -93,12 +87,12 @@ async function planConfiguring(
 ): Promise<ConfidentialPlanRead> {
   const treasury = await readTreasury(parts.journal)
   const owner = asked ?? treasury
-  const mint = (await readMints(parts, [wanted])).get(wanted) ?? null
+  const mint = await readConfidentialTerms(parts, wanted)
   const place = { account: findAssociatedAddress({ owner, mint: wanted, tokenProgram: TOKEN_2022_PROGRAM }), owner, mint: wanted }
   const read = nothingRead(place.account)
-  if (mint === null) return { ...read, plan: refused('mint-not-there') }
+  if (typeof mint === 'string') return { ...read, plan: refused(mint) }
   const [there = null] = await readAccounts(parts.nodes, [place.account])
-  const reason = reasonAgainstMint(mint.extensions) ?? reasonOfStanding(place, there) ?? (await reasonOfNow(parts, place))
+  const reason = reasonOfStanding(place, there) ?? (await reasonOfNow(parts, place))
   if (reason !== null) return { ...read, plan: refused(reason) }
   const isThere = there?.owner === TOKEN_2022_PROGRAM
   const bytes = (isThere ? bytesOf(there) : associatedAccountBytes(mint.extensions)) + CONFIDENTIAL_ENTRY_BYTES

@@ -17,7 +17,6 @@ export { type ConfidentialAsked, type ConfidentialPlanRead, planConfidential, st
 export {
   type ConfidentialSweepAsked,
   type ConfidentialSweepPlan,
-  CONFIDENTIAL_SOURCES_MAX,
   planConfidentialSweep,
   startConfidentialSweep,
 } from './confidential-sweep.ts'

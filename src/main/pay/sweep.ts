@@ -11,7 +11,6 @@ import { stillHolds } from '../../core/plan/still-holds.ts'
 import type { DestinationRefusal, Holder, TransactionOptions, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource, TokenSweepRequest } from '../../core/plan/token-request.ts'
-import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { EXTENSIONS_HOLDING_NOTHING, readAccountExtensions } from '../../core/program/token-extensions.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
@@ -24,6 +23,7 @@ import { inRunsOf, type PayParts } from './parts.ts'
 import { sweepIntent } from './payment-intents.ts'
 import { sealDecided } from './seals.ts'
 import { lastHeardSlots } from './seen.ts'
+import { isVacant } from './token-accounts.ts'
 import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
 
@@ -174,7 +174,7 @@ async function readNative(parts: Reading, { request, treasury, owned, except }: 
   ])
   const sources = owned.map(({ account: address }, index) => {
     const account = accounts[index] ?? null
-    return { address, lamports: account?.lamports ?? lamports(0n), plain: account === null || isPlain(account) }
+    return { address, lamports: account?.lamports ?? lamports(0n), plain: isVacant(account) }
   })
   return { sources, mode: request.mode, destination, treasury: destination, terms }
 }
@@ -187,10 +187,6 @@ async function readHome(
 ): Promise<Holder> {
   const [info = null] = await reading
   return { address: treasury, lamports: await readFree(parts, { account: treasury, info, ...sparing }) }
-}
-
-function isPlain({ owner, data }: AccountInfo): boolean {
-  return owner === SYSTEM_PROGRAM && data.length === 0
 }
 
 async function readTokens(
@@ -257,7 +253,7 @@ type Place =
 
 function placeOf(info: AccountInfo | null, { owner, asset }: { owner: Address; asset: TokenAsset }): Place {
   // Anybody may send lamports to where the account will be: it is still to be made, and they count towards its rent.
-  if (info === null || isPlain(info)) return { kind: 'none', held: info?.lamports ?? 0n }
+  if (info === null || isVacant(info)) return { kind: 'none', held: info?.lamports ?? 0n }
   const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
   if (token === null || token.owner !== owner || token.mint !== asset.mint) return { kind: 'refused', reason: 'destination-not-ours' }
   return token.state === 'frozen' ? { kind: 'refused', reason: 'destination-frozen' } : { kind: 'open' }
@@ -272,7 +268,7 @@ function missing(minimum: bigint, held: bigint): Lamports {
  * looked at again each time: whose it is, of which mint, and whether it is frozen.
  */
 function tokenSource({ owner, account }: Owned, info: AccountInfo | null, { mint, tokenProgram }: TokenAsset): TokenSource[] {
-  if (info === null || isPlain(info)) return []
+  if (info === null || isVacant(info)) return []
   const token = info.owner === tokenProgram ? decodeTokenAccount(info.data) : null
   if (token === null || token.owner !== owner || token.mint !== mint) {
     const nothing = { amount: tokenAmount(0n), lamports: info.lamports, closeable: false, frozen: false }

@@ -2,7 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import type { TokenAccountOnChain } from '../../core/plan/token-upkeep.ts'
 import { decodeAccountExtensions } from '../../core/program/account-extensions.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMintExtensions, type MintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeMint, decodeTokenAccount, type Mint } from '../../core/program/token-account.ts'
 import type { AccountInfo } from '../node/index.ts'
@@ -21,6 +21,11 @@ export function standingOf(account: Address, info: AccountInfo | null): TokenAcc
   const token = decodeTokenAccount(info.data)
   if (token === null) return null
   return { account, tokenProgram: info.owner, lamports: lamports(info.lamports), token, extensions: decodeAccountExtensions(info.data) }
+}
+
+/** Whether nothing is there, or nothing but lamports: anybody may send them to where an account was, or will be. */
+export function isVacant(info: AccountInfo | null): boolean {
+  return info === null || (info.owner === SYSTEM_PROGRAM && info.data.length === 0)
 }
 
 /** Every token account of the owners, as a node shows them: what is then done to one is planned from what two nodes say. */

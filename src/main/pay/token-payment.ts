@@ -8,7 +8,7 @@ import type { NativePayee } from '../../core/plan/native-payment.ts'
 import type { Payee, PaymentPlan } from '../../core/plan/payment.ts'
 import type { MintRefusal } from '../../core/plan/sweep.ts'
 import { planTokenPayments, reasonOfMint, type Standing, type TokenPayee, type TokenPaymentRequest } from '../../core/plan/token-payment.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import type { AccountMeta } from '../../core/program/instruction.ts'
 import { associatedAccountBytes, decodeMintExtensions, type MintExtensions, requiresMemo } from '../../core/program/mint-extensions.ts'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
@@ -18,6 +18,7 @@ import { type AccountFacts, accountIn, readEpoch, readRentMinimum } from './agre
 import { readHookAccounts } from './hook.ts'
 import { readOutflow } from './outflow.ts'
 import type { PayParts } from './parts.ts'
+import { isVacant } from './token-accounts.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Token = Extract<Asset, { kind: 'token' }>
@@ -169,7 +170,7 @@ function standingOf({ asset, places, rentLamports }: Places, accounts: AccountFa
   const info = accountIn(accounts, placeIn(places, recipient))
   if (info === null) return { kind: 'none', rentLamports }
   // Anybody may send lamports to where the account will be; they count towards its rent.
-  if (info.owner === SYSTEM_PROGRAM && info.data.length === 0) {
+  if (isVacant(info)) {
     return { kind: 'none', rentLamports: lamports(rentLamports > info.lamports ? rentLamports - info.lamports : 0n) }
   }
   const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null

@@ -16,7 +16,7 @@ import {
   type TokenUpkeepReason,
 } from '../../core/plan/token-upkeep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
+import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes } from '../../core/program/mint-extensions.ts'
 import { TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
@@ -28,7 +28,7 @@ import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
-import { readMints, readTokenAccount, type MintOnChain } from './token-accounts.ts'
+import { isVacant, readMints, readTokenAccount, type MintOnChain } from './token-accounts.ts'
 import { readPaying, startUpkeep } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
@@ -113,9 +113,6 @@ export async function readMissingRent(
   const held = there?.lamports ?? 0n
   return lamports(minimum > held ? minimum - held : 0n)
 }
-
-/** Whether nothing but lamports is there. */
-export const isVacant = ({ owner, data }: AccountInfo): boolean => owner === SYSTEM_PROGRAM && data.length === 0
 
 type Place = { there: AccountInfo | null; mint: Address; owner: Address; tokenProgram: Address }
 

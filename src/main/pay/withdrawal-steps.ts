@@ -1,6 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports, type TokenAmount, tokenAmount } from '../../core/amount/lamports.ts'
-import { reasonAgainstMint } from '../../core/plan/confidential-upkeep.ts'
 import { planProof, planProofAccount, planProofClosing, planWithdrawalByContext } from '../../core/plan/proof-account.ts'
 import type { Paying, TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import {
@@ -17,10 +16,9 @@ import { contextBytes, contextPlaces } from '../../core/program/proof-context.ts
 import type { HiddenBalances, MadeWithdrawal } from '../signer/confidential-protocol.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
-import { confidentialIn, type ConfidentialOnChain, readProofsChecked } from './confidential-accounts.ts'
+import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
-import { readMints } from './token-accounts.ts'
 import { refused } from './token-upkeep.ts'
 
 type Reading = Pick<PayParts, 'nodes'>
@@ -53,9 +51,8 @@ export async function readMade(parts: Asking, { standing, data }: ConfidentialOn
   const { account } = standing
   const { owner, mint, state } = standing.token
   if (state === 'frozen') return { ...nothing, reason: 'frozen' }
-  const terms = (await readMints(parts, [mint])).get(mint)
-  const reason = terms === undefined ? 'mint-not-there' : reasonAgainstMint(terms.extensions)
-  if (terms === undefined || reason !== null) return { ...nothing, reason: reason ?? 'mint-not-there' }
+  const terms = await readConfidentialTerms(parts, mint)
+  if (typeof terms === 'string') return { ...nothing, reason: terms }
   if (!(await readProofsChecked(parts))) return { ...nothing, reason: 'proofs-off' }
   const told = await parts.signer.makeWithdrawal({ account, data, amount, paths: await readPathsOf(parts.journal, [owner]) })
   const { hidden: before } = told.read

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
-import {
-  digestConfidentialSweep,
-  nextConfidentialAct,
-  signaturesToSweep,
-  STEPS_OF_ONE_ACT_MAX,
-} from '../../../src/core/plan/confidential-sweep.ts'
+import { nextConfidentialAct, signaturesToSweep, STEPS_OF_ONE_ACT_MAX } from '../../../src/core/plan/confidential-sweep.ts'
 
 const nothing = { pending: 0n, available: 0n, public: 0n, isHome: false }
 const amount = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
@@ -71,17 +65,5 @@ describe('the next step of an account in a confidential sweep', () => {
     expect(nextConfidentialAct(all, [...often('apply'), ...often('withdraw'), ...often('sweep')])).toBe('too-often')
     expect(nextConfidentialAct({ ...nothing, pending: 1n }, often('apply'))).toBe('too-often')
     expect(nextConfidentialAct(nothing, often('apply'))).toBe('nothing')
-  })
-})
-
-describe('the digest of a confidential sweep', () => {
-  const of = (mint: string, treasury: string, ...accounts: readonly string[]) =>
-    digestConfidentialSweep({ mint: mint as Address, treasury: treasury as Address, accounts: accounts as Address[] })
-
-  it('names token, treasury and accounts, in whatever order they were read', () => {
-    expect(of('m', 't', 'a', 'b')).toBe(of('m', 't', 'b', 'a'))
-    const all = [of('m', 't', 'a', 'b'), of('n', 't', 'a', 'b'), of('m', 'u', 'a', 'b'), of('m', 't', 'a'), of('m', 't', 'a', 'c')]
-    expect(new Set(all).size).toBe(all.length)
-    expect(of('m', 't', 'a')).toMatch(/^[0-9a-f]{64}$/)
   })
 })

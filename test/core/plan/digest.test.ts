@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { digestPlan } from '../../../src/core/plan/digest.ts'
+import type { Address } from '../../../src/core/address/address.ts'
+import { digestConfidentialSweep, digestPlan } from '../../../src/core/plan/digest.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import type { SweepPlan } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
@@ -104,5 +105,17 @@ describe('the digest of a plan', () => {
       ],
     }
     expect(digestPlan(moved)).not.toBe(digestPlan(plan))
+  })
+})
+
+describe('the digest of a confidential sweep', () => {
+  const of = (mint: string, treasury: string, ...accounts: readonly string[]) =>
+    digestConfidentialSweep({ mint: mint as Address, treasury: treasury as Address, accounts: accounts as Address[] })
+
+  it('names token, treasury and accounts, in whatever order they were read', () => {
+    expect(of('m', 't', 'a', 'b')).toBe(of('m', 't', 'b', 'a'))
+    const all = [of('m', 't', 'a', 'b'), of('n', 't', 'a', 'b'), of('m', 'u', 'a', 'b'), of('m', 't', 'a'), of('m', 't', 'a', 'c')]
+    expect(new Set(all).size).toBe(all.length)
+    expect(of('m', 't', 'a')).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -1,10 +1,11 @@
+import { toNumber } from '../columns.ts'
 import { canonicalJson, type JsonValue } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import { readConfidentialSources } from '../read/confidential-sweeps.ts'
-import { PAGE_ROWS_MAX } from '../reader.ts'
 import type { Problem } from '../records.ts'
 import type { Tables } from '../schema.ts'
 import { memberOf } from './member.ts'
+import { walk } from './walk.ts'
 
 /** What the events say of one account of a confidential sweep. `steps`: act and decision of each, in order. */
 type SourceStory = {
@@ -59,15 +60,18 @@ function textOf(account: JsonValue, story: SourceStory): string {
 /** Holds every account of a confidential sweep against the events: one that was called swept by hand, or was added, is not what they tell. */
 export async function findAlteredConfidentialSweep(db: Queries, events: EventConfidentialSweeps): Promise<Problem | null> {
   const told = new Set(events.told)
-  for (let after = 0; ; ) {
-    const page = await readConfidentialSources(db, { after, limit: PAGE_ROWS_MAX })
-    for (const { id, sweepId: sweep, mint, treasury, account, state, slot, why, steps } of page) {
-      const stored = { sweep, mint, treasury, state, slot: slot === null ? null : String(slot), why }
-      const text = textOf(account, { ...stored, steps: steps.map(({ act, decisionId }) => [act, decisionId] as const) })
-      if (!told.delete(text)) return { table: 'confidential_source', row: String(id), problem: 'it is not what the events tell of it' }
-      after = id
-    }
-    if (page.length < PAGE_ROWS_MAX) break
+  for await (const row of walkSources(db)) {
+    const { id, sweepId: sweep, mint, treasury, account, state, slot, why, steps } = row
+    const stored = { sweep, mint, treasury, state, slot: slot === null ? null : String(slot), why }
+    const text = textOf(account, { ...stored, steps: steps.map(({ act, decisionId }) => [act, decisionId] as const) })
+    if (!told.delete(text)) return { table: 'confidential_source', row: String(id), problem: 'it is not what the events tell of it' }
   }
   return told.size === 0 ? null : { table: 'confidential_source', row: '', problem: 'one that the events tell of is missing' }
+}
+
+function walkSources(db: Queries) {
+  return walk(async ({ after, limit }) => {
+    const page = await readConfidentialSources(db, { after: toNumber(after), limit })
+    return page.map((source) => ({ ...source, id: BigInt(source.id) }))
+  })
 }

@@ -14,6 +14,7 @@ import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot } from '../../parts/time.tsx'
+import { unitOf } from '../token-accounts/token-account.ts'
 import { ACT_WORDS, type HiddenSource, type HiddenSweep, SOURCE_LOOKS } from './hidden-sweep.ts'
 
 /** How often it is asked while it goes on: what an account waits for is told by no event. */
@@ -78,10 +79,11 @@ function Say({ of: { open, swept, stopped, sources } }: { readonly of: HiddenSwe
   )
 }
 
-function Source({ of, in: { decimals, label, mint } }: { readonly of: HiddenSource; readonly in: HiddenSweep }) {
+function Source({ of, in: sweep }: { readonly of: HiddenSource; readonly in: HiddenSweep }) {
   const { account, owner, ownerLabel, state, slot, words, sweptAmount, steps } = of
   const look = SOURCE_LOOKS[state]
-  const unit = label ?? mint.slice(0, 4)
+  const { decimals } = sweep
+  const unit = unitOf(sweep)
   return (
     <article className="sheet" aria-label={ownerLabel ?? owner}>
       <div className="veil-row veil-row-swept">

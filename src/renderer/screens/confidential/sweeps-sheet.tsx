@@ -8,6 +8,7 @@ import { DECIDED_SHOWN } from '../../parts/decided-list.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Table } from '../../parts/table/table.tsx'
 import { Time } from '../../parts/time.tsx'
+import { unitOf } from '../token-accounts/token-account.ts'
 import { hiddenSweepPath } from './hidden-sweep.ts'
 
 /** Confidential sweeps decided before, newest first; nothing where there are none. */
@@ -38,7 +39,7 @@ export function SweepsSheet() {
               </Link>
             ),
           },
-          { id: 'token', head: t`Token`, cell: ({ label, mint }) => label ?? mint.slice(0, 4) },
+          { id: 'token', head: t`Token`, cell: unitOf },
           { id: 'open', head: t`Go on`, end: true, cell: ({ open }) => <Count of={open} /> },
           { id: 'swept', head: t`Swept`, end: true, cell: ({ swept }) => <Count of={swept} /> },
           { id: 'stopped', head: t`Stopped`, end: true, dropsOut: 'mid', cell: ({ stopped }) => <Count of={stopped} /> },
