@@ -3,17 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
-import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import { contextPlaces } from '../../src/core/program/proof-context.ts'
 import { decodeTokenAccount } from '../../src/core/program/token-account.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
-import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { startRelay } from '../main/pay/relay.ts'
 import type { ConfidentialAct, ConfidentialOrder, ConfidentialResult } from '../support/confidential-child.ts'
 import { openConfidentialHouse } from '../support/confidential-house.ts'
-import { hides, type Party, partyOf } from '../support/confidential-party.ts'
+import { hides, partiesOfWords, type Party } from '../support/confidential-party.ts'
 import type { KillPoint } from '../support/mortal-backend.ts'
 import { runChild } from '../support/run-child.ts'
 import { sampleOf } from '../support/sample.ts'
@@ -59,8 +57,7 @@ describe('a backend that is killed while it tends a confidential account', () =>
       const made = await client.vault.create({ passphrase: PASSPHRASE })
       const { words } = made
       treasury = made.treasury
-      const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
-      ours = STEPS.map((_, place) => partyOf(deriveSeed({ root, path: accountPath(place + 1) }), outside.mint, 'conf-bal-v1'))
+      ours = await partiesOfWords({ words, mint: outside.mint, count: STEPS.length })
       await client.accounts.derive({ count: STEPS.length })
       await until(async () => (await client.accounts.list({ role: 'deposit', limit: 100 })).accounts.length === STEPS.length, SOON)
       await client.nodes.faucet({ amount: FUNDS })

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../src/core/address/associated.ts'
-import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
 import { decodeTokenAccount } from '../../src/core/program/token-account.ts'
-import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { openConfidentialHouse } from '../support/confidential-house.ts'
-import { hides, type Party, partyOf } from '../support/confidential-party.ts'
+import { hides, partiesOfWords, type Party } from '../support/confidential-party.ts'
 import type { ConfidentialSweepOrder, ConfidentialSweepResult } from '../support/confidential-sweep-child.ts'
 import { runChild } from '../support/run-child.ts'
 import { sampleOf } from '../support/sample.ts'
@@ -51,8 +49,7 @@ describe('a backend that is killed while it sweeps confidential accounts', () =>
       await client.nodes.add({ name: 'practice', url: practice.url })
       const created = await client.vault.create({ passphrase: PASSPHRASE })
       treasury = created.treasury
-      const root = await rootOfEntropy(entropyOfWords(created.words.join(' ')))
-      ours = [1, 2].map((place) => partyOf(deriveSeed({ root, path: accountPath(place) }), outside.mint, 'conf-bal-v1'))
+      ours = await partiesOfWords({ words: created.words, mint: outside.mint, count: 2 })
       await client.accounts.derive({ count: ours.length })
       await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === ours.length, SOON)
       for (const party of ours) await outside.configure(party)

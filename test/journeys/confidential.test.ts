@@ -4,18 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../src/core/address/associated.ts'
-import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
 import { decodeMint, decodeTokenAccount } from '../../src/core/program/token-account.ts'
-import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
 import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { followDecision, followTask } from '../../src/shells/cli/follow.ts'
 import { followConfidentialSweep } from '../../src/shells/cli/follow-confidential-sweep.ts'
 import { type AnyNode, openAnyNode, openCustomer } from '../support/any-node.ts'
 import { type ConfidentialCustomer, openConfidentialHouse } from '../support/confidential-house.ts'
 import { lackForConfidential } from '../support/confidential-lacks.ts'
-import { hides, type Party, partyOf } from '../support/confidential-party.ts'
+import { hides, partiesOfWords, type Party } from '../support/confidential-party.ts'
 import { isWhole } from '../support/sample.ts'
 import { until } from '../support/until.ts'
 
@@ -116,8 +114,7 @@ describe('confidential balances, on any node with a faucet', () => {
     await client.mints.add({ mint: outside.mint, label: 'SECRET' })
     await followTask(backend, await client.accounts.derive({ count: ACCOUNTS }), () => undefined)
     const { accounts } = await client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
-    const root = await rootOfEntropy(entropyOfWords(created.words.join(' ')))
-    ours = accounts.map((_, place) => partyOf(deriveSeed({ root, path: accountPath(place + 1) }), outside.mint, 'conf-bal-v1'))
+    ours = await partiesOfWords({ words: created.words, mint: outside.mint, count: accounts.length })
     expect(new Set(ours.map(({ owner }) => owner))).toEqual(new Set(accounts.map(({ address }) => address)))
     const payer = await openCustomer(story.node, 700_000_000n)
     await payer.pay([{ to: treasury, amount: 500_000_000n }])

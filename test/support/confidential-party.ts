@@ -4,9 +4,25 @@ import type { Address } from '../../src/core/address/address.ts'
 import type { ConfidentialKeys } from '../../src/core/confidential/derive-keys.ts'
 import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
 import type { Instruction } from '../../src/core/program/instruction.ts'
-import type { Party } from '../../src/practice/customers/confidential-party.ts'
+import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
+import { entropyOfWords, rootOfEntropy } from '../../src/main/signer/vault/words.ts'
+import { type Party, partyOf } from '../../src/practice/customers/confidential-party.ts'
 
 export * from '../../src/practice/customers/confidential-party.ts'
+
+/** Those of the first deposit accounts of a vault, which its words give, under the standard derivation. */
+export async function partiesOfWords({
+  words,
+  mint,
+  count,
+}: {
+  readonly words: readonly string[]
+  readonly mint: Address
+  readonly count: number
+}): Promise<Party[]> {
+  const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
+  return Array.from({ length: count }, (_, place) => partyOf(deriveSeed({ root, path: accountPath(place + 1) }), mint, 'conf-bal-v1'))
+}
 
 /** The mint's authority lets an account be used. */
 export function approveAccount({ mint, account }: Pick<Party, 'mint' | 'account'>, authority: Address): Instruction {

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
-import { accountPath, deriveSeed } from '../../../src/core/keys/derivation.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
-import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { followConfidentialSweep } from '../../../src/shells/cli/follow-confidential-sweep.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { startRelay } from '../pay/relay.ts'
 import { until, untilDone } from '../../support/until.ts'
@@ -48,10 +46,7 @@ describe('a confidential sweep', () => {
     await untilDone(() => client.accounts.derive({ count: ACCOUNTS }), SOON)
     await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === ACCOUNTS, SOON)
     outside = await openConfidentialHouse(practice.url)
-    const root = await rootOfEntropy(entropyOfWords(created.words.join(' ')))
-    ours = Array.from({ length: ACCOUNTS }, (_, place) =>
-      partyOf(deriveSeed({ root, path: accountPath(place + 1) }), outside.mint, 'conf-bal-v1'),
-    )
+    ours = await partiesOfWords({ words: created.words, mint: outside.mint, count: ACCOUNTS })
     for (const party of ours) await outside.configure(party)
     await client.mints.add({ mint: outside.mint, label: 'SECRET' })
     await client.nodes.faucet({ amount: 20_000_000_000n })

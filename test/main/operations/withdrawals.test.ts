@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountPath, deriveSeed } from '../../../src/core/keys/derivation.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { until, untilDone } from '../../support/until.ts'
 import { type Relay, startRelay } from '../pay/relay.ts'
@@ -41,8 +39,9 @@ describe('a withdrawal in several transactions, by the operations', () => {
     await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
     await client.nodes.faucet({ amount: 5_000_000_000n })
     outside = await openConfidentialHouse(practice.url)
-    const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
-    ours = partyOf(deriveSeed({ root, path: accountPath(1) }), outside.mint, 'conf-bal-v1')
+    const [first] = await partiesOfWords({ words, mint: outside.mint, count: 1 })
+    if (first === undefined) throw new Error('there is an account')
+    ours = first
     await outside.configure(ours)
     await outside.pay(ours.account, AVAILABLE)
     await outside.applyAs(ours, { expected: 1n, available: AVAILABLE })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountPath, deriveSeed } from '../../../src/core/keys/derivation.ts'
 import { digestWithdrawal } from '../../../src/core/plan/digest.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
 import {
@@ -13,9 +12,8 @@ import {
   startConfidential,
   tryToReadIntent,
 } from '../../../src/main/pay/index.ts'
-import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { type Party, partyOf } from '../../support/confidential-party.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
@@ -41,8 +39,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    const root = await rootOfEntropy(entropyOfWords(house.words.join(' ')))
-    parties = Array.from({ length: 12 }, (_, at) => partyOf(deriveSeed({ root, path: accountPath(at + 1) }), outside.mint, 'conf-bal-v1'))
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 12 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {

@@ -146,35 +146,18 @@ const RANGE_OF_NOTHING = { commitments: new Uint8Array(256), bitLengths: new Uin
 function confidentialOf(random: Random): Instruction {
   const { account, owner, mint } = heldBy(random)
   const copy = Uint8Array.from({ length: 36 }, () => random.below(256))
+  const withdrawal = () => ({
+    ...{ account, mint, owner, decimals: 6, decryptableAvailable: copy, equalityOffset: 1 },
+    amount: tokenAmount(anyOf(random, UNITS)),
+  })
   return random.pick([
     () => makeRoomForConfidential({ account, payer: signer(random), owner: someone(random) }),
     () => configureConfidential({ account, mint, owner, decryptableZero: copy, mostCredits: 1n, offset: 1 }),
     () => applyPending({ account, owner, expectedCredits: 0n, decryptableAvailable: copy }),
-    () =>
-      withdrawConfidential({
-        account,
-        mint,
-        owner,
-        amount: tokenAmount(anyOf(random, UNITS)),
-        decimals: 6,
-        decryptableAvailable: copy,
-        equalityOffset: 1,
-        rangeOffset: 2,
-      }),
+    () => withdrawConfidential({ ...withdrawal(), rangeOffset: 2 }),
     () => keepRange({ ...RANGE_OF_NOTHING, context: someone(random), authority: someone(random) }),
     () => closeProofContext({ context: someone(random), destination: someone(random), authority: signer(random) }),
-    () =>
-      withdrawByContext({
-        account,
-        mint,
-        owner,
-        amount: tokenAmount(anyOf(random, UNITS)),
-        decimals: 6,
-        decryptableAvailable: copy,
-        equalityOffset: 1,
-        rangeContext: someone(random),
-        rangeOffset: 0,
-      }),
+    () => withdrawByContext({ ...withdrawal(), rangeContext: someone(random), rangeOffset: 0 }),
     () => verifyElgamalKey({ elgamalKey: someone(random), proof: new Uint8Array(64) }),
   ])()
 }
