@@ -21,7 +21,7 @@ import {
 } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 
-const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockhash: true }).extend({
+const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockhash: true, confidential: true }).extend({
   from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
   nonceAccount: AddressSchema.optional().describe(
     'the nonce account that it lives by; the account that pays must have authority over it. Default: the first of nonces list that is free',

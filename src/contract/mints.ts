@@ -50,6 +50,8 @@ export const mints = {
         supply: AmountSchema,
         mintAuthority: AddressSchema.nullable(),
         freezeAuthority: AddressSchema.nullable(),
+        /** Whether a payment of it can hide its amount. */
+        confidential: z.boolean(),
         /** Whether it can be paid at all, powers over what is held, and what is good to know; gravest first. */
         notes: z.array(z.object({ weight: z.enum(['refuses', 'warns', 'notes']), words: SentenceSchema })),
       }),

@@ -57,6 +57,10 @@ export const PaymentRequestSchema = z.strictObject({
   blockhash: BlockhashSchema.optional().describe('a recent blockhash of your own; a payment under it is not made again once it expired'),
   reference: ReferenceSchema.optional().describe('names the payment for ever; under one reference it is paid once'),
   shown: TextSchema.optional().describe('the address as it was shown where it was copied from, to compare'),
+  confidential: z
+    .boolean()
+    .default(false)
+    .describe('hide the amount on chain; out of what is available in a confidential account, to a recipient whose account takes it'),
 })
 
 /** What the person believes the mint takes; what is sent names the fee, so that the chain refuses any other. */
@@ -127,6 +131,8 @@ const PaymentLineSchema = z.object({
 
 const PaymentDecisionSchema = z.object({
   id: z.string(),
+  /** Whether the amount is hidden on chain. */
+  confidential: z.boolean(),
   /** Who pays, the fee too. */
   from: AddressSchema,
   memo: z.string().nullable(),

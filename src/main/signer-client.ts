@@ -188,6 +188,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     readConfidential: (argument) => ask('readConfidential', argument),
     makeConfiguration: (argument) => ask('makeConfiguration', argument),
     makeApplication: (argument) => ask('makeApplication', argument),
+    makeConfidentialPayment: (argument) => ask('makeConfidentialPayment', argument),
     makeWithdrawal: (argument) => ask('makeWithdrawal', argument),
     close: () => end(signer),
   }

@@ -27,6 +27,7 @@ const STEPS = ['write:upkeep', 'write:draft', 'write:signed', 'write:broadcast',
   `${step}:before`,
   `${step}:after`,
 ])
+const STEPS_OF_PAYING = STEPS.map((step) => step.replace('write:upkeep', 'write:payments'))
 /** The same of a withdrawal in several transactions, each of them a decision, and of its end. */
 const STEPS_OF_SEVERAL = ['write:withdrawal', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'].flatMap((step) =>
   [1, 2, 3].flatMap((nth) => [`${step}:before`, `${step}:after`].map((moment) => ({ step: moment, nth }))),
@@ -46,6 +47,7 @@ describe('a backend that is killed while it tends a confidential account', () =>
   let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
   let ours: readonly Party[]
   let treasury: Address
+  let paying: Party
 
   beforeAll(async () => {
     practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
@@ -58,6 +60,12 @@ describe('a backend that is killed while it tends a confidential account', () =>
       const { words } = made
       treasury = made.treasury
       ours = await partiesOfWords({ words, mint: outside.mint, count: STEPS.length })
+      const [first] = await partiesOfWords({ words, mint: outside.mint, count: 1, first: 0 })
+      if (first === undefined) throw new Error('there is a treasury')
+      paying = first
+      await client.mints.add({ mint: outside.mint, label: 'SECRET' })
+      await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
+      await client.policy.allow({ passphrase: PASSPHRASE, address: outside.customer.owner, label: 'Customer' })
       await client.accounts.derive({ count: STEPS.length })
       await until(async () => (await client.accounts.list({ role: 'deposit', limit: 100 })).accounts.length === STEPS.length, SOON)
       await client.nodes.faucet({ amount: FUNDS })
@@ -142,6 +150,27 @@ describe('a backend that is killed while it tends a confidential account', () =>
       expect(row, step).toMatchObject({ pending: String(pending), available: String(available), public: String(withdrawn), notes: [] })
       expect(await onChain(party, available)).toEqual({ public: withdrawn, credits: BigInt(round + 1) })
       expect((await transactionsOf(party)) - before, `the customer’s and one withdrawal at ${step}`).toBe(2)
+    }
+  }, 600_000)
+
+  it('at any step pays in secret once, and leaves pending what arrives while nobody lives', async () => {
+    await outside.configure(paying)
+    await outside.pay(paying.account, FIRST)
+    let available = FIRST
+    await outside.applyAs(paying, { expected: 1n, available })
+    const { account, owner: to, keys } = outside.customer
+    const theirs = async () => decodeConfidentialAccount(await outside.dataOf(account))
+    for (const [round, step] of sampleOf(STEPS_OF_PAYING, DRAWN, 'pay').entries()) {
+      const before = { transactions: await transactionsOf(paying), credits: (await theirs())?.credits ?? 0n }
+      available -= EACH
+      const act = { kind: 'pay', to, reference: `paid at ${step}`, amount: String(EACH), leaves: String(available) } as const
+      const row = await tend(paying, act, step, () => outside.pay(paying.account, LATE))
+      const arrived = BigInt(round + 1)
+      expect(row, step).toMatchObject({ pending: String(LATE * arrived), available: String(available), public: '0', notes: [] })
+      expect(await onChain(paying, available)).toEqual({ public: 0n, credits: arrived })
+      expect((await theirs())?.credits, `one arrival at ${step}`).toBe(before.credits + 1n)
+      expect(hides(keys, (await theirs())?.pendingLow ?? new Uint8Array(), EACH * arrived), `all of it at ${step}`).toBe(true)
+      expect((await transactionsOf(paying)) - before.transactions, `the customer’s and one payment at ${step}`).toBe(2)
     }
   }, 600_000)
 

@@ -1,4 +1,4 @@
-// A mortal backend that configures a confidential account, applies what is pending in one, or withdraws from one.
+// A mortal backend that configures a confidential account, applies what is pending in one, withdraws from one, or pays out of one in secret.
 import type { Address } from '../../src/core/address/address.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
 import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
@@ -9,6 +9,7 @@ export type ConfidentialAct =
   | { readonly kind: 'configure' }
   | { readonly kind: 'apply' }
   | { readonly kind: 'withdraw'; readonly amount: string; readonly leaves: string }
+  | { readonly kind: 'pay'; readonly to: Address; readonly reference: string; readonly amount: string; readonly leaves: string }
 
 export type ConfidentialOrder = VaultOrder & {
   readonly act: ConfidentialAct
@@ -25,7 +26,7 @@ const order = readOrder<ConfidentialOrder>()
 const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
 const { act, mint, owner, account } = order
 
-type Planned = Pick<Awaited<ReturnType<typeof client.tokens.planConfigure>>, 'digest' | 'refusal'>
+type Planned = { readonly digest: string | null; readonly refusal: { readonly reason: string } | null }
 type Step = { readonly plan: Planned; readonly isDone: boolean; readonly start: (digest: string) => Promise<{ id: string }> }
 
 const look = async (): Promise<Step> => {
@@ -38,9 +39,28 @@ const look = async (): Promise<Step> => {
     return { plan, isDone: plan.refusal?.reason === 'nothing-pending', start: (digest) => client.tokens.apply({ account, digest }) }
   }
   const amount = BigInt(act.amount)
+  if (act.kind === 'pay') return lookAtPayment({ ...act, amount })
   const plan = await client.tokens.planWithdraw({ account, amount })
   const isDone = plan.refusal?.reason !== 'outstanding' && plan.available === BigInt(act.leaves)
   return { plan, isDone, start: (digest) => client.tokens.withdraw({ account, amount, digest }) }
+}
+
+type Paying = { readonly to: Address; readonly reference: string; readonly amount: bigint; readonly leaves: string }
+
+async function lookAtPayment({ to, reference, amount, leaves }: Paying): Promise<Step> {
+  const request = { to, reference, amount, asset: mint, from: owner, confidential: true }
+  const { digest, unpayable, recipients } = await client.payments.plan(request)
+  const [reason = null] = unpayable.map((one) => one.reason)
+  const [row] = (await client.tokens.confidential({ account })).accounts
+  const isPaid = reason === 'paid-already'
+  const refusal = reason === null ? null : { reason: isPaid || reason === 'source-busy' ? 'outstanding' : reason }
+  const confirmed = recipients.flatMap(({ confirm }) => confirm.digest ?? []).slice(0, 1)
+  return {
+    plan: { digest, refusal },
+    isDone: isPaid && row?.available === BigInt(leaves),
+    start: (read) =>
+      client.payments.start({ ...request, digest: read, ...(confirmed[0] === undefined ? {} : { confirmed: confirmed[0] }) }),
+  }
 }
 
 // What an earlier life decided continues automatically; only what nobody decided yet is decided here. An apply that overlooked an arrival is repeated.

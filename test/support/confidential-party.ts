@@ -10,18 +10,20 @@ import { type Party, partyOf } from '../../src/practice/customers/confidential-p
 
 export * from '../../src/practice/customers/confidential-party.ts'
 
-/** Those of the first deposit accounts of a vault, which its words give, under the standard derivation. */
+/** Those of the first deposit accounts of a vault, which its words give, under the standard derivation; the treasury is the one at place 0. */
 export async function partiesOfWords({
   words,
   mint,
   count,
+  first = 1,
 }: {
   readonly words: readonly string[]
   readonly mint: Address
   readonly count: number
+  readonly first?: number
 }): Promise<Party[]> {
   const root = await rootOfEntropy(entropyOfWords(words.join(' ')))
-  return Array.from({ length: count }, (_, place) => partyOf(deriveSeed({ root, path: accountPath(place + 1) }), mint, 'conf-bal-v1'))
+  return Array.from({ length: count }, (_, place) => partyOf(deriveSeed({ root, path: accountPath(place + first) }), mint, 'conf-bal-v1'))
 }
 
 /** The mint's authority lets an account be used. */

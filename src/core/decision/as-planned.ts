@@ -5,12 +5,12 @@ import type { Asset } from '../deposit/deposit.ts'
 import { transactionFee } from '../fee/fee.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
-import type { PlannedIntent } from '../plan/intent.ts'
+import { hiddenAmountsOf, type PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayee } from '../plan/payment.ts'
 import type { Upkeep } from '../plan/upkeep.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { reviewPriority } from '../review/fees.ts'
-import { assetMovedBy, type Movement, movementsOf } from './movement.ts'
+import { assetMovedBy, countHidden, type Movement, movementsOf } from './movement.ts'
 import { type TakenFrom, takenFrom } from './taken-from.ts'
 import { isTending, tendedBy } from './tended.ts'
 
@@ -39,7 +39,9 @@ export type Done = {
 export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset): Done {
   const message = decodeMessage(bytes)
   const instructions = expandInstructions({ message })
-  const movements = movementsOf(instructions)
+  // No byte says it, and the seal covers it.
+  const hidden = hiddenAmountsOf(planned)
+  const movements = movementsOf(instructions, hidden)
   const assets = instructions.flatMap((instruction) => assetMovedBy(instruction) ?? [])
   const sources = takenFrom(instructions)
   const feePayer = message.staticAccounts[0] ?? planned.feePayer
@@ -48,6 +50,7 @@ export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset
   const tending = planned.template.options.lifetime.kind === 'nonce' ? instructions.slice(1) : instructions
   const isAsPlanned =
     feePayer === planned.feePayer &&
+    countHidden(instructions) === hidden.length &&
     assets.every((one) => isSame(one, asset)) &&
     isCosting(planned, { priorityLamports, signerCount }) &&
     isMoving(planned, { asset, movements, sources, tending })
@@ -104,7 +107,8 @@ function isMoving(planned: PlannedIntent, { asset, movements, sources, tending }
 }
 
 function isPaidBy(payee: PlannedPayee | undefined, { asset, movement }: { readonly asset: Asset; readonly movement: Movement }): boolean {
-  return payee?.account === movement.to && payee.amount === movement.amount && isTheirs(payee, asset)
+  const isOfAsset = movement.asset === (asset.kind === 'native' ? 'native' : asset.mint)
+  return isOfAsset && payee?.account === movement.to && payee.amount === movement.amount && isTheirs(payee, asset)
 }
 
 function isTakenFrom(planned: TakenFrom | undefined, { address, account, amount }: TakenFrom): boolean {

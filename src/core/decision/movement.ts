@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
+import { decodeConfidentialTransfer } from '../program/confidential-payment.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
 
@@ -35,7 +36,21 @@ export function assetMovedBy(instruction: Instruction): Asset | null {
   return { kind: 'token', mint, tokenProgram, decimals }
 }
 
-/** The movements of some instructions, in their order. */
-export function movementsOf(instructions: readonly Instruction[]): Movement[] {
-  return instructions.flatMap((instruction) => movementOf(instruction) ?? [])
+/**
+ * The movements of some instructions, in their order. `hidden`: what confidential transfers among them move, in their order; no byte says it, and one
+ * without it is left out.
+ */
+export function movementsOf(instructions: readonly Instruction[], hidden: readonly bigint[] = []): Movement[] {
+  const amounts = hidden.values()
+  return instructions.flatMap((instruction) => {
+    const transfer = decodeConfidentialTransfer(instruction)
+    if (transfer === null) return movementOf(instruction) ?? []
+    const { value: amount } = amounts.next()
+    return amount === undefined ? [] : { asset: transfer.mint, from: transfer.source, to: transfer.destination, amount }
+  })
+}
+
+/** How many of the instructions move an amount that no byte says. */
+export function countHidden(instructions: readonly Instruction[]): number {
+  return instructions.filter((instruction) => decodeConfidentialTransfer(instruction) !== null).length
 }

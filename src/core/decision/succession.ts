@@ -4,17 +4,23 @@ import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
 import { type DecidedForm, digestForm } from './decided-form.ts'
-import { type Movement, movementOf, movementsOf } from './movement.ts'
+import { countHidden, type Movement, movementOf, movementsOf } from './movement.ts'
 
 /** A form with the references of the payments it makes, in the order of its movements; none for a sweep and for upkeep. */
-export type Decided = { readonly form: DecidedForm; readonly references: readonly string[] }
+export type Decided = {
+  readonly form: DecidedForm
+  readonly references: readonly string[]
+  /** What its confidential transfers move, in their order. */
+  readonly hidden?: readonly bigint[]
+}
 
 /** One movement with the reference that it is paid under. */
 type Line = Movement & { readonly reference: string | null }
 
 /** The lines of what is decided; null where the references are neither none nor one for each movement. */
-function linesOf({ form, references }: Decided): Line[] | null {
-  const movements = movementsOf(form.instructions)
+function linesOf({ form, references, hidden = [] }: Decided): Line[] | null {
+  if (countHidden(form.instructions) !== hidden.length) return null
+  const movements = movementsOf(form.instructions, hidden)
   if (references.length === 0) return movements.map((movement) => ({ ...movement, reference: null }))
   if (references.length !== movements.length || new Set(references).size !== references.length) return null
   return movements.map((movement, index) => ({ ...movement, reference: references[index] ?? null }))
@@ -34,7 +40,7 @@ export function hasClearLines(decided: Decided): boolean {
 export function isSuccession(parent: Decided, successors: readonly Decided[]): boolean {
   const [only] = successors
   if (successors.length === 1 && only !== undefined && digestForm(only.form) === digestForm(parent.form))
-    return only.references.join('\n') === parent.references.join('\n')
+    return only.references.join('\n') === parent.references.join('\n') && (only.hidden ?? []).join() === (parent.hidden ?? []).join()
   const free = linesOf(parent)
   if (free === null) return false
   return successors.every((successor) => {

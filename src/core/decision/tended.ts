@@ -4,7 +4,7 @@ import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../program/confide
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
-import { movementsOf } from './movement.ts'
+import { countHidden, movementsOf } from './movement.ts'
 
 /**
  * The upkeep that instructions do; null where they do none, or more than one: nonce accounts alone are advanced several at once. The advance that a
@@ -24,7 +24,7 @@ export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: read
   const movements = movementsOf(instructions)
   const moved = movements.reduce((sum, { amount }) => sum + amount, 0n)
   const isOfAccount = movements.every(({ from, to }) => from === upkeep.account || to === upkeep.account)
-  return act !== null && isSame(act, upkeep) && isOfAccount && moved === movedBy({ upkeep, changes })
+  return act !== null && countHidden(instructions) === 0 && isSame(act, upkeep) && isOfAccount && moved === movedBy({ upkeep, changes })
 }
 
 /**

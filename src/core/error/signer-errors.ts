@@ -18,6 +18,13 @@ const counts = (amount: bigint, asset: string): Sentence =>
 type What = string | { readonly asset: string; readonly amount: bigint }
 const nameWhat = (what: What): Sentence | string => (typeof what === 'string' ? what : of(what.amount, what.asset))
 
+/** What a message moves in secret, beside what was decided; null where it cannot be read, or nothing was decided. */
+function hiddenWords(found: bigint | null, decided: bigint | null): string {
+  if (found === null) return 'The message moves an amount in secret that the signer cannot read.'
+  const beside = decided === null ? 'no such amount was decided' : `${decided} were decided`
+  return `The message moves ${found} of the smallest units in secret, and ${beside}.`
+}
+
 /** Beside them, the signer answers VAULT_ codes, KEYPAIR_ codes of core/keys and MESSAGE_ codes of core/message. */
 export const signerErrors = {
   SIGNER_GONE: ({ reason }: { reason: string }) => ({
@@ -58,6 +65,11 @@ export const signerErrors = {
   }),
   SIGNER_CONFIDENTIAL_KEYS: ({ account }: { account: string }) => ({
     happened: say`It would give the confidential account ${part(account)} keys, or an encrypted balance, that do not come from its owner’s key.`,
+    money: nothing,
+    next: 'Plan it again. If it happens again, somebody altered the journal: see {activity.verify}.',
+  }),
+  SIGNER_HIDDEN_AMOUNT: ({ found, decided }: { found: bigint | null; decided: bigint | null }) => ({
+    happened: hiddenWords(found, decided),
     money: nothing,
     next: 'Plan it again. If it happens again, somebody altered the journal: see {activity.verify}.',
   }),

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
-import { statementOf } from '../program/confidential-transfer.ts'
+import { statementsOf } from '../program/confidential-payment.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee } from './payment.ts'
 import type { PlannedUpkeep } from './upkeep.ts'
@@ -118,7 +118,7 @@ function linesOf({ feePayer, signerCount, byteLength, feeLamports, template }: P
     ['transaction', feePayer, signerCount, byteLength, feeLamports],
     formLine(template),
     ...members,
-    ...template.instructions.map(instructionLine),
+    ...instructionLines(template.instructions),
   ]
 }
 
@@ -139,8 +139,10 @@ function payeeLine({ key, recipient, account, amount, arrives, rentLamports }: P
 }
 
 /** Of a proof only what it proves: the rest is drawn at random each time, and does nothing. */
-function instructionLine(instruction: Instruction): Line {
-  const { program, accounts } = instruction
-  const metas = accounts.flatMap(({ address, signer, writable }) => [address, `${signer ? 's' : '-'}${writable ? 'w' : '-'}`])
-  return ['do', program, ...metas, bytesToHex(statementOf(instruction))]
+function instructionLines(instructions: readonly Instruction[]): Line[] {
+  const statements = statementsOf(instructions)
+  return instructions.map(({ program, accounts }, place) => {
+    const metas = accounts.flatMap(({ address, signer, writable }) => [address, `${signer ? 's' : '-'}${writable ? 'w' : '-'}`])
+    return ['do', program, ...metas, bytesToHex(statements[place] ?? new Uint8Array(0))]
+  })
 }

@@ -23,3 +23,9 @@ export function payeesOf(planned: PlannedIntent) {
   if (planned.kind !== 'payment') return []
   return planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount }))
 }
+
+/** What a planned transaction moves in secret, in the order of its transfers; nothing where everybody sees the amounts. */
+export function hiddenAmountsOf(planned: PlannedIntent): readonly bigint[] {
+  const isHidden = planned.kind === 'payment' && planned.confidential !== undefined
+  return isHidden ? planned.payees.map(({ amount }) => amount) : []
+}

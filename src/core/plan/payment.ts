@@ -53,6 +53,46 @@ export type PlannedPayment = {
   readonly feeLamports: Lamports
   readonly changes: readonly BalanceChange[]
   readonly template: MessageTemplate
+  /** Set where the amounts are hidden on chain: the confidential account that pays. No public balance of a token changes then. */
+  readonly confidential?: { readonly account: Address }
+}
+
+/** Whose its token accounts are: where it arrives, and what pays in secret. */
+export function tokenAccountsOf({ payees, confidential, feePayer }: Pick<PlannedPayment, 'payees' | 'confidential' | 'feePayer'>) {
+  const paying = confidential === undefined ? [] : [{ account: confidential.account, owner: feePayer }]
+  return [...paying, ...payees.map(({ account, recipient }) => ({ account, owner: recipient }))]
+}
+
+const CONFIDENTIAL_REASONS = [
+  'mint-not-confidential',
+  'mint-with-hidden-fees',
+  'mint-with-hidden-issue',
+  'mint-with-hook',
+  'proofs-off',
+  'needs-version-1',
+  'needs-blockhash',
+  'source-not-configured',
+  'source-not-approved',
+  'source-busy',
+  'keys-elsewhere',
+  'hidden-unreadable',
+  'available-short',
+  'above-48-bits',
+  'not-provable',
+  'recipient-not-configured',
+  'recipient-not-approved',
+  'recipient-credits-off',
+  'recipient-credits-full',
+] as const
+
+/** Why nothing is paid in secret. */
+export type ConfidentialPaymentReason = (typeof CONFIDENTIAL_REASONS)[number]
+
+const confidentialReasons: ReadonlySet<string> = new Set(CONFIDENTIAL_REASONS)
+
+/** Whether it is a reason of hidden amounts alone. */
+export function isConfidentialReason(reason: UnpayableReason): reason is ConfidentialPaymentReason {
+  return confidentialReasons.has(reason)
 }
 
 /** Why a payment is not planned. Each names what a person can do about it in core/review/explain-unpayable.ts. */
@@ -79,6 +119,7 @@ export type UnpayableReason =
   | 'memo-required'
   | 'all-withheld'
   | 'tokens-short'
+  | ConfidentialPaymentReason
 
 export type Unpayable = { readonly key: string; readonly recipient: Address; readonly amount: bigint; readonly reason: UnpayableReason }
 

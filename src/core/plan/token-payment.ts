@@ -17,7 +17,7 @@ import { totalPayments } from './total-payments.ts'
 import { unpaid } from './unpaid.ts'
 
 /** Token-2022's program is the largest thing loaded, at some 1.4 MB; a hook's program may be larger. */
-const LOADED_BYTES_LIMIT = 4_194_304
+export const LOADED_BYTES_LIMIT = 4_194_304
 const LOADED_BYTES_LIMIT_WITH_HOOK = 33_554_432
 
 /** What stands where the recipient's tokens arrive. Nothing yet: making the account costs its rent. */

@@ -13,7 +13,7 @@ import { builder, type Decoded, decodeWith, instructionLayout } from './layout-i
  * https://github.com/solana-program/zk-elgamal-proof, interface, instruction.rs
  */
 export const PROOF_PROGRAM = parseAddress('ZkE1Gama1Proof11111111111111111111111111111')
-const INSTRUCTIONS_SYSVAR = parseAddress('Sysvar1nstructions1111111111111111111111111')
+export const INSTRUCTIONS_SYSVAR = parseAddress('Sysvar1nstructions1111111111111111111111111')
 const PROOF_BYTES = 64
 const decryptable = bytesField(36)
 
@@ -159,15 +159,16 @@ export function statementOf(instruction: Instruction): Uint8Array {
 /** An account that is configured, with whose it is. */
 export type ConfidentialPlace = { readonly account: Address; readonly owner: Address; readonly mint: Address }
 
-/** The equality proof from the data that its instruction carries behind the tag; null where that is none. */
-export function equalityIn(data: Uint8Array) {
-  return equalityProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([3, ...data]) })
-}
-
 /** The two proofs of a withdrawal, from the data that their instructions carry behind the tag. */
 export function proofsIn({ equality, range }: { readonly equality: Uint8Array; readonly range: Uint8Array }) {
-  const decodedEquality = equalityIn(equality)
   const decodedRange = rangeProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([6, ...range]) })
-  invariant(decodedEquality !== null && decodedRange !== null, 'the signer made proofs of their length')
-  return { equality: decodedEquality, range: decodedRange }
+  invariant(decodedRange !== null, 'the signer made proofs of their length')
+  return { equality: equalityIn(equality), range: decodedRange }
+}
+
+/** The proof of what is left, from the data that its instruction carries behind the tag. */
+export function equalityIn(equality: Uint8Array) {
+  const decoded = equalityProof.decode({ program: PROOF_PROGRAM, accounts: [], data: Uint8Array.from([3, ...equality]) })
+  invariant(decoded !== null, 'the signer made a proof of its length')
+  return decoded
 }

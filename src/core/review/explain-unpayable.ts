@@ -1,9 +1,11 @@
-import type { UnpayableReason } from '../plan/payment.ts'
+import { isConfidentialReason, type UnpayableReason } from '../plan/payment.ts'
 import { explainHookRefusal } from './explain-hook.ts'
 import { explainReason } from './explain-recipient.ts'
+import { explainHiddenPayment } from './explain-hidden-payment.ts'
 
 /** Why a payment cannot be made, and what can be done about it, in words. */
 export function explainUnpayable(reason: UnpayableReason): string {
+  if (isConfidentialReason(reason)) return explainHiddenPayment(reason)
   switch (reason) {
     case 'paid-already':
       return 'A payment of this reference was made already, or still may be. It is not made twice; give another reference to pay again on purpose.'

@@ -1,5 +1,6 @@
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
+import { decodeConfidentialPayment } from '../program/confidential-payment.ts'
 import { decodeConfidentialInstruction } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
@@ -8,6 +9,7 @@ import { decodeTokenInstruction } from '../program/token.ts'
 import { visible } from '../text/visible.ts'
 import { explainAssociated } from './explain-associated.ts'
 import { explainComputeBudget } from './explain-compute-budget.ts'
+import { explainConfidentialPayment } from './explain-confidential-payment.ts'
 import { explainConfidentialInstruction } from './explain-confidential-instruction.ts'
 import { explainSystem } from './explain-system.ts'
 import { explainToken } from './explain-token.ts'
@@ -16,7 +18,11 @@ import type { Explained } from './review.ts'
 import { say } from '../text/sentence.ts'
 
 /** Names an instruction and says what it does; null when it is not understood to the last byte. */
-export function explainInstruction(instruction: Instruction, parties: Parties): { name: string; effect: Explained } | null {
+export function explainInstruction(
+  instruction: Instruction,
+  parties: Parties,
+  hidden: bigint | null = null,
+): { name: string; effect: Explained } | null {
   const system = decodeSystemInstruction(instruction)
   if (system !== null) return { name: system.kind, effect: explainSystem(system, parties) }
   const budget = decodeComputeBudgetInstruction(instruction)
@@ -27,6 +33,8 @@ export function explainInstruction(instruction: Instruction, parties: Parties): 
   if (associated !== null) return { name: associated.kind, effect: explainAssociated(associated, parties) }
   const confidential = decodeConfidentialInstruction(instruction)
   if (confidential !== null) return { name: confidential.kind, effect: explainConfidentialInstruction(confidential, parties) }
+  const paid = decodeConfidentialPayment(instruction)
+  if (paid !== null) return { name: paid.kind, effect: explainConfidentialPayment(paid, parties, hidden) }
   const memo = decodeMemoInstruction(instruction)
   if (memo === null) return null
   const sentence = say`Writes on the chain, for anybody to read: “${visible(memo.text)}”.`

@@ -5,6 +5,7 @@ import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import { type CompiledInstruction, type CompiledMessage, signersOf } from '../message/message.ts'
 import type { Instruction } from '../program/instruction.ts'
+import { decodeConfidentialTransfer } from '../program/confidential-payment.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
 import { explainInstruction } from './explain.ts'
 import { reviewFee, reviewPriority } from './fees.ts'
@@ -27,7 +28,7 @@ export function reviewMessage(request: ReviewRequest): Review {
   const parties = createParties(request, message)
   const expanded = message.instructions.map((instruction) => expand(instruction, message))
   const whole = expanded.flatMap((each) => each.whole ?? [])
-  const { instructions, effects } = explainAll(expanded, parties)
+  const { instructions, effects } = explainAll(expanded, parties, request.hidden ?? [])
   const priorityLamports = reviewPriority(message, whole)
   const lifetime = reviewLifetime(message, expanded[0]?.whole ?? null)
   const understood = instructions.every(({ name }) => name !== null) && message.lookups.length === 0
@@ -56,11 +57,17 @@ export function reviewMessage(request: ReviewRequest): Review {
   }
 }
 
-function explainAll(expanded: readonly Expanded[], parties: Parties): { instructions: InstructionReview[]; effects: Effect[] } {
+function explainAll(
+  expanded: readonly Expanded[],
+  parties: Parties,
+  hidden: readonly (bigint | null)[],
+): { instructions: InstructionReview[]; effects: Effect[] } {
   const instructions: InstructionReview[] = []
   const effects: Effect[] = []
+  const amounts = hidden.values()
   for (const [place, { program, whole }] of expanded.entries()) {
-    const explained = whole === null ? null : explainInstruction(whole, parties)
+    const amount = whole === null || decodeConfidentialTransfer(whole) === null ? null : (amounts.next().value ?? null)
+    const explained = whole === null ? null : explainInstruction(whole, parties, amount)
     const sentence = explained?.effect.sentence ?? notUnderstood(program, whole)
     instructions.push({ program, name: explained?.name ?? null, sentence })
     if (explained !== null) effects.push({ ...explained.effect, instruction: place })

@@ -24,6 +24,8 @@ export type Explained = { readonly sentence: Sentence } & (
       /** Whether a program of the mint's issuer is called on it. */
       readonly isHooked?: boolean
     }
+  /** An amount that only keys can read; null where nobody here read it. */
+  | { readonly kind: 'transfer-hidden'; readonly from: Party; readonly to: Party; readonly mint: Address; readonly amount: bigint | null }
   /** A token transfer that does not name its mint: neither asset nor unit can be said. */
   | { readonly kind: 'transfer-unnamed'; readonly from: Party; readonly to: Party; readonly authority: Address; readonly amount: bigint }
   | { readonly kind: 'account-closed'; readonly account: Address; readonly owner: Address; readonly rentTo: Party }
@@ -108,6 +110,8 @@ export type ReviewRequest = {
   readonly tokenAccounts?: readonly { readonly account: Address; readonly owner: Address }[]
   /** The nonce accounts of the pool; without them nobody can tell whether one is known. */
   readonly noncePool?: readonly Address[]
+  /** What its confidential transfers move, in their order, by whoever has the keys; null or left out where nobody read it. */
+  readonly hidden?: readonly (bigint | null)[]
   /** From a node; without it the fee cannot be determined. */
   readonly lamportsPerSignature?: Lamports
 }

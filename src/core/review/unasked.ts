@@ -22,7 +22,8 @@ export function unasked({ warnings, effects }: Review, asked: Asked): Warning[] 
 }
 
 function isAskedDestination(effect: Effect, { payees = [], upkeep }: Asked): boolean {
-  if (effect.kind === 'transfer') return payees.some(({ account, amount }) => account === effect.to.account && amount === effect.amount)
+  if (effect.kind === 'transfer' || effect.kind === 'transfer-hidden')
+    return payees.some(({ account, amount }) => account === effect.to.account && amount === effect.amount)
   if (effect.kind !== 'account-created') return false
   const { account: made } = effect.account
   const isMade = (upkeep?.act === 'create-nonce' || upkeep?.act === 'create-token-account') && upkeep.account === made

@@ -52,6 +52,7 @@ function warnOfEffect(effect: Effect): Warning[] {
   switch (effect.kind) {
     case 'transfer':
       return [...(isForeign(effect.to) ? [warn('foreign-destination')] : []), ...(effect.isHooked === true ? [warn('transfer-hook')] : [])]
+    case 'transfer-hidden':
     case 'nonce-withdrawn':
       return isForeign(effect.to) ? [warn('foreign-destination')] : []
     case 'transfer-unnamed':

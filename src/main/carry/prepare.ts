@@ -83,7 +83,10 @@ export type PreparedBundle = { readonly digest: string; readonly content: string
  *   SENDING_NOT_READ, CARRY_UNEXPLAINED, CARRY_ALTERED, JOURNAL_NONCE_TAKEN, JOURNAL_PAYMENT_KNOWN, JOURNAL_MESSAGE_KNOWN, NODE_*, and what a review
  *   refuses of the bundle
  */
-export function preparePayment(parts: Parts, { request, confirmed, ...leaving }: PaymentLeaving): Promise<PreparedBundle> {
+export function preparePayment(
+  parts: Parts & Pick<Services, 'signer'>,
+  { request, confirmed, ...leaving }: PaymentLeaving,
+): Promise<PreparedBundle> {
   const { from } = request
   return prepare(parts, { ...leaving, from }, async () => {
     const facts = await readPaymentFacts(parts, request, { nonceAuthority: from })

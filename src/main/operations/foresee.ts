@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { type ErrorValue, fromErrorValue, sayError, StrongroomError } from '../../core/error/error.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import type { PlannedPayment } from '../../core/plan/payment.ts'
+import { type PlannedPayment, tokenAccountsOf } from '../../core/plan/payment.ts'
 import type { PlannedTransaction, MessageTemplate } from '../../core/plan/sweep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { inRunsOf } from '../pay/index.ts'
@@ -32,10 +32,7 @@ export type Foreseen = {
  * policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
  */
 export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {
-  const foreseeable = transactions.map(({ template, payees }) => ({
-    template,
-    tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
-  }))
+  const foreseeable = transactions.map((planned) => ({ template: planned.template, tokenAccounts: tokenAccountsOf(planned) }))
   return foresee(asking, foreseeable)
 }
 

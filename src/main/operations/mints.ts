@@ -3,6 +3,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
+import { reasonNotToHideAmounts } from '../../core/plan/confidential-payment.ts'
 import { explainMint } from '../../core/review/explain-mint.ts'
 import type { NodeSet } from '../node/index.ts'
 import type { MintRecord } from '../journal/index.ts'
@@ -35,6 +36,7 @@ export function mintOperations({ journal, nodes, events }: Services) {
         supply,
         mintAuthority,
         freezeAuthority,
+        confidential: tokenProgram === TOKEN_2022_PROGRAM && reasonNotToHideAmounts(extensions) === null,
         notes: explainMint({ mint: decoded, extensions, epoch }),
       }
     }),

@@ -15,12 +15,27 @@ type Input = {
   /** As many as its instructions take at most when left out. */
   readonly units?: number | undefined
   readonly shown?: string | undefined
+  readonly confidential?: boolean
   readonly transferHookAccount?: readonly string[] | undefined
 } & Pick<PaymentAsked, 'asset' | 'lifetime'> & { readonly blockhash?: PaymentAsked['blockhash'] | undefined }
 
 /** What is planned from, under the reference that the payment has. */
 export function askedOf(
-  { to, amount, keep, from, allowUnfundedRecipient, withMemo, price, units, blockhash, shown, transferHookAccount = [], ...rest }: Input,
+  {
+    to,
+    amount,
+    keep,
+    from,
+    allowUnfundedRecipient,
+    withMemo,
+    price,
+    units,
+    blockhash,
+    shown,
+    confidential = false,
+    transferHookAccount = [],
+    ...rest
+  }: Input,
   key: string,
 ): Omit<PaymentAsked, 'version'> {
   return {
@@ -35,6 +50,7 @@ export function askedOf(
     computeUnitLimit: units ?? null,
     blockhash: blockhash ?? null,
     ...(shown === undefined ? {} : { shown }),
+    ...(confidential ? { confidential } : {}),
     hookAccounts: transferHookAccount.flatMap((text) => parseHookAccount(text) ?? []),
   }
 }

@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
-import type { PaymentPlan, PlannedPayment } from '../../core/plan/payment.ts'
+import { hiddenAmountsOf } from '../../core/plan/intent.ts'
+import { type PaymentPlan, type PlannedPayment, tokenAccountsOf } from '../../core/plan/payment.ts'
 import { digestMessage, hashMessage } from '../../core/review/digest.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { Journal } from '../journal/index.ts'
@@ -14,10 +15,11 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan, bloc
   const { transactions, totals } = plan
   const { words, warnings } = await reviewTransactions(
     journal,
-    transactions.map(({ template, payees }) => ({
-      template,
-      asked: { payees },
-      tokenAccounts: payees.map(({ account, recipient }) => ({ account, owner: recipient })),
+    transactions.map((planned) => ({
+      template: planned.template,
+      asked: { payees: planned.payees },
+      tokenAccounts: tokenAccountsOf(planned),
+      hidden: hiddenAmountsOf(planned),
     })),
   )
   const hashes = blockhash === null ? [] : await readHashes(journal, transactions, blockhash)

@@ -45,6 +45,8 @@ type Reviewable = {
   readonly template: MessageTemplate
   readonly asked: Asked
   readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
+  /** What it moves in secret, as it is planned; left out where it moves nothing so. */
+  readonly hidden?: readonly bigint[]
 }
 
 /** As {@link reviewPlan}, of any planned transactions. `homes` are token accounts that are the treasury's. */
@@ -77,9 +79,10 @@ async function readHints(journal: Journal, homes: readonly Address[]) {
 }
 
 async function reviewRun(journal: Journal, transactions: readonly Reviewable[], hints: Hints): Promise<Review[]> {
-  const made = transactions.map(({ template, tokenAccounts, asked }) => ({
+  const made = transactions.map(({ template, tokenAccounts, hidden = [], asked }) => ({
     message: placeholderMessage(template),
     tokenAccounts,
+    hidden,
     named: asked.upkeep === undefined ? [] : namedBy(asked.upkeep),
   }))
   return reviewMade(journal, made, hints)
@@ -101,7 +104,7 @@ export function namedBy(upkeep: Upkeep): readonly Address[] {
 }
 
 /** A message that was made already, with who is said to own the token accounts in it, and with addresses that it names in its data alone. */
-type Made = { readonly message: Uint8Array; readonly named?: readonly Address[] } & Pick<Reviewable, 'tokenAccounts'>
+type Made = { readonly message: Uint8Array; readonly named?: readonly Address[] } & Pick<Reviewable, 'tokenAccounts' | 'hidden'>
 
 /** What messages will do that were made already, each from its own bytes. `homes` as for {@link reviewTransactions}. */
 export async function reviewMessages(journal: Journal, made: readonly Made[], homes: readonly Address[] = []): Promise<Review[]> {
@@ -111,8 +114,9 @@ export async function reviewMessages(journal: Journal, made: readonly Made[], ho
 async function reviewMade(journal: Journal, made: readonly Made[], { mints, noncePool, home }: Hints): Promise<Review[]> {
   const mentioned = made.flatMap(({ message, named = [] }) => [...decodeMessage(message).staticAccounts, ...named])
   const roles = await readRoles(journal, [...mentioned, ...home.map(({ owner }) => owner)])
-  return made.map(({ message, tokenAccounts }) =>
-    reviewMessage({ message, ours: (address) => roles.get(address) ?? null, mints, noncePool, tokenAccounts: [...home, ...tokenAccounts] }),
+  const ours = (address: Address) => roles.get(address) ?? null
+  return made.map(({ message, tokenAccounts, hidden = [] }) =>
+    reviewMessage({ message, ours, mints, noncePool, hidden, tokenAccounts: [...home, ...tokenAccounts] }),
   )
 }
 

@@ -23,10 +23,11 @@ export async function showPayment(services: Pick<Services, 'journal' | 'nodes' |
   const progress = await readProgress(journal, intents)
   const done = await journal.read.doneElsewhere(intents.map((intent) => intent.id))
   const notSealed = await readNotSealed(services)
-  const { from, memo } = parsePaymentRequest(decided.summary)
+  const { from, memo, confidential = false } = parsePaymentRequest(decided.summary)
   const settled = decided.unfinishedIntents === 0
   return {
     id,
+    confidential,
     from,
     memo,
     outcome: outcomeOf(withNotSealed(decided, notSealed)),

@@ -5,7 +5,8 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
-import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { hiddenAmountsOf, type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { inRunsOf, readIntent } from '../pay/index.ts'
@@ -77,7 +78,8 @@ async function readEntry(journal: Journal, attempt: Signed): Promise<Entry> {
 }
 
 function reviewable({ attempt: { message }, planned }: Entry) {
-  return { message, tokenAccounts: ownersIn(planned), named: planned.kind === 'upkeep' ? namedBy(planned.upkeep) : [] }
+  const named = planned.kind === 'upkeep' ? namedBy(planned.upkeep) : []
+  return { message, tokenAccounts: ownersIn(planned), named, hidden: hiddenAmountsOf(planned) }
 }
 
 function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[] {
@@ -85,7 +87,7 @@ function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[
     case 'sweep':
       return planned.sources.map(({ account, address }) => ({ account, owner: address }))
     case 'payment':
-      return planned.payees.map(({ account, recipient }) => ({ account, owner: recipient }))
+      return tokenAccountsOf(planned)
     case 'upkeep':
       return []
   }

@@ -6,6 +6,7 @@ import { isUnfinished, isWorkedOn } from '../../core/payment/intent-state.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
 import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
+import { hiddenAmountsOf } from '../../core/plan/intent.ts'
 import type { MessageTemplate } from '../../core/plan/sweep.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import type { Sentence } from '../../core/text/sentence.ts'
@@ -115,13 +116,13 @@ async function readHomes({ read }: Journal, intents: readonly IntentRecord[]) {
   return treasury === undefined ? [] : [...new Set(assets.map((asset) => findAssociatedAddress({ owner: treasury.address, ...asset })))]
 }
 
-function reviewable({ template, takings }: Read) {
+function reviewable({ template, hidden, takings }: Read) {
   const { payees, sources, isAltered } = takings
   const owned = [
     ...payees.map(({ account, recipient: owner }) => ({ account, owner })),
     ...sources.map(({ account, address: owner }) => ({ account, owner })),
   ]
-  return { template, asked: askedBy(takings), tokenAccounts: isAltered ? [] : owned }
+  return { template, hidden, asked: askedBy(takings), tokenAccounts: isAltered ? [] : owned }
 }
 
 /** Somebody may have written the row who cannot write a plan: what cannot be read is shown as such, and cannot be confirmed. */
@@ -158,14 +159,15 @@ export function requireAsPlanned(intents: readonly IntentRecord[]): void {
   }
 }
 
-type Read = { readonly template: MessageTemplate; readonly takings: Takings }
+type Read = { readonly template: MessageTemplate; readonly hidden: readonly bigint[]; readonly takings: Takings }
 
 /** Null where it does not read as a planned transaction, or no message can be made of it. */
 function readPlanned({ what, sources }: IntentRecord): Read | null {
   try {
     const planned = readIntent(what)
     const { template } = planned
-    return { template, takings: readTakings(placeholderMessage(template), { planned, sources, lamportsPerSignature: null }) }
+    const hidden = hiddenAmountsOf(planned)
+    return { template, hidden, takings: readTakings(placeholderMessage(template), { planned, sources, lamportsPerSignature: null }) }
   } catch {
     return null
   }

@@ -112,6 +112,7 @@ function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, 
 
 function doesUse(planned: PlannedIntent, account: Address): boolean {
   if (planned.kind === 'upkeep' && (tendedAccounts(planned.upkeep).includes(account) || servedBy(planned.upkeep) === account)) return true
+  if (planned.kind === 'payment' && planned.confidential?.account === account) return true
   return planned.changes.some((change) => change.account === account)
 }
 

@@ -3,6 +3,7 @@ import { classifyAccount } from '../../core/address/classify-account.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
 import type { Payee } from '../../core/plan/payment.ts'
 import type { ChainTerms, Holder } from '../../core/plan/sweep.ts'
 import { reasonAgainst } from '../../core/recipient/judge-recipient.ts'
@@ -16,12 +17,26 @@ import type { PayParts } from './parts.ts'
 import type { PaymentAsked } from './payment-request.ts'
 import { readPrice } from './price.ts'
 import { assetOf } from './sweep.ts'
-import { placesOf, readHooks, readSource, readTokenTerms, type TokenFacts } from './token-payment.ts'
+import { type ConfidentialFacts, readConfidentialPayment } from './confidential-payment.ts'
+import { placeOf, placesOf, readHooks, readSource, readTokenTerms, type TokenFacts } from './token-payment.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** As much of what a person asks as decides what is read. The version is no part of it: either is planned over the same facts. */
-type FactsAsked = Pick<PaymentAsked, 'asset' | 'from' | 'payees' | 'lifetime' | 'computeUnitPrice' | 'mostPerTransaction' | 'hookAccounts'>
+type FactsAsked = Pick<
+  PaymentAsked,
+  | 'asset'
+  | 'from'
+  | 'payees'
+  | 'lifetime'
+  | 'computeUnitPrice'
+  | 'mostPerTransaction'
+  | 'hookAccounts'
+  | 'confidential'
+  | 'allowUnfunded'
+  | 'memo'
+>
 
 /**
  * Everything that payments are planned from, read once: of the chain at finalized, as two nodes say where two are configured, and of the
@@ -44,6 +59,8 @@ export type PaymentFacts = {
   readonly accounts: AccountFacts
   /** Null for the native token. */
   readonly tokens: TokenFacts | null
+  /** Null where everybody sees the amounts. */
+  readonly confidential: ConfidentialFacts | null
 }
 
 export type FactsOptions = {
@@ -58,10 +75,10 @@ export type FactsOptions = {
 /**
  * Asks at once whatever needs no other answer. What outstanding intents will take is read right after the balances, so that one which is
  * decided meanwhile counts.
- * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, PAYMENT_NO_NONCE, NODE_*
+ * @throws PLAN_NO_TREASURY, PLAN_MINT_NOT_LISTED, PAYMENT_NO_NONCE, NODE_*; of a hidden amount VAULT_LOCKED
  */
 export async function readPaymentFacts(
-  parts: Reading,
+  parts: Deciding,
   asked: FactsAsked,
   { except, beside = [], nonceAuthority: named }: FactsOptions = {},
 ): Promise<PaymentFacts> {
@@ -84,7 +101,26 @@ export async function readPaymentFacts(
     readPriceAsked(parts, { ...asked, from }, asset),
     readOwn(parts, asked),
   ])
-  return { ...payer, terms, price, known, own, nonceAuthority, accounts, tokens }
+  const read = { ...payer, terms, price, known, own, nonceAuthority, accounts, tokens }
+  return { ...read, confidential: asked.confidential === true ? await readHiddenPayment(parts, read, asked) : null }
+}
+
+/** Nothing is made of what was paid before, or where nobody is paid. */
+async function readHiddenPayment(
+  parts: Deciding,
+  { payer, known, accounts, tokens }: Omit<PaymentFacts, 'confidential'>,
+  { payees, lifetime, allowUnfunded, memo }: FactsAsked,
+): Promise<ConfidentialFacts> {
+  const [payee, ...others] = payees
+  invariant(payee !== undefined && others.length === 0, 'one payment is hidden at a time')
+  const { amount: asked, recipient } = payee
+  const amount = asked === 'all' ? null : asked
+  if (tokens === null) return { made: 'mint-not-confidential', amount: amount ?? 0n }
+  const reason = known.has(payee.key) ? 'paid-already' : reasonIn(accounts, recipient)
+  if (reason !== null) return { made: reason, amount: amount ?? 0n }
+  const recipientLamports = accountIn(accounts, recipient)?.lamports ?? lamports(0n)
+  const there = { ...payee, recipientLamports, ...placeOf(tokens, accounts, recipient) }
+  return readConfidentialPayment(parts, { accounts, tokens }, { payee: there, amount, payer, lifetime, allowUnfunded, memo })
 }
 
 type Paying = Pick<PaymentFacts, 'known'> &

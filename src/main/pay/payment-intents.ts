@@ -10,13 +10,13 @@ export function paymentIntents({ transactions }: PaymentPlan, name: string): New
   return transactions.map((transaction, index) => paymentIntent(transaction, `${name}/${index + 1}`))
 }
 
-/** The intent of one planned transaction. */
+/** The intent of one planned transaction. What pays in secret is a source of it: nothing else is decided meanwhile of what its proofs are about. */
 export function paymentIntent(transaction: PlannedPayment, id: string): NewIntent {
-  const { asset, payees } = transaction
+  const { asset, payees, confidential } = transaction
   return {
     id,
     what: encodeIntent(transaction),
-    sources: [],
+    sources: confidential === undefined ? [] : [{ account: confidential.account, asset }],
     payments: payees.map(({ key, recipient, account, amount }) => ({ key, recipient, account, asset, amount })),
   }
 }

@@ -24,6 +24,7 @@ const RequestSchema = z.object({
   mostPerTransaction: AmountSchema.exactOptional(),
   blockhash: z.custom<Blockhash>((value) => typeof value === 'string' && isBlockhash(value)).nullable(),
   shown: z.string().exactOptional(),
+  confidential: z.literal(true).exactOptional(),
   hookAccounts: z.array(z.object({ address: AddressSchema, signer: z.boolean(), writable: z.boolean() })).exactOptional(),
 })
 
@@ -35,6 +36,7 @@ const RequestSchema = z.object({
  * - lifetime: nonce for signatures that are to be valid until used or revoked
  * - computeUnitPrice, computeUnitLimit: null for none and for what the instructions take at most; a limit is one payment's own
  * - shown: the address as the one payee's was shown where it was copied from; nothing where that was not asked
+ * - confidential: the amount is hidden on chain; left out where everybody sees it
  * - hookAccounts: given by hand for the hook of a token's mint; left out, its own list says which
  * - blockhash: given by hand; null for a fresh one. What was signed under it and ended without effect is not made again.
  */

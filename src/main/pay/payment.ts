@@ -21,7 +21,7 @@ type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
  * reason.
  * @throws as readPaymentFacts
  */
-export async function planPayments(parts: Reading, request: PaymentRequest): Promise<PaymentPlan> {
+export async function planPayments(parts: Deciding, request: PaymentRequest): Promise<PaymentPlan> {
   return planOver(await readPaymentFacts(parts, request), request)
 }
 
@@ -29,7 +29,7 @@ export async function planPayments(parts: Reading, request: PaymentRequest): Pro
  * Says who pays at which price, and how much “everything” is now: what the account holds, less what outstanding payments will take and what this one costs.
  * @throws as readPaymentFacts
  */
-export async function resolvePayment(parts: Reading, asked: PaymentAsked): Promise<PaymentRequest> {
+export async function resolvePayment(parts: Deciding, asked: PaymentAsked): Promise<PaymentRequest> {
   return resolveOver(await readPaymentFacts(parts, asked), asked)
 }
 

@@ -8,6 +8,7 @@ import { addMemo, UNITS_PER_MEMO } from '../../core/program/memo.ts'
 import { accountIn } from './agreed-reads.ts'
 import { type PaymentFacts, reasonIn } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
+import { planHiddenOver } from './confidential-payment.ts'
 import { planTokensOver } from './token-payment.ts'
 
 /*
@@ -27,7 +28,8 @@ export function resolveOver(facts: PaymentFacts, { keep, ...asked }: PaymentAske
 }
 
 function everythingOver(facts: PaymentFacts, request: PaymentRequest, keep: EmptyingMode): bigint {
-  const { tokens, terms, payer } = facts
+  const { tokens, terms, payer, confidential } = facts
+  if (confidential !== null) return confidential.amount
   if (tokens !== null) return tokens.source.amount
   const opening = openingOf(request)
   const [payee] = request.payees
@@ -65,6 +67,8 @@ function planPayable(facts: PaymentFacts, request: PaymentRequest, payees: reado
   const { allowUnfunded, memo, computeUnitLimit, mostPerTransaction: most } = request
   const limit = most === undefined ? null : { most, isOwn: (recipient: Payee['recipient']) => own.has(recipient) }
   const common = { payees, payer, limit, allowUnfunded, computeUnitLimit, terms, options: formOver(facts, request) }
+  invariant((request.confidential === true) === (facts.confidential !== null), 'whether the amount is hidden was read')
+  if (facts.confidential !== null) return planHiddenOver(facts.confidential, { tokens, accounts }, { ...common, memo })
   if (tokens !== null) return planTokensOver(tokens, accounts, { ...common, memo })
   const opening = openingOf(request)
   return planNativePayments({ ...common, ...(opening === null ? {} : { opening }), hasOutstanding })

@@ -6,7 +6,7 @@ import { planOver, resolveOver } from './plan-over.ts'
 import { simulatePayment } from './units.ts'
 import { planInVersion, type VersionAsked } from './version.ts'
 
-type Reading = Pick<PayParts, 'journal' | 'nodes'>
+type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** A plan with what it was made from. `why`: of a version that was chosen, why. */
 export type PlannedRequest = {
@@ -21,13 +21,15 @@ export type PlannedRequest = {
  * @throws as readPaymentFacts
  */
 export async function planRequest(
-  parts: Reading,
+  parts: Deciding,
   asked: Omit<PaymentAsked, 'version'>,
   version: VersionAsked,
   beside: FactsOptions = {},
 ): Promise<PlannedRequest> {
   const facts = await readPaymentFacts(parts, asked, beside)
-  const { plan: planned, why } = await planInVersion(parts, version, {
+  // No other version has room for the proofs, whichever is asked.
+  const wanted = asked.confidential === true ? 1 : version
+  const { plan: planned, why } = await planInVersion(parts, wanted, {
     plan(chosen) {
       const request = resolveOver(facts, { ...asked, version: chosen })
       return { request, plan: planOver(facts, request) }

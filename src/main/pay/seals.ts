@@ -8,7 +8,7 @@ import { encodeMessage } from '../../core/message/encode.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import { canReplaceSigned } from '../../core/payment/state.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
-import type { PlannedIntent } from '../../core/plan/intent.ts'
+import { hiddenAmountsOf, type PlannedIntent } from '../../core/plan/intent.ts'
 import type { TransactionOptions } from '../../core/plan/sweep.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
 import { canonicalJson, type IntentRecord, type JsonValue, type NewIntent } from '../journal/index.ts'
@@ -44,7 +44,7 @@ export function toSeal(intent: string, what: JsonValue): ToSeal {
   const planned = decodeIntent(what)
   const { options } = planned.template
   const message = encodeMessage(compileMessage(buildMessage({ template: planned.template, lifetime: placeholderFor(options) })))
-  return { intent, message, references: referencesOf(planned), lifetime: options.lifetime.kind }
+  return { intent, message, references: referencesOf(planned), lifetime: options.lifetime.kind, ...hiddenOf(planned) }
 }
 
 export function toCheck({ id, what, seal }: Pick<IntentRecord, 'id' | 'what' | 'seal'>): SealedIntent {
@@ -54,6 +54,12 @@ export function toCheck({ id, what, seal }: Pick<IntentRecord, 'id' | 'what' | '
 /** The references that a planned transaction pays, in the order of its transfers. */
 export function referencesOf(planned: PlannedIntent): readonly string[] {
   return planned.kind === 'payment' ? planned.payees.map(({ key }) => key) : []
+}
+
+/** What a planned transaction moves in secret, for the seal; nothing to be said where it moves nothing so. */
+export function hiddenOf(planned: PlannedIntent): { readonly hidden?: readonly bigint[] } {
+  const hidden = hiddenAmountsOf(planned)
+  return hidden.length === 0 ? {} : { hidden }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
+import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
@@ -124,7 +125,7 @@ function receivingIn(planned: PlannedIntent): { account: Address; owner: Address
     const { account, owner, mint } = planned.upkeep
     return [{ account, owner, ...(mint === undefined ? {} : { mint }) }]
   }
-  return planned.kind === 'payment' ? planned.payees.map(({ account, recipient }) => ({ account, owner: recipient })) : []
+  return planned.kind === 'payment' ? tokenAccountsOf(planned) : []
 }
 
 /** A packed payment is split, so that one row that the signer does not allow takes no other with it: there is no signature, so nothing is live. */

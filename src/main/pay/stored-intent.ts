@@ -102,6 +102,7 @@ const PaymentSchema = z.object({
   kind: z.literal('payment'),
   asset: AssetSchema,
   payees: z.array(PayeeSchema),
+  confidential: z.object({ account: AddressSchema }).exactOptional(),
 }) satisfies z.ZodType<PlannedPayment>
 
 const account = AddressSchema

@@ -4,7 +4,7 @@ import type { IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, JournalHead, JournalPosition, SealedIntent, ToSign } from '../signer/protocol.ts'
 import type { ClearedWork, PayParts } from './parts.ts'
 import type { SigningSlots } from './signing-slots.ts'
-import { referencesOf } from './seals.ts'
+import { hiddenOf, referencesOf } from './seals.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 type Asking = Pick<PayParts, 'journal' | 'signer'>
@@ -24,7 +24,7 @@ export function messagesToSign(drafts: readonly ClearedWork[], slots: SigningSlo
 /** What an intent's message is to be signed for. */
 export function decidedBy({ id, what, seal }: IntentRecord): Omit<SealedIntent, 'message'> {
   const planned = decodeIntent(what)
-  return { intent: id, references: referencesOf(planned), lifetime: planned.template.options.lifetime.kind, seal }
+  return { intent: id, references: referencesOf(planned), lifetime: planned.template.options.lifetime.kind, seal, ...hiddenOf(planned) }
 }
 
 /** Where the signer last saw the journal, or null before a first time, and the event that this journal holds there, if any. */

@@ -124,13 +124,17 @@ export function planTokensOver(facts: TokenFacts, accounts: AccountFacts, { paye
     epoch,
     source,
     payees: payees.map((payee): TokenPayee => {
-      const { key, recipient } = payee
-      const there = { account: placeIn(facts.places, recipient), standing: standingOf(facts, accounts, recipient) }
-      const hook = facts.hooks.get(key)
+      const hook = facts.hooks.get(payee.key)
       invariant(hook !== undefined || (mint?.transferHook ?? null) === null, 'what a hook wants to see was read for whatever is planned')
-      return hook === undefined ? { ...payee, ...there } : { ...payee, ...there, hook }
+      const there = { ...payee, ...placeOf(facts, accounts, payee.recipient) }
+      return hook === undefined ? there : { ...there, hook }
     }),
   })
+}
+
+/** Where a recipient’s tokens arrive, and what stands there. */
+export function placeOf(facts: Places, accounts: AccountFacts, recipient: Address): Pick<TokenPayee, 'account' | 'standing'> {
+  return { account: placeIn(facts.places, recipient), standing: standingOf(facts, accounts, recipient) }
 }
 
 /** What a mint does to every transfer of it now. */

@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
+import type { TransferKeys } from '../../core/program/confidential-payment.ts'
 import type { ConfidentialPlace } from '../../core/program/confidential-transfer.ts'
 import type { PathHint } from './protocol.ts'
 
@@ -42,6 +43,18 @@ export type MadeWithdrawal = {
   readonly range: Uint8Array
 }
 
+/** What a payment carries: the amount in three ciphertexts with their proofs, what the auditor reads of it, and the copy of what is left. */
+export type MadePayment = {
+  readonly amount: bigint
+  readonly left: bigint
+  readonly decryptableLeft: Uint8Array
+  readonly auditorLow: Uint8Array
+  readonly auditorHigh: Uint8Array
+  readonly equality: Uint8Array
+  readonly validity: Uint8Array
+  readonly range: Uint8Array
+}
+
 export type ConfidentialOperations = {
   /** What accounts of ours hide. Reading moves nothing, and keeps no vault open. */
   readConfidential: {
@@ -62,5 +75,10 @@ export type ConfidentialOperations = {
   makeWithdrawal: {
     argument: ConfidentialToRead & { amount: bigint | 'all'; paths: readonly PathHint[] }
     answer: { read: ConfidentialRead; made: MadeWithdrawal | null }
+  }
+  /** Makes what pays an amount in secret; null where it is not there, is not known, is beyond 48 bits, or cannot be proved. Nothing is signed. */
+  makeConfidentialPayment: {
+    argument: ConfidentialToRead & TransferKeys & { amount: bigint | 'all'; paths: readonly PathHint[] }
+    answer: { read: ConfidentialRead; made: MadePayment | null }
   }
 }

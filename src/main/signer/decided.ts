@@ -14,6 +14,8 @@ export type ToSeal = {
   /** The references of the payments that it makes, in the order of its transfers. */
   readonly references: readonly string[]
   readonly lifetime: 'blockhash' | 'nonce'
+  /** What its confidential transfers move, in their order, as a person read it: no byte says it. Left out where there are none. */
+  readonly hidden?: readonly bigint[]
 }
 
 /** An intent with its seal; null where it has none. */

@@ -81,6 +81,7 @@ const SealSchema = DigestSchema.nullable()
 const decided = {
   intent: z.string().min(1).max(NAME_MAX),
   references: z.array(z.string().min(1).max(NAME_MAX)).max(REFERENCES_PER_MESSAGE_MAX),
+  hidden: z.array(AmountSchema).max(REFERENCES_PER_MESSAGE_MAX).exactOptional(),
 }
 const lifetime = z.enum(['blockhash', 'nonce'])
 const toSeal = { ...decided, lifetime, message: bytes({ min: 1, max: MESSAGE_BYTES_MAX }) }
@@ -220,6 +221,10 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     paths: PathsSchema,
   }),
   makeApplication: z.strictObject({ ...toRead, paths: PathsSchema }),
+  makeConfidentialPayment: z.strictObject({
+    ...{ ...toRead, amount: AmountSchema.or(z.literal('all')), paths: PathsSchema },
+    ...{ recipientKey: AddressSchema, auditorKey: AddressSchema },
+  }),
   makeWithdrawal: z.strictObject({ ...toRead, amount: AmountSchema.or(z.literal('all')), paths: PathsSchema }),
 }
 

@@ -1,5 +1,5 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
-import { makeApplication, makeConfiguration, makeWithdrawal, readConfidential } from './operations/confidential.ts'
+import { makeApplication, makeConfidentialPayment, makeConfiguration, makeWithdrawal, readConfidential } from './operations/confidential.ts'
 import { backup, copy, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
@@ -81,6 +81,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   readConfidential,
   makeConfiguration,
   makeApplication,
+  makeConfidentialPayment,
   makeWithdrawal,
 }
 

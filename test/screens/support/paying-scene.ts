@@ -18,6 +18,8 @@ export type Paying = {
   held: Answers['approvals']['show'][]
   nonces: Nonce[]
   mintNotes: MintNotes
+  /** Whether amounts of the token can be hidden. */
+  canHide: boolean
   /** Why a plan has nothing to sign; null where it has. */
   unpayable: string | null
   decided: Map<string, Decided>
@@ -40,6 +42,7 @@ export const NOBODY_PAID: Paying = {
   held: [],
   nonces: [],
   mintNotes: [],
+  canHide: false,
   unpayable: null,
   decided: new Map(),
 }

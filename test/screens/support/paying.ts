@@ -69,12 +69,25 @@ type Request = {
   readonly shown?: string | undefined
   readonly transferHookAccount?: readonly string[] | undefined
   readonly blockhash?: string | undefined
+  readonly confidential?: boolean | undefined
 }
 
 /** What payments plan answers: everything is 7 SOL here, and a token always needs an account. */
 export function planPayment(
   scene: Scene,
-  { to, amount: asked, from = TREASURY, asset, lifetime, version, price, reference = newReference(scene), shown, ...byHand }: Request,
+  {
+    to,
+    amount: asked,
+    from = TREASURY,
+    asset,
+    lifetime,
+    version,
+    price,
+    reference = newReference(scene),
+    shown,
+    confidential = false,
+    ...byHand
+  }: Request,
 ): PaymentPlan {
   const { unpayable, decided } = scene.paying
   const isKnown = [...decided.values()].some(({ lines }) => lines.some((line) => line.reference === reference))
@@ -93,7 +106,7 @@ export function planPayment(
             payer: from,
             byteLength: 215,
             feeLamports: FEE_LAMPORTS,
-            words: say`Pays ${sol(amount)} from ${address(from)} to ${address(to)}${byHandWords(byHand)}.`,
+            words: say`Pays ${sol(amount)} from ${address(from)} to ${address(to)}${confidential ? SECRETLY : ''}${byHandWords(byHand)}.`,
             messageHash: byHand.blockhash === undefined ? null : addressOf(900_000),
           },
         ]
@@ -103,7 +116,7 @@ export function planPayment(
     amount: pays ? amount : 0n,
     arrives: pays ? amount : 0n,
     feeLamports: pays ? FEE_LAMPORTS : 0n,
-    rentLamports: asset === 'native' || !pays ? 0n : 2_039_280n,
+    rentLamports: asset === 'native' || confidential || !pays ? 0n : 2_039_280n,
     warnings: [
       ...refusalsOf(scene, to),
       ...(lifetime === 'nonce' ? [say`It will use a nonce: once signed it does not expire on its own.`] : []),
@@ -126,6 +139,8 @@ const newReference = ({ paying: { decided } }: Scene): string => `reference-${de
 const unpaidWords = (isKnown: boolean, words: string) =>
   isKnown ? { reason: 'paid-already', words: explainUnpayable('paid-already') } : { reason: 'refused', words }
 
+const SECRETLY = ' in secret'
+
 const byHandWords = ({ transferHookAccount = [], blockhash }: Pick<Request, 'transferHookAccount' | 'blockhash'>): string =>
   [...transferHookAccount.map((account) => ` with ${account}`), ...(blockhash === undefined ? [] : [` under ${blockhash}`])].join('')
 
@@ -139,6 +154,7 @@ const refusalsOf = ({ paying: { policy } }: Scene, to: Address): Sentence[] =>
 export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Address): Decided {
   return {
     id,
+    confidential: plan.transactions.some(({ words }) => plain(words).includes(SECRETLY)),
     from: TREASURY,
     memo: null,
     outcome: 'going-on',
@@ -285,11 +301,12 @@ export const listedPayments = ({ paying: { decided } }: Scene): Answers['payment
   }))
 
 /** What is reported about the mint of these scenes. */
-export const mintCardOf = ({ paying: { mintNotes } }: Scene): Answers['mints']['show'] => ({
+export const mintCardOf = ({ paying: { mintNotes, canHide } }: Scene): Answers['mints']['show'] => ({
   mint: USDC.mint,
   tokenProgram: USDC.tokenProgram,
   decimals: USDC.decimals,
   supply: 1_000_000_000_000n,
+  confidential: canHide,
   mintAuthority: TREASURY,
   freezeAuthority: TREASURY,
   notes: mintNotes,

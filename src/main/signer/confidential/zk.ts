@@ -1,4 +1,5 @@
-import type { ElGamalKeypair } from '@solana/zk-sdk/node'
+import { type Library, withKeypair } from './zk-library.ts'
+import { type ProofsOfPayment, provePayment, type ToProve } from './zk-payment.ts'
 
 /**
  * The arithmetic of ElGamal and the proofs, by the authors of the token program, as WebAssembly: 2.6 MB that are loaded when the first confidential
@@ -13,6 +14,8 @@ export type Zk = {
    * Null where it cannot prove that.
    */
   readonly proveLeft: (elgamalSecret: Uint8Array, ciphertext: Uint8Array, amount: bigint) => ProofsOfLeft | null
+  /** That an amount leaves what is available, and which: three proofs. Null where it cannot prove that. */
+  readonly provePayment: (elgamalSecret: Uint8Array, asked: ToProve) => ProofsOfPayment | null
   /**
    * Up to 2^32 - 1, by searching: some 140 ms, whatever the amount. Null above, and for what was not encrypted to this key: the two cannot be told
    * apart.
@@ -31,8 +34,6 @@ export function loadZk(): Promise<Zk> {
   return loading
 }
 
-type Library = typeof import('@solana/zk-sdk/node')
-
 /** The proven key stands before the proof. */
 const KEY_BYTES = 32
 
@@ -46,6 +47,7 @@ function wrap(library: Library): Zk {
         return proof.toBytes().slice(KEY_BYTES)
       }),
     proveLeft: (elgamalSecret, bytes, amount) => proveLeft(library, { elgamalSecret, bytes, amount }),
+    provePayment: (elgamalSecret, asked) => provePayment(library, elgamalSecret, asked),
     decrypt: (elgamalSecret, bytes) => {
       const ciphertext = ElGamalCiphertext.fromBytes(bytes)
       if (ciphertext === undefined) return null
@@ -60,18 +62,6 @@ function wrap(library: Library): Zk {
         ciphertext.free()
       }
     },
-  }
-}
-
-/** A keypair holds a copy of the secret that it was made of: both are freed. */
-function withKeypair<Result>(library: Library, elgamalSecret: Uint8Array, use: (keypair: ElGamalKeypair) => Result): Result {
-  const secret = library.ElGamalSecretKey.fromBytes(elgamalSecret)
-  const keypair = library.ElGamalKeypair.fromSecretKey(secret)
-  try {
-    return use(keypair)
-  } finally {
-    keypair.free()
-    secret.free()
   }
 }
 

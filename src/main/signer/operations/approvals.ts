@@ -4,6 +4,7 @@ import { digestEffects } from '../../../core/review/effects.ts'
 import { signAs } from '../keys/ed25519.ts'
 import { APPROVERS_MAX, LIMITS_MAX } from '../bounds.ts'
 import { APPROVAL_MS, encodeStatement, openApprovals } from '../signing/approvals.ts'
+import { assertHiddenAs } from '../signing/hidden-amounts.ts'
 import { findReviewed } from '../signing/reviewed.ts'
 import { readSpent } from '../signing/spent.ts'
 import { assertSealed } from '../signing/decision-seal.ts'
@@ -61,12 +62,13 @@ export const setThreshold: Operation<'setThreshold'> = async (context, { passphr
 
 /**
  * A second person approves what a reviewed message of a payment does: once, for that payment alone, for a day, whatever its blockhash will be.
- * @throws SIGNER_NOT_REVIEWED, SIGNER_NOT_DECIDED, SIGNER_APPROVAL_OTHER, SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE
+ * @throws SIGNER_NOT_REVIEWED, SIGNER_NOT_DECIDED, SIGNER_HIDDEN_AMOUNT, SIGNER_APPROVAL_OTHER, SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE
  */
 export const approve: Operation<'approve'> = async (context, { digest, decided, effects, approver, passphrase }) => {
   const { reviewed: messages, vault: before } = context.session.unlocked()
-  const { message } = findReviewed(messages, digest)
+  const { message, hidden } = findReviewed(messages, digest)
   const seal = assertSealed(before.contents.root, { ...decided, message })
+  assertHiddenAs(hidden, decided.hidden ?? [])
   const reviewed = bytesToHex(digestEffects(message))
   if (reviewed !== effects) throw new StrongroomError('SIGNER_APPROVAL_OTHER', { read: effects, reviewed })
   const { givenAtMs, signature } = await withApproverKey(context, { approver, passphrase }, (seed) => {

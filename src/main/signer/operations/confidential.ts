@@ -8,6 +8,7 @@ import { withoutAmount } from '../../../core/confidential/without-amount.ts'
 import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { type ConfidentialAccount, decodeConfidentialAccount } from '../../../core/program/confidential-account.ts'
+import { MOST_TRANSFERRED } from '../../../core/program/confidential-payment.ts'
 import { TOKEN_2022_PROGRAM } from '../../../core/program/ids.ts'
 import { decodeTokenAccount } from '../../../core/program/token-account.ts'
 import { type Owned, withKeys, withRecordedKeys } from '../confidential/account-keys.ts'
@@ -106,6 +107,22 @@ export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { acc
     const proofs = less === null ? null : zk.proveLeft(elgamalSecret, less, left)
     if (proofs === null) return null
     return { amount, left, decryptableLeft: sealDecryptable({ aesKey, account, state: ciphertext, amount: left }), ...proofs }
+  })
+}
+
+/** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
+export const makeConfidentialPayment: Operation<'makeConfidentialPayment'> = async (context, { paths, amount: wanted, ...asked }) => {
+  const zk = await prepareToRead(context, paths)
+  const opened = openAccount(context.session.unlocked(), asked)
+  const { available } = opened.confidential
+  const { account, recipientKey, auditorKey } = asked
+  return readAnd(zk, account, opened, ({ hidden, secrets: { elgamalSecret, aesKey } }) => {
+    const amount = wanted === 'all' ? (hidden.available ?? 0n) : wanted
+    const left = (hidden.available ?? 0n) - amount
+    if (amount === 0n || amount > MOST_TRANSFERRED || left < 0n) return null
+    const proofs = zk.provePayment(elgamalSecret, { available, amount, left, recipientKey, auditorKey })
+    if (proofs === null) return null
+    return { amount, left, decryptableLeft: sealDecryptable({ aesKey, account, state: available, amount: left }), ...proofs }
   })
 }
 

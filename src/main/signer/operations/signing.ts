@@ -5,6 +5,7 @@ import { decodeMessage } from '../../../core/message/decode.ts'
 import { signersOf } from '../../../core/message/message.ts'
 import { digestMessage, digestWords } from '../../../core/review/digest.ts'
 import { digestEffects } from '../../../core/review/effects.ts'
+import { loadZk, type Zk } from '../confidential/zk.ts'
 import { signAs } from '../keys/ed25519.ts'
 import { type KeyPlace, withSeed } from '../keys/place.ts'
 import type { ReviewedMessage, SealedIntent, SignedMessage, ToSign } from '../protocol.ts'
@@ -12,6 +13,7 @@ import type { Unlocked } from '../session.ts'
 import { type ApprovalRecord, openApprovals } from '../signing/approvals.ts'
 import { assertSealed } from '../signing/decision-seal.ts'
 import { assertSignable, explainMessage } from '../signing/judge.ts'
+import { assertHiddenAs, doesHide, readHiddenAmounts } from '../signing/hidden-amounts.ts'
 import { recordedEntry } from '../signing/recorded-entry.ts'
 import { findReviewed, type ReviewedEntry } from '../signing/reviewed.ts'
 import { openSpent, type SpentRecord } from '../signing/spent.ts'
@@ -28,8 +30,9 @@ export const review: Operation<'review'> = async (context, { messages, paths, to
   const reviewed: ReviewedMessage[] = []
   // Counted together, as they would be signed: what goes beyond a limit is reported before anything is signed. Nothing of it is kept.
   const records = await openRecords(context)
+  const zk = messages.some(doesHide) ? await loadZk() : null
   await forEachInTurns(context, messages, (unlocked, message, index) => {
-    const entry = openEntry(unlocked, { message, owners, mints, allowNonce })
+    const entry = openEntry(unlocked, { message, owners, mints, allowNonce, zk })
     reviewed.push(reviewOne(unlocked, entry, { decided: decided?.[index] ?? null, records, nowMs: context.session.nowMs() }))
   })
   return { reviewed }
@@ -84,9 +87,11 @@ function judge(unlocked: Unlocked, { seal, effects, records, ...judged }: Judgin
 
 type Sealed = Omit<SealedIntent, 'message'>
 
-/** What is signed does exactly what a person decided for the intent. @throws SIGNER_NOT_DECIDED */
-function assertDecided({ vault }: Unlocked, { message }: ReviewedEntry, { intent, references, lifetime, seal }: Sealed): void {
-  assertSealed(vault.contents.root, { intent, references, lifetime, seal, message })
+/** What is signed does exactly what a person decided for the intent, hidden amounts too. @throws SIGNER_NOT_DECIDED, SIGNER_HIDDEN_AMOUNT */
+function assertDecided({ vault }: Unlocked, { message, hidden: found }: ReviewedEntry, decided: Sealed): void {
+  const { intent, references, lifetime, seal, hidden = [] } = decided
+  assertSealed(vault.contents.root, { intent, references, lifetime, seal, message, hidden })
+  assertHiddenAs(found, hidden)
 }
 
 function effectsOf({ message }: ReviewedEntry): string {
@@ -98,9 +103,11 @@ type Asked = {
   owners: ReadonlyMap<Address, Address>
   mints: ReadonlyMap<Address, Address>
   allowNonce: boolean
+  zk: Zk | null
 }
 
-function openEntry({ ownership }: Unlocked, { message, owners, mints, allowNonce }: Asked): ReviewedEntry {
+function openEntry(unlocked: Unlocked, { message, owners, mints, allowNonce, zk }: Asked): ReviewedEntry {
+  const { ownership } = unlocked
   const { staticAccounts } = decodeMessage(message)
   const tokenOwners = new Map<Address, Address>()
   const tokenMints = new Map<Address, Address>()
@@ -115,7 +122,8 @@ function openEntry({ ownership }: Unlocked, { message, owners, mints, allowNonce
     const place = ownership.placeOf(address)
     if (place !== null) ours.set(address, place)
   }
-  return { message: Uint8Array.from(message), ours, tokenOwners, tokenMints, allowNonce }
+  const hidden = readHiddenAmounts(unlocked, message, zk)
+  return { message: Uint8Array.from(message), ours, tokenOwners, tokenMints, hidden, allowNonce }
 }
 
 type Reviewing = { readonly decided: Sealed | null; readonly records: Records; readonly nowMs: number }

@@ -1,6 +1,7 @@
 import type { Address } from '../../../core/address/address.ts'
 import { openDecryptable } from '../../../core/confidential/decryptable-balance.ts'
 import { type ConfidentialKeys, KEY_DERIVATIONS } from '../../../core/confidential/derive-keys.ts'
+import { isEncryptionOf } from '../../../core/confidential/encrypts.ts'
 import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
 import { withKeys } from '../confidential/account-keys.ts'
 import type { KeyPlace } from '../keys/place.ts'
@@ -30,6 +31,11 @@ export function createConfidentialJudge({ contents, placeOf, mintOf }: Judging):
     mintOf,
     isKeyOf: (named, elgamalKey) =>
       first(named, ({ elgamalSecret }) => (elgamalKeyOf(elgamalSecret) === elgamalKey ? true : null)) === true,
+    isCopyOf: (named, { copy, ciphertext }) =>
+      first(named, ({ elgamalSecret, aesKey }) => {
+        const amount = openDecryptable(aesKey, copy)
+        return amount !== null && isEncryptionOf({ elgamalSecret, ciphertext, amount }) ? true : null
+      }) === true,
     openCopy: (named, copy) => first(named, ({ aesKey }) => openDecryptable(aesKey, copy)),
   }
 }

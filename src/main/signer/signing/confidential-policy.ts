@@ -19,6 +19,8 @@ export type ConfidentialJudge = {
   readonly isKeyOf: (named: Named, elgamalKey: Address) => boolean
   /** The amount in a copy of a balance; null where no keys of the owner made it for this account. */
   readonly openCopy: (named: Named, copy: Uint8Array) => bigint | null
+  /** Whether a copy opens to exactly what a ciphertext hides, both under keys of the owner. */
+  readonly isCopyOf: (named: Named, of: { readonly copy: Uint8Array; readonly ciphertext: Uint8Array }) => boolean
   readonly mintOf: (account: Address) => Address | null
 }
 

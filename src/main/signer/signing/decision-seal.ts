@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type DecidedForm, digestForm, formOfMessage } from '../../../core/decision/decided-form.ts'
+import { digestForm, formOfMessage } from '../../../core/decision/decided-form.ts'
 import { type Decided, hasClearLines } from '../../../core/decision/succession.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { decodeMessage } from '../../../core/message/decode.ts'
@@ -15,10 +15,10 @@ const PURPOSE = 'Strongroom decision seal 1'
 export type DecidedIntent = Decided & { readonly intent: string }
 
 /** Reads what an intent is to do from a message of it. @throws SIGNER_NOT_DECIDED, MESSAGE_ codes */
-export function decidedOf({ intent, message, references, lifetime }: ToSeal): DecidedIntent {
+export function decidedOf({ intent, message, references, lifetime, hidden = [] }: ToSeal): DecidedIntent {
   const form = formOfMessage(decodeMessage(message), lifetime)
-  if (form === null || !hasClearLines({ form, references })) throw notDecided(intent)
-  return { intent, form, references }
+  if (form === null || !hasClearLines({ form, references, hidden })) throw notDecided(intent)
+  return { intent, form, references, hidden }
 }
 
 /** The seal of a decision: a code over everything it lets the signer sign, which only this vault can make. */
@@ -36,13 +36,17 @@ export function isSealed(root: Uint8Array, { seal, ...intent }: SealedIntent): b
   if (seal === null) return false
   const form = formOfMessage(decodeMessage(intent.message), intent.lifetime)
   if (form === null) return false
-  const expected = sealDecision(root, { intent: intent.intent, form, references: intent.references })
+  const expected = sealDecision(root, { intent: intent.intent, form, references: intent.references, hidden: intent.hidden ?? [] })
   return timingSafeEqual(hexToBytes(expected), hexToBytes(seal))
 }
 
-/** Texts of a person stand in JSON, which keeps their line breaks from passing for ours. */
-function statementOf({ intent, form, references }: { intent: string; form: DecidedForm; references: readonly string[] }): Uint8Array {
-  const lines = ['strongroom decision 1', JSON.stringify(intent), JSON.stringify(references), digestForm(form)]
+/**
+ * Texts of a person stand in JSON, which keeps their line breaks from passing for ours. A hidden amount has a line of its own: the bytes of the form hold it
+ * for whoever has the keys, and the person who decided read it.
+ */
+function statementOf({ intent, form, references, hidden = [] }: DecidedIntent): Uint8Array {
+  const amounts = hidden.length === 0 ? [] : [`hidden ${hidden.join(' ')}`]
+  const lines = ['strongroom decision 1', JSON.stringify(intent), JSON.stringify(references), digestForm(form), ...amounts]
   return utf8ToBytes(lines.join('\n'))
 }
 

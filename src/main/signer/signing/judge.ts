@@ -5,24 +5,25 @@ import { reviewMessage } from '../../../core/review/review-message.ts'
 import { treasuryOf, type Unlocked } from '../session.ts'
 import type { KeyPlace } from '../keys/place.ts'
 import { type Outflow, outflowOf } from './outflow.ts'
+import { knownIn } from './recorded-entry.ts'
 import { createConfidentialJudge } from './confidential-judge.ts'
 import { assertAllowed } from './policy.ts'
 import { waitOf } from '../vault/policy.ts'
 import type { ReviewedEntry } from './reviewed.ts'
 
 /** What a message does, from its bytes and this vault's keys alone. @throws MESSAGE_ codes */
-export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners }: ReviewedEntry): Review {
+export function explainMessage(unlocked: Unlocked, { message, ours, tokenOwners, hidden }: ReviewedEntry): Review {
   const treasury = treasuryOf(unlocked)
   // Every hint is tried by deriving; sweeps are more frequent than payments.
   const tokenAccounts = decodeMessage(message).staticAccounts.map((account) => ({ account, owner: tokenOwners.get(account) ?? treasury }))
-  return reviewMessage({ message, tokenAccounts, ours: (address) => roleOf(unlocked, ours, address) })
+  return reviewMessage({ message, tokenAccounts, hidden, ours: (address) => roleOf(unlocked, ours, address) })
 }
 
 type Judged = { readonly digest: string; readonly entry: ReviewedEntry; readonly review: Review; readonly nowMs: number }
 
 /** Refuses what the vault's policy does not allow now; answers what would leave, for the limits. @throws what assertAllowed throws */
 export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowMs }: Judged): Outflow {
-  const { message, ours, tokenOwners, tokenMints, allowNonce } = entry
+  const { message, ours, tokenOwners, tokenMints, hidden, allowNonce } = entry
   const treasury = treasuryOf(unlocked)
   const { policy, imported } = unlocked.vault.contents
   // An address that stands in an instruction's data, a new authority say, is none of the message's accounts.
@@ -54,10 +55,11 @@ export function assertSignable(unlocked: Unlocked, { digest, entry, review, nowM
       placeOf,
       mintOf: (account) => tokenMints.get(account) ?? null,
     }),
+    hidden,
     allowNonce,
   })
   // What goes to a treasury whose key is elsewhere leaves this vault: limits and approvals apply to it as to any other recipient.
-  const outflow = outflowOf({ message: decoded, isHome, ownerOf })
+  const outflow = outflowOf({ message: decoded, hidden: knownIn(entry), isHome, ownerOf })
   const { priorityLamports } = review
   // Known by now: a message whose fee cannot be determined is refused above.
   if (!priorityLamports) return outflow

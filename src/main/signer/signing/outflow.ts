@@ -1,9 +1,11 @@
 import type { Address } from '../../../core/address/address.ts'
+import { movementsOf } from '../../../core/decision/movement.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
 import { PROOF_PROGRAM } from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
+import { decodeConfidentialTransfer } from '../../../core/program/confidential-payment.ts'
 import { decodeSystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction } from '../../../core/program/token.ts'
 import { countedAs } from '../vault/counted-as.ts'
@@ -27,6 +29,8 @@ export type Outflow = {
 
 type Told = {
   readonly message: CompiledMessage
+  /** What each of its confidential transfers moves, in their order; all of them are known. */
+  readonly hidden: readonly bigint[]
   /** Whether money there is home, and so does not leave. */
   readonly isHome: (address: Address) => boolean
   /** Proved before, by assertAllowed. */
@@ -43,6 +47,10 @@ export function outflowOf(told: Told): Outflow {
   const amounts = new Map<LeavingAsset, bigint>()
   const made = new Map<Address, bigint>()
   let untold: Address | null = null
+  for (const { asset, to, amount } of movementsOf(instructions.filter(isHidden), told.hidden)) {
+    const of = countedAs(asset)
+    if (!isHome(told.ownerOf(to))) amounts.set(of, (amounts.get(of) ?? 0n) + amount)
+  }
   for (const instruction of instructions) {
     const move = moveOf(instruction, { ...told, given })
     if (move !== null) amounts.set(move.asset, (amounts.get(move.asset) ?? 0n) + move.amount)
@@ -52,6 +60,11 @@ export function outflowOf(told: Told): Outflow {
     if (closed?.kind === 'closeTokenAccount' && !isHome(closed.destination)) untold = closed.account
   }
   return { amounts, made, untold }
+}
+
+/** Whether it moves an amount that no byte says. */
+function isHidden(instruction: Instruction): boolean {
+  return decodeConfidentialTransfer(instruction) !== null
 }
 
 /** Nonce accounts that are made for an authority of others, who takes what is put into them. */

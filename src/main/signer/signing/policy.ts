@@ -7,6 +7,7 @@ import { lamports, type Lamports } from '../../../core/amount/lamports.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
+import { decodeConfidentialPayment } from '../../../core/program/confidential-payment.ts'
 import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../../../core/program/confidential-transfer.ts'
 import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core/program/ids.ts'
@@ -16,6 +17,7 @@ import { NONCE_ACCOUNT_BYTES } from '../../../core/program/nonce-account.ts'
 import { CONTEXT_SIZES } from '../../../core/program/proof-context.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '../../../core/program/token.ts'
+import { assertConfidentialPayments } from './confidential-payment-policy.ts'
 import { assertConfidential, type ConfidentialJudge } from './confidential-policy.ts'
 import type { Review } from '../../../core/review/review.ts'
 
@@ -46,6 +48,8 @@ export type Judgement = {
   readonly ownerOf: (tokenAccount: Address) => Address
   /** What the owner's key says of a confidential account. */
   readonly confidential: ConfidentialJudge
+  /** What each of its confidential transfers moves, in their order, decrypted here; null where it cannot be read. */
+  readonly hidden: readonly (bigint | null)[]
   readonly allowNonce: boolean
 }
 
@@ -53,7 +57,8 @@ export type Judgement = {
  * The first policy. Everything is understood, the fee is ours and bounded, and every instruction is on the list of what may be signed:
  * whatever is not listed is refused. What each of them could do at worst, and what bounds it, is the table of docs/policy.md.
  * @throws SIGNER_NOT_UNDERSTOOD, SIGNER_FOREIGN_PAYER, SIGNER_FEE_TOO_HIGH, SIGNER_FEE_UNKNOWN, SIGNER_NEVER_EXPIRES, SIGNER_FOREIGN_DESTINATION,
- *   SIGNER_DESTINATION_WAITS, SIGNER_FOREIGN_RENT, SIGNER_AUTHORITY_CHANGE, SIGNER_DELEGATE, SIGNER_NOT_ALLOWED, MESSAGE_LOOKUP_UNKNOWN
+ *   SIGNER_DESTINATION_WAITS, SIGNER_FOREIGN_RENT, SIGNER_AUTHORITY_CHANGE, SIGNER_DELEGATE, SIGNER_NOT_ALLOWED,
+ *   SIGNER_HIDDEN_AMOUNT, SIGNER_CONFIDENTIAL_KEYS, MESSAGE_LOOKUP_UNKNOWN
  */
 export function assertAllowed(judgement: Judgement): void {
   const { digest, message, review } = judgement
@@ -65,6 +70,10 @@ export function assertAllowed(judgement: Judgement): void {
   for (const instruction of instructions) assertInstruction(instruction, judgement)
   assertNonces(instructions, judgement)
   assertConfidential(instructions, judgement)
+  assertConfidentialPayments(instructions, {
+    ...judgement,
+    assertDestination: (move) => assertTokenDestination({ ...move, tokenProgram: TOKEN_2022_PROGRAM }, judgement),
+  })
 }
 
 function assertPayer({ message, isOurs }: Judgement): void {
@@ -93,7 +102,7 @@ function assertInstruction(instruction: Instruction, judgement: Judgement): void
   const associated = decodeAssociatedTokenInstruction(instruction)
   if (associated !== null) return assertAssociated(associated, judgement)
   // Judged with what stands beside them in the same message.
-  if (decodeConfidentialInstruction(instruction) !== null) return
+  if (decodeConfidentialInstruction(instruction) !== null || decodeConfidentialPayment(instruction) !== null) return
   throw new StrongroomError('SIGNER_NOT_UNDERSTOOD', { digest: judgement.digest })
 }
 

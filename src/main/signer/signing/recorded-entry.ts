@@ -15,6 +15,11 @@ type Signed = {
   readonly eventId: number
 }
 
+/** None of them is null once the policy let it be signed. */
+export function knownIn({ hidden }: Pick<ReviewedEntry, 'hidden'>): readonly bigint[] {
+  return hidden.flatMap((amount) => amount ?? [])
+}
+
 /** What the record keeps of a message: what was said of it, and what its own bytes say. */
 export function recordedEntry({ toSign, entry, signed, eventId }: Signed): SignedEntry {
   const { digest, intent, references, lastValidBlockHeight, notBeforeSlot, nonceSlot } = toSign
@@ -22,7 +27,7 @@ export function recordedEntry({ toSign, entry, signed, eventId }: Signed): Signe
   invariant(first !== undefined && signed?.digest === digest, 'what is recorded was signed')
   const message = decodeMessage(entry.message)
   const instructions = expandInstructions({ message })
-  const movements = movementsOf(instructions).map((movement) => ({
+  const movements = movementsOf(instructions, knownIn(entry)).map((movement) => ({
     ...movement,
     recipient: entry.tokenOwners.get(movement.to) ?? movement.to,
   }))

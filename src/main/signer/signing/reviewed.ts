@@ -16,6 +16,8 @@ export type ReviewedEntry = {
   readonly tokenOwners: ReadonlyMap<Address, Address>
   /** Mints that are claimed for confidential accounts, whose keys follow from them. */
   readonly tokenMints: ReadonlyMap<Address, Address>
+  /** What each of its confidential transfers moves, in their order, as the signer decrypted it; null where it cannot be read. */
+  readonly hidden: readonly (bigint | null)[]
   readonly allowNonce: boolean
 }
 

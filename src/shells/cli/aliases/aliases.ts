@@ -39,7 +39,8 @@ const confirmed = ConfirmationSchema.optional().describe(
   'where nobody is at a terminal: the digest of what is to be confirmed about the recipient, as recipients check gives it',
 )
 const mint = AddressSchema.describe('the token’s mint')
-const { allowUnfundedRecipient, withMemo, version, lifetime, price, transferHookAccount, blockhash, reference } = PaymentRequestSchema.shape
+const { allowUnfundedRecipient, withMemo, version, lifetime, price, transferHookAccount, blockhash, reference, confidential } =
+  PaymentRequestSchema.shape
 const paying = { keypair, url, allowUnfundedRecipient, withMemo, version, lifetime, price, blockhash, reference, confirmed }
 
 export const aliases: readonly Alias[] = [
@@ -65,6 +66,7 @@ export const aliases: readonly Alias[] = [
       fundRecipient: z.boolean().default(false).describe('pay for the recipient’s account where there is none'),
       expectedFee: AmountText.optional().describe('what the mint withholds, in the token’s unit; refused where it is another'),
       transferHookAccount,
+      confidential,
     },
   }),
   alias({

@@ -14,7 +14,16 @@ type Plan = Awaited<ReturnType<Client['payments']['plan']>>
 /** What the aliases transfer and token transfer take. */
 export type PayValues = Pick<
   PlanInput,
-  'to' | 'allowUnfundedRecipient' | 'withMemo' | 'version' | 'lifetime' | 'price' | 'blockhash' | 'reference' | 'transferHookAccount'
+  | 'to'
+  | 'allowUnfundedRecipient'
+  | 'withMemo'
+  | 'version'
+  | 'lifetime'
+  | 'price'
+  | 'blockhash'
+  | 'reference'
+  | 'transferHookAccount'
+  | 'confidential'
 > & {
   readonly amount: string
   readonly mint?: NonNullable<PlanInput['from']>
@@ -40,6 +49,8 @@ export async function pay(client: Client, values: PayValues, ask: Ask): Promise<
     ...(keypair === undefined ? {} : { from: keypair }),
   }
   const fee = expectedFee === undefined ? {} : { expectedFee: parseAmount({ text: expectedFee, decimals }) }
+  // The signer makes the proofs of a hidden amount before there is a plan.
+  if (rest.confidential === true) await ask.unlock()
   const plan = await client.payments.plan({ ...request, ...fee })
   for (const { words } of plan.unpayable) ask.say(words)
   if (plan.digest === null) throw new StrongroomError('PAYMENT_NOTHING_TO_PAY', { unpayable: plan.unpayable.length })

@@ -6,6 +6,7 @@ const entryOf = (byte: number) => ({
   ours: new Map(),
   tokenOwners: new Map(),
   tokenMints: new Map(),
+  hidden: [],
   allowNonce: false,
 })
 

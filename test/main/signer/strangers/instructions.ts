@@ -12,6 +12,7 @@ import {
   withdrawByContext,
   withdrawConfidential,
 } from '../../../../src/core/program/confidential-transfer.ts'
+import { TRANSFER_OFFSETS, transferConfidential } from '../../../../src/core/program/confidential-payment.ts'
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { addMemo } from '../../../../src/core/program/memo.ts'
@@ -158,8 +159,15 @@ function confidentialOf(random: Random): Instruction {
     () => keepRange({ ...RANGE_OF_NOTHING, context: someone(random), authority: someone(random) }),
     () => closeProofContext({ context: someone(random), destination: someone(random), authority: signer(random) }),
     () => withdrawByContext({ ...withdrawal(), rangeContext: someone(random), rangeOffset: 0 }),
+    () => transferConfidential({ ...hiddenOf(random), ...TRANSFER_OFFSETS, decryptableLeft: copy }),
     () => verifyElgamalKey({ elgamalKey: someone(random), proof: new Uint8Array(64) }),
   ])()
+}
+
+/** Of an amount that nobody can read, since no proof stands behind it. */
+function hiddenOf(random: Random) {
+  const { source, destination, owner, mint } = moveOf(random)
+  return { source, destination, owner, mint, auditorLow: new Uint8Array(64), auditorHigh: new Uint8Array(64) }
 }
 
 /** Transfer (3), which names no mint. */

@@ -159,6 +159,7 @@ function judgeStory(lost: Amounts, { vault, story, claims }: Judging): string | 
     if (compiled.lookups.length > 0) continue
     const { amounts, untold } = outflowOf({
       message: compiled,
+      hidden: [],
       // Whatever goes to others than these two is nobody's to have.
       isHome: (address) => address !== ALLOWED && address !== WATCHED,
       ownerOf: (account) => claims.get(account) ?? TREASURY,

@@ -1,0 +1,30 @@
+import type { ConfidentialPaymentInstruction } from '../program/confidential-payment.ts'
+import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
+import { address, say, units } from '../text/sentence.ts'
+import { nameParty, type Parties } from './parties.ts'
+import type { Explained } from './review.ts'
+
+/** What an instruction of a confidential payment does. `amount`: by whoever has the keys; it stands in none of its bytes. */
+export function explainConfidentialPayment(
+  instruction: ConfidentialPaymentInstruction,
+  parties: Parties,
+  amount: bigint | null,
+): Explained {
+  switch (instruction.kind) {
+    case 'transferConfidential': {
+      const { source, destination, mint, owner: authority } = instruction
+      const from = parties.tokenAccount({ account: source, mint, tokenProgram: TOKEN_2022_PROGRAM, authority })
+      const to = parties.tokenAccount({ account: destination, mint, tokenProgram: TOKEN_2022_PROGRAM })
+      const much = amount === null ? 'an amount that cannot be read here' : units(amount, mint)
+      const sentence = say`Moves in secret ${much} of the token ${address(mint)} from ${nameParty(from)} to ${nameParty(to)}.`
+      return { kind: 'transfer-hidden', from, to, mint, amount, sentence }
+    }
+    case 'verifyTransferValidity':
+      return {
+        kind: 'other',
+        sentence: say`Proves that the ElGamal keys ${instruction.senderKey}, ${instruction.recipientKey} and ${instruction.auditorKey} read the same amount.`,
+      }
+    case 'verifyTransferRange':
+      return { kind: 'other', sentence: say`Proves that amounts are not less than nothing.` }
+  }
+}

@@ -1,0 +1,64 @@
+import { elgamalKeyOf } from '../../../core/confidential/public-key.ts'
+import { KEY_DERIVATIONS } from '../../../core/confidential/derive-keys.ts'
+import { countHidden } from '../../../core/decision/movement.ts'
+import { StrongroomError } from '../../../core/error/error.ts'
+import { decodeMessage } from '../../../core/message/decode.ts'
+import { expandInstructions } from '../../../core/message/expand.ts'
+import {
+  type ConfidentialTransfer,
+  decodeConfidentialPayment,
+  decodeConfidentialTransfer,
+  halfFor,
+  LOW_BITS,
+  TRANSFER_OFFSETS,
+  type TransferValidity,
+} from '../../../core/program/confidential-payment.ts'
+import { withKeys } from '../confidential/account-keys.ts'
+import type { Zk } from '../confidential/zk.ts'
+import type { Unlocked } from '../session.ts'
+
+/** Whether a message moves an amount that no byte says. One with accounts from lookup tables is refused before anything else is asked of it. */
+export function doesHide(message: Uint8Array): boolean {
+  const decoded = decodeMessage(message)
+  return decoded.lookups.length === 0 && countHidden(expandInstructions({ message: decoded })) > 0
+}
+
+/** What each confidential transfer of a message moves, in their order, decrypted under the sender's keys; null where it cannot be read. */
+export function readHiddenAmounts(unlocked: Unlocked, message: Uint8Array, zk: Zk | null): readonly (bigint | null)[] {
+  if (zk === null || !doesHide(message)) return []
+  const instructions = expandInstructions({ message: decodeMessage(message) })
+  return instructions.flatMap((instruction, place) => {
+    const transfer = decodeConfidentialTransfer(instruction)
+    if (transfer === null) return []
+    const proof = instructions[place + TRANSFER_OFFSETS.validityOffset]
+    const validity = proof === undefined ? null : decodeConfidentialPayment(proof)
+    return [validity?.kind === 'verifyTransferValidity' ? readAmount(unlocked, { transfer, validity, zk }) : null]
+  })
+}
+
+/** What is moved in secret is what a person read, each of it. @throws SIGNER_HIDDEN_AMOUNT */
+export function assertHiddenAs(found: readonly (bigint | null)[], decided: readonly bigint[]): void {
+  for (const [place, amount] of found.entries())
+    if (amount === null || amount !== decided[place])
+      throw new StrongroomError('SIGNER_HIDDEN_AMOUNT', { found: amount, decided: decided[place] ?? null })
+}
+
+type Reading = { readonly transfer: ConfidentialTransfer; readonly validity: TransferValidity; readonly zk: Zk }
+
+/** The halves under the sender's own handles. That the recipient reads the same is what the proof beside them says; without it nothing moves. */
+function readAmount({ vault, ownership }: Unlocked, { transfer, validity, zk }: Reading): bigint | null {
+  const { source: account, mint, owner } = transfer
+  const place = ownership.placeOf(owner)
+  if (place === null) return null
+  const owned = { account, mint, owner, place, contents: vault.contents }
+  for (const derivation of KEY_DERIVATIONS) {
+    const found = withKeys(owned, derivation, ({ elgamalSecret }) => {
+      if (elgamalKeyOf(elgamalSecret) !== validity.senderKey) return undefined
+      const low = zk.decrypt(elgamalSecret, halfFor(validity.low, 'sender'))
+      const high = zk.decrypt(elgamalSecret, halfFor(validity.high, 'sender'))
+      return low === null || high === null || low >= 1n << LOW_BITS ? null : low + (high << LOW_BITS)
+    })
+    if (found !== undefined) return found
+  }
+  return null
+}

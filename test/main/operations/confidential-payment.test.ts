@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invariant } from '../../../src/core/error/invariant.ts'
+import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
+import { type Backend, openBackend } from '../../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { followParts } from '../../../src/shells/cli/follow.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { hides, partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { startRelay } from '../pay/relay.ts'
+import { until, untilDone } from '../../support/until.ts'
+import { refused } from './support.ts'
+
+const SOON = { withinMs: 120_000 }
+const PASSPHRASE = 'a passphrase for secrets'
+const BERTAS = 'a passphrase of Berta alone'
+const HELD = (1n << 40n) + 7n
+const FIRST = (1n << 33n) + 5n
+
+describe('a payment whose amount is hidden', () => {
+  let practice: Practice
+  let backend: Backend
+  let dataDir: string
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let treasury: Party
+  let deposit: Party
+  let stranger: Party
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 40, finalityBlocks: 6 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-payment-'))
+    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    const { client } = backend
+    await client.nodes.add({ name: 'practice', url: practice.url })
+    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
+    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
+    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
+    outside = await openConfidentialHouse(practice.url)
+    const [first, second] = await partiesOfWords({ words, mint: outside.mint, count: 2, first: 0 })
+    invariant(first !== undefined && second !== undefined, 'there are two')
+    treasury = first
+    deposit = second
+    stranger = (await outside.addCustomer()).party
+    await client.mints.add({ mint: outside.mint, label: 'SECRET' })
+    await client.nodes.faucet({ amount: 20_000_000_000n })
+    await until(async () => (await client.sending.status({})).state === 'open', SOON)
+    await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
+    await client.policy.allow({ address: stranger.owner, label: 'Stranger', passphrase: PASSPHRASE })
+  }, 180_000)
+  afterAll(async () => {
+    outside.close()
+    await backend.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const rowOf = async ({ account }: Party) => (await backend.client.tokens.confidential({ account })).accounts[0]
+  const asked = (amount: bigint | 'all', to = stranger.owner) => ({ to, amount, asset: outside.mint, confidential: true as const })
+  const reasonFor = async (amount: bigint | 'all', more: { to?: typeof treasury.owner; allowUnfundedRecipient?: true } = {}) => {
+    const plan = await backend.client.payments.plan({ ...asked(amount), ...more })
+    return plan.digest === null ? plan.unpayable.map(({ reason }) => reason) : []
+  }
+  const pay = async (amount: bigint | 'all') => {
+    const { client } = backend
+    const plan = await client.payments.plan(asked(amount))
+    const confirmed = plan.recipients[0]?.confirm.digest ?? undefined
+    const { id } = await client.payments.start({
+      ...asked(amount),
+      reference: plan.reference,
+      digest: plan.digest ?? '',
+      ...(plan.units === null ? {} : { units: plan.units }),
+      ...(confirmed === undefined ? {} : { confirmed }),
+    })
+    return { plan, decided: await followParts(backend, id, () => undefined), id }
+  }
+
+  it('is refused with the reason where an account takes no part in it', async () => {
+    expect(await reasonFor(1n)).toEqual(['source-not-configured'])
+    await outside.configure(treasury)
+    expect(await reasonFor(1n)).toEqual(['available-short'])
+    expect(await reasonFor(0n)).toEqual(['amount-zero'])
+    expect(await reasonFor(1n << 48n)).toEqual(['above-48-bits'])
+    expect(await reasonFor(1n, { to: treasury.owner })).toEqual(['is-payer'])
+    expect(await reasonFor(1n, { to: deposit.owner })).toEqual(['recipient-unfunded'])
+    expect(await reasonFor(1n, { to: deposit.owner, allowUnfundedRecipient: true })).toEqual(['recipient-not-configured'])
+    await outside.pay(treasury.account, HELD)
+    expect(await reasonFor('all')).toEqual(['available-short'])
+    const native = await backend.client.payments.plan({ ...asked(1n), asset: 'native' })
+    expect([native.digest, native.unpayable.map(({ reason }) => reason)]).toEqual([null, ['mint-not-confidential']])
+  })
+
+  it('pays what is said and nothing else, out of what is available, and everybody sees no amount', async () => {
+    await outside.applyAs(treasury, { expected: 1n, available: HELD })
+    const { plan, decided, id } = await pay(FIRST)
+    expect(plan).toMatchObject({ amount: FIRST, arrives: FIRST, rentLamports: 0n, unpayable: [], warnings: [] })
+    expect(plain(plan.transactions[0]?.words ?? [])).toContain('in secret')
+    expect(decided.outcome).toBe('done')
+    expect(await rowOf(treasury)).toMatchObject({ pending: 0n, available: HELD - FIRST, public: 0n })
+    const theirs = decodeConfidentialAccount(await outside.dataOf(stranger.account))
+    invariant(theirs !== null, 'it is configured')
+    expect(hides(stranger.keys, theirs.pendingLow, FIRST & 0xffffn)).toBe(true)
+    expect(hides(stranger.keys, theirs.pendingHigh, FIRST >> 16n)).toBe(true)
+    expect(await backend.client.payments.show({ id })).toMatchObject({ confidential: true, outcome: 'done', lines: [{ amount: FIRST }] })
+    await expect(backend.client.activity.verify({})).resolves.toMatchObject({ intact: true, problems: [] })
+  })
+
+  it('is made once under its reference, and what was read is what is paid', async () => {
+    const { client } = backend
+    const request = { ...asked(1_000n), reference: 'invoice 7' }
+    const plan = await client.payments.plan(request)
+    const confirmed = plan.recipients[0]?.confirm.digest ?? undefined
+    const start = (digest: string, amount = 1_000n) =>
+      client.payments.start({ ...request, amount, digest, ...(confirmed === undefined ? {} : { confirmed }) })
+    await expect(start(plan.digest ?? '', 1_001n)).rejects.toMatchObject(refused('PLAN_CHANGED'))
+    // The proofs are drawn at random: the plan is the same all the same.
+    expect((await client.payments.plan(request)).digest).toBe(plan.digest)
+    const { id } = await start(plan.digest ?? '')
+    await followParts(backend, id, () => undefined)
+    expect((await client.payments.plan(request)).unpayable).toMatchObject([{ reason: 'paid-already' }])
+    expect(await rowOf(treasury)).toMatchObject({ available: HELD - FIRST - 1_000n })
+  })
+
+  it('waits for a second person above their threshold, who reads the amount, and holds the account meanwhile', async () => {
+    const { client } = backend
+    const { approvers } = await client.policy.approver({ passphrase: PASSPHRASE, label: 'Berta', approverPassphrase: BERTAS })
+    const approver = approvers[0]?.address ?? treasury.owner
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: outside.mint, above: 2_000n })
+    const { plan, decided, id } = await pay(3_000n)
+    expect([plan.awaitsApproval, decided.outcome]).toEqual([true, 'awaiting-approval'])
+    expect(await reasonFor(5n)).toEqual(['source-busy'])
+    expect((await client.tokens.planApply({ account: treasury.account })).refusal?.reason).toBe('outstanding')
+    const [held] = await client.approvals.list({})
+    invariant(held !== undefined, 'it waits')
+    expect(held).toMatchObject({ amount: 3_000n, payees: [{ recipient: stranger.owner, amount: 3_000n }] })
+    const shown = await client.approvals.show({ intent: held.intent })
+    expect([plain(shown.does).includes('in secret'), shown.warnings, shown.refusal]).toEqual([true, [], null])
+    await client.approvals.approve({ intent: held.intent, digest: shown.digest, approver, approverPassphrase: BERTAS })
+    expect(await followParts(backend, id, () => undefined, held.intent)).toMatchObject({ outcome: 'done' })
+    expect(await rowOf(treasury)).toMatchObject({ available: HELD - FIRST - 4_000n })
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: outside.mint, second: approver, secondPassphrase: BERTAS })
+  })
+
+  it('is of everything that is available, and leaves nothing', async () => {
+    const { plan, decided } = await pay('all')
+    expect([plan.amount, decided.outcome]).toEqual([HELD - FIRST - 4_000n, 'done'])
+    expect(await rowOf(treasury)).toMatchObject({ pending: 0n, available: 0n, public: 0n })
+  })
+
+  it('is not planned while the vault is locked, nor where a node takes no version 1', async () => {
+    const { client } = backend
+    await outside.pay(treasury.account, 50n)
+    await outside.applyAs(treasury, { expected: 1n, available: 50n })
+    await client.vault.lock({})
+    await expect(client.payments.plan(asked(50n))).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    expect(await reasonFor(50n)).toEqual([])
+    const relay = await startRelay(practice.url, 'without version 1')
+    withoutVersion1(relay)
+    await client.nodes.add({ name: 'old', url: relay.url })
+    expect(await reasonFor(50n)).toEqual(['needs-version-1'])
+    await client.nodes.remove({ name: 'old' })
+    await relay.close()
+  })
+})
