@@ -19,7 +19,7 @@ export function Advanced({ form, onChange, asset }: AdvancedProps) {
         <Trans>Advanced</Trans>
       </summary>
       <div className="stack">
-        {asset === undefined || asset.key === 'native' ? null : (
+        {asset === undefined || asset.key === 'native' || form.confidential ? null : (
           <>
             <TextField
               label={t`Transfer fee expected, in ${asset.unit}`}
@@ -37,7 +37,7 @@ export function Advanced({ form, onChange, asset }: AdvancedProps) {
             />
           </>
         )}
-        {form.lifetime === 'nonce' ? null : (
+        {form.lifetime === 'nonce' && !form.confidential ? null : (
           <TextField
             label={t`Blockhash`}
             value={form.blockhash}

@@ -42,7 +42,11 @@ export function AmountField({ form, onChange, asset }: AmountFieldProps) {
         ) : (
           <Radio name="how" checked={form.how === 'everything'} onChoose={() => choose('everything')}>
             <Means title={t`Everything`}>
-              <Trans>All of it that no other payment will take.</Trans>
+              {form.confidential ? (
+                <Trans>All that is available in the confidential account.</Trans>
+              ) : (
+                <Trans>All of it that no other payment will take.</Trans>
+              )}
             </Means>
           </Radio>
         )}

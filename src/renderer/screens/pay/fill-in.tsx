@@ -11,6 +11,7 @@ import { MintCard } from './mint-card.tsx'
 import { PayerField } from './payer-field.tsx'
 import { PaymentsList } from './payments-list.tsx'
 import { PlanForm, type Planning } from './plan-form.tsx'
+import { Secrecy } from './secrecy.tsx'
 import { RecipientField } from './recipient-field.tsx'
 import { PAYMENT_STEPS } from './request.ts'
 import { Terms } from './terms.tsx'
@@ -36,6 +37,7 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
         <Sheet title={t`How much`}>
           <Asset form={form} onChange={onChange} />
           {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
+          {form.asset === 'native' ? null : <Secrecy mint={form.asset} form={form} onChange={onChange} />}
           {asset === undefined ? null : <AmountField form={form} onChange={onChange} asset={asset} />}
           <PayerField form={form} onChange={onChange} asset={asset} />
         </Sheet>
@@ -56,7 +58,7 @@ export function Asset({ form, onChange }: Pick<FillInProps, 'form' | 'onChange'>
       <Choose
         label={t`Asset`}
         value={form.asset}
-        onChange={(asset) => onChange({ ...form, asset })}
+        onChange={(asset) => onChange({ ...form, asset, confidential: false })}
         of={[...assets.map(({ key, unit }) => [key, unit] as const), ...before]}
       />
     </div>

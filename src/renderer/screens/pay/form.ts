@@ -30,6 +30,8 @@ export type Form = {
   readonly hookAccounts: string
   /** Empty for the newest. */
   readonly blockhash: string
+  /** Whether the amount is hidden on chain; of another asset that is asked again. */
+  readonly confidential: boolean
 }
 
 /** What is asked of how something is paid, whatever it is. */
@@ -53,6 +55,7 @@ export const EMPTY_FORM: Form = {
   expectedFee: '',
   hookAccounts: '',
   blockhash: '',
+  confidential: false,
 }
 
 /** A number that was typed, exactly; or why it is none. */
@@ -98,7 +101,7 @@ export function requestOf(form: Form, asset: ListedAsset | undefined): { readonl
       keep: form.keep,
       allowUnfundedRecipient: isEmptyExpected(form),
       version: form.version,
-      lifetime: form.lifetime,
+      ...(form.confidential ? { confidential: true, lifetime: 'blockhash' } : { lifetime: form.lifetime }),
       ...(form.from === null ? {} : { from: form.from }),
       ...(form.memo.trim() === '' ? {} : { withMemo: form.memo.trim() }),
       ...(form.reference.trim() === '' ? {} : { reference: form.reference.trim() }),
@@ -113,14 +116,14 @@ type Advanced = Pick<PaymentRequest, 'expectedFee' | 'transferHookAccount' | 'bl
 
 /** What was said of that which the nodes are asked otherwise, as far as it fits the asset and the lifetime; and what is wrong with it, in words. */
 export function advancedOf(
-  { expectedFee, hookAccounts, blockhash, lifetime }: Form,
+  { expectedFee, hookAccounts, blockhash, lifetime, confidential }: Form,
   asset: ListedAsset | undefined,
 ): { readonly given: Advanced; readonly wrong: { readonly [Member in 'expectedFee' | 'hookAccounts' | 'blockhash']?: string } } {
-  const isToken = asset !== undefined && asset.key !== 'native'
+  const isToken = asset !== undefined && asset.key !== 'native' && !confidential
   const fee = isToken && expectedFee.trim() !== '' ? typedFee(expectedFee, asset.decimals) : null
   const accounts = isToken ? hookAccounts.split(/\s+/).filter((text) => text !== '') : []
   const badAccount = accounts.find((text) => !isHookAccount(text))
-  const hash = lifetime === 'nonce' ? '' : blockhash.trim()
+  const hash = lifetime === 'nonce' && !confidential ? '' : blockhash.trim()
   return {
     given: {
       ...(fee !== null && 'value' in fee ? { expectedFee: fee.value } : {}),

@@ -33,7 +33,7 @@ export function PayerField({ form, onChange, asset }: PayerFieldProps) {
       <p className="label">
         <Trans>Pay from (also pays the fee)</Trans>
       </p>
-      {payer === undefined ? null : <Payer account={payer} asset={asset} />}
+      {payer === undefined ? null : <Payer account={payer} asset={form.confidential ? undefined : asset} />}
       {choosing ? (
         <Ours
           onPick={(account) => {

@@ -22,6 +22,7 @@ export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: L
         [t`To`, <Address key="to" address={recipient} form="whole" />],
         [t`From`, <Address key="from" address={payment.from} form="whole" />],
         [t`Amount`, <Amount key="amount" amount={amount} decimals={decimals} unit={unit} as="sentence" />],
+        ...(payment.confidential ? [[t`On chain`, t`the amount is hidden`] as const] : []),
         [feeWord(line), <Sol key="fee" lamports={feeLamports} as="sentence" />],
         ...(payment.memo === null ? [] : [[t`Memo`, payment.memo] as const]),
       ]}

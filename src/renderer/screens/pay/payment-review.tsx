@@ -51,6 +51,7 @@ export function PaymentReview({ planned, children }: PaymentReviewProps) {
         </span>
       </ReviewItem>
       <MintItem asset={asset.key} unit={asset.unit} />
+      <Hidden planned={planned} />
       <ReviewItem>
         <Payer planned={planned} />
       </ReviewItem>
@@ -83,6 +84,18 @@ export function PaymentReview({ planned, children }: PaymentReviewProps) {
         </ReviewItem>
       )}
     </ReviewCard>
+  )
+}
+
+function Hidden({ planned: { request } }: { readonly planned: Reviewed }) {
+  if (request.confidential !== true) return null
+  return (
+    <ReviewItem>
+      <Trans>
+        <b>The amount is hidden on chain.</b> You, the recipient and the issuer’s auditor, where the token names one, can read it. Everybody
+        sees who pays whom, and when.
+      </Trans>
+    </ReviewItem>
   )
 }
 

@@ -30,6 +30,7 @@ export type PaymentRequest = {
   readonly expectedFee?: bigint
   readonly transferHookAccount?: string[]
   readonly blockhash?: Blockhash
+  readonly confidential?: boolean
 }
 
 /** A plan as it was made: from balances of that moment, for that request. */

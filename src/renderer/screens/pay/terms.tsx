@@ -3,7 +3,7 @@ import type { ListedAsset } from '../../backend/assets.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Advanced } from './advanced.tsx'
 import type { Form } from './form.ts'
-import { HowPaid } from './how-paid.tsx'
+import { HowPaid, Price } from './how-paid.tsx'
 
 type TermsProps = { readonly form: Form; readonly onChange: (form: Form) => void }
 
@@ -12,7 +12,7 @@ export function Terms({ form, onChange, asset }: TermsProps & { readonly asset: 
   return (
     <>
       <Texts form={form} onChange={onChange} />
-      <HowPaid form={form} onChange={onChange} />
+      {form.confidential ? <Price form={form} onChange={onChange} /> : <HowPaid form={form} onChange={onChange} />}
       <Advanced form={form} onChange={onChange} asset={asset} />
     </>
   )
