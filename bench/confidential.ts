@@ -7,10 +7,11 @@ import { elgamalKeyOf } from '../src/core/confidential/public-key.ts'
 import { withoutAmount } from '../src/core/confidential/without-amount.ts'
 import { accountPath, deriveSeed } from '../src/core/keys/derivation.ts'
 import { decodeConfidentialAccount } from '../src/core/program/confidential-account.ts'
+import { NO_AUDITOR } from '../src/core/program/confidential-payment.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../src/main/signer/bounds.ts'
 import { entropyOfWords, rootOfEntropy } from '../src/main/signer/vault/words.ts'
 import { hintOf, openRestoredSigner, type TestSigner, WORDS } from '../test/main/signer/support/signer.ts'
-import { configureInstructions, encrypted, type Party, partyOf, sealed } from '../test/support/confidential-party.ts'
+import { configureInstructions, encrypted, type Party, partyOf, provePayment, sealed } from '../test/support/confidential-party.ts'
 import { MINT, openConfidentialRuntime } from '../test/support/confidential-runtime.ts'
 import { fastest, goalOf, linesOf, type Report, rounded } from './measure.ts'
 
@@ -28,10 +29,11 @@ const AT = { low: KEY_AT + 32, high: KEY_AT + 96, available: KEY_AT + 160, copy:
 
 const AVAILABLE = (1n << 40n) + 7n
 const WITHDRAWN = 1_000_003n
+const PAID = (1n << 33n) + 70_001n
 const [LOW, HIGH] = [54_321n, 98_765n]
 
 /**
- * What the signer makes for an apply and for a withdrawal, from the bytes of the account to the answer, against the library that does nothing but decrypt,
+ * What the signer makes for an apply, for a withdrawal and for a payment of a hidden amount, from the bytes of the account to the answer, against the library that does nothing but decrypt,
  * prove and verify; and how long the balances of many accounts take to read.
  */
 export async function benchConfidential(_argv: readonly string[]): Promise<Report> {
@@ -52,6 +54,18 @@ export async function benchConfidential(_argv: readonly string[]): Promise<Repor
       },
       PROVING_ROUNDS,
     )
+    const recipientKey = elgamalKeyOf(of(2).keys.elgamalSecret)
+    const paying = await fastest(
+      {
+        pay: () => signer.ask('makeConfidentialPayment', { ...making, data, amount: PAID, recipientKey, auditorKey: NO_AUDITOR }),
+        'proofs of a payment': () => {
+          const to = { account: of(2).account, elgamalKey: recipientKey }
+          const { equality, validity, range } = provePayment({ from: one, to, amount: PAID, available: AVAILABLE, data })
+          for (const proof of [equality, validity, range]) proof.verify()
+        },
+      },
+      PROVING_ROUNDS,
+    )
     const decrypting = await fastest(
       {
         apply: () => signer.ask('makeApplication', { ...making, data: pending }),
@@ -59,13 +73,19 @@ export async function benchConfidential(_argv: readonly string[]): Promise<Repor
       },
       DECRYPTING_ROUNDS,
     )
-    const times = { ...proving, ...decrypting }
+    const times = { ...proving, ...paying, ...decrypting }
     const read = await readMany(signer, { template, of })
     const goals = [
       goalOf({
         id: '15',
         what: 'a withdrawal, to both proofs made and verified by the library',
         ratio: times.withdraw / times.proofs,
+        goal: 1.1,
+      }),
+      goalOf({
+        id: '15',
+        what: 'a payment of a hidden amount, to its three proofs made and verified by the library',
+        ratio: times.pay / times['proofs of a payment'],
         goal: 1.1,
       }),
       goalOf({ id: '15', what: 'an apply, to both halves decrypted by the library', ratio: times.apply / times.decryptions, goal: 1.1 }),

@@ -93,20 +93,32 @@ export function apply(
   return token([writable(account), signer(owner)], bytes([27, 8], u64(expected), sealed(keys, available)))
 }
 
-/** A confidential transfer with its three proofs, for one transaction of version 1. `data`: the sender's account as it stands, `available`: what it hides. */
-export function payConfidentially({
-  from,
-  to,
-  amount,
-  available,
-  data,
-}: {
+type Payment = {
   readonly from: Party
   readonly to: { readonly account: Address; readonly elgamalKey: Address }
   readonly amount: bigint
+  /** What the sender's account hides, and its data as it stands. */
   readonly available: bigint
   readonly data: Uint8Array
-}): Instruction[] {
+}
+
+/** A confidential transfer with its three proofs, for one transaction of version 1. */
+export function payConfidentially(payment: Payment): Instruction[] {
+  const { from, to, amount, available } = payment
+  const { low, high, equality, validity, range } = provePayment(payment)
+  return [
+    token(
+      [writable(from.account), readonly(from.mint), writable(to.account), readonly(INSTRUCTIONS_SYSVAR), signer(from.owner)],
+      bytes([27, 7], sealed(from.keys, available - amount), partOf(low, 2), partOf(high, 2), [1, 2, 3]),
+    ),
+    proof(PROOF.equality, equality),
+    proof(PROOF.validity3, validity),
+    proof(PROOF.range128, range),
+  ]
+}
+
+/** The three proofs of a payment, as the library makes them, and the ciphertexts of both halves of its amount for three keys. */
+export function provePayment({ from, to, amount, available, data }: Payment) {
   const source = keypairOf(from.keys)
   const [own, theirs, auditor] = [source.pubkey(), publicKey(encodeAddress(to.elgamalKey)), publicKey(new Uint8Array(32))]
   const [low, high] = [amount & 0xffffn, amount >> 16n]
@@ -119,26 +131,20 @@ export function payConfidentially({
   const left = zk.ElGamalCiphertext.fromBytes(withoutParts(standing, partOf(groupedLow.toBytes(), 0), partOf(groupedHigh.toBytes(), 0)))
   if (left === undefined) throw new Error('no ciphertext')
   const commitments = [groupedLow, groupedHigh].map((grouped) => zk.PedersenCommitment.fromBytes(grouped.toBytes().slice(0, 32)))
-  return [
-    token(
-      [writable(from.account), readonly(from.mint), writable(to.account), readonly(INSTRUCTIONS_SYSVAR), signer(from.owner)],
-      bytes([27, 7], sealed(from.keys, rest), partOf(groupedLow.toBytes(), 2), partOf(groupedHigh.toBytes(), 2), [1, 2, 3]),
+  return {
+    low: groupedLow.toBytes(),
+    high: groupedHigh.toBytes(),
+    equality: new zk.CiphertextCommitmentEqualityProofData(source, left, committed, openRest, rest),
+    validity: new zk.BatchedGroupedCiphertext3HandlesValidityProofData(
+      ...([own, theirs, auditor, groupedLow, groupedHigh, low, high, openLow, openHigh] as const),
     ),
-    proof(PROOF.equality, new zk.CiphertextCommitmentEqualityProofData(source, left, committed, openRest, rest)),
-    proof(
-      PROOF.validity3,
-      new zk.BatchedGroupedCiphertext3HandlesValidityProofData(own, theirs, auditor, groupedLow, groupedHigh, low, high, openLow, openHigh),
+    range: new zk.BatchedRangeProofU128Data(
+      [committed, ...commitments, zk.PedersenCommitment.from(0n, openNothing)],
+      new BigUint64Array([rest, low, high, 0n]),
+      Uint8Array.of(64, 16, 32, 16),
+      [openRest, openLow, openHigh, openNothing],
     ),
-    proof(
-      PROOF.range128,
-      new zk.BatchedRangeProofU128Data(
-        [committed, ...commitments, zk.PedersenCommitment.from(0n, openNothing)],
-        new BigUint64Array([rest, low, high, 0n]),
-        Uint8Array.of(64, 16, 32, 16),
-        [openRest, openLow, openHigh, openNothing],
-      ),
-    ),
-  ]
+  }
 }
 
 /** What the library makes of an amount under an AES key. */
