@@ -9,6 +9,7 @@ import { carriedRevocations } from './carried-revocations.ts'
 import { carriedSweeps } from './carried-sweeps.ts'
 import { cases } from './cases.ts'
 import { confidential } from './confidential.ts'
+import { confidentialTending } from './confidential-tending.ts'
 import { confidentialSweeps } from './confidential-sweeps.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
@@ -49,7 +50,7 @@ export const contract = {
   nonces,
   outstanding,
   sending,
-  tokens: { ...tokens, ...confidential },
+  tokens: { ...tokens, ...confidential, ...confidentialTending },
   confidentialSweeps,
   transactions,
   offchain,

@@ -134,6 +134,17 @@ describe('a backend that is killed while it tends a confidential account', () =>
     }
   }, 600_000)
 
+  it('at any step switches public arrivals once', async () => {
+    const party = await prepared(1)
+    for (const [round, step] of sampleOf(STEPS, DRAWN, 'credits').entries()) {
+      const before = await transactionsOf(party)
+      const set = round % 2 === 0 ? 'off' : 'on'
+      const row = await tend(party, { kind: 'credits', set }, step, nothing)
+      expect(row, step).toMatchObject({ takesPublic: set === 'on', takesConfidential: true })
+      expect((await transactionsOf(party)) - before, step).toBe(1)
+    }
+  }, 600_000)
+
   it('at any step withdraws once, and leaves pending what arrives while nobody lives', async () => {
     const party = await prepared(1)
     const steps = sampleOf(STEPS, DRAWN, 'withdraw')

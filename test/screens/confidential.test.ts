@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { explainConfidential } from '../../src/core/review/explain-confidential.ts'
 import { hiddenAccount, hidingDay } from './support/hiding.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
@@ -88,6 +89,28 @@ describe('confidential balances', () => {
     await page.waitForURL(/#\/token-accounts\/upkeep-/)
     expect(double.calls.filter((call) => call === 'tokens.apply')).toHaveLength(2)
     expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([])
+  })
+
+  it('say which arrivals they take, and switch them by keyboard alone once it is said what that does', async () => {
+    const { page, double, complaints } = await windows.open(
+      { ...goodDay(), confidential: [hiddenAccount(7, { takesPublic: false, notes: [explainConfidential('refuses-public')] })] },
+      AT,
+    )
+    await cardOf(page, 'C-10307').getByText('It takes no public arrivals: they are switched off.').waitFor()
+    await cardOf(page, 'C-10307').getByRole('button', { name: 'Arrivals' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('refuse confidential arrivals').waitFor()
+    expect(((await dialog.textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain(
+      'Confidential arrivals nowtakenPublic arrivals nowrefused',
+    )
+    expect(await dialog.getByRole('button', { name: 'Sign and refuse them' }).count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Public arrivals' }).press('Enter')
+    await dialog.getByText('take public arrivals').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Sign and take them' }).press('Enter')
+    await page.waitForURL(/#\/token-accounts\/upkeep-/)
+    expect(double.calls.filter((call) => call === 'tokens.credits')).toHaveLength(1)
+    expect(complaints).toEqual([])
   })
 
   it('are withdrawn, an amount or all of it, once it is said what is left, and followed', async () => {

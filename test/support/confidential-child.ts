@@ -1,4 +1,5 @@
-// A mortal backend that configures a confidential account, applies what is pending in one, withdraws from one, or pays out of one in secret.
+// A mortal backend that configures a confidential account, applies what is pending in one, switches its arrivals, withdraws from one, or pays out of one
+// in secret.
 import type { Address } from '../../src/core/address/address.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
 import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
@@ -8,6 +9,7 @@ import { until } from './until.ts'
 export type ConfidentialAct =
   | { readonly kind: 'configure' }
   | { readonly kind: 'apply' }
+  | { readonly kind: 'credits'; readonly set: 'on' | 'off' }
   | { readonly kind: 'withdraw'; readonly amount: string; readonly leaves: string }
   | { readonly kind: 'pay'; readonly to: Address; readonly reference: string; readonly amount: string; readonly leaves: string }
 
@@ -37,6 +39,11 @@ const look = async (): Promise<Step> => {
   if (act.kind === 'apply') {
     const plan = await client.tokens.planApply({ account })
     return { plan, isDone: plan.refusal?.reason === 'nothing-pending', start: (digest) => client.tokens.apply({ account, digest }) }
+  }
+  if (act.kind === 'credits') {
+    const asked = { account, kind: 'public', set: act.set } as const
+    const plan = await client.tokens.planCredits(asked)
+    return { plan, isDone: plan.refusal?.reason === 'credits-set', start: (digest) => client.tokens.credits({ ...asked, digest }) }
   }
   const amount = BigInt(act.amount)
   if (act.kind === 'pay') return lookAtPayment({ ...act, amount })

@@ -1,5 +1,6 @@
 import { type PlannedUpkeep, tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
+import { isOfCredits, settingOf } from '../program/confidential-credits.ts'
 import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
@@ -77,6 +78,10 @@ function actOf(instruction: Instruction): Upkeep | null {
 
 function actOfConfidential(instruction: Instruction): Upkeep | null {
   const confidential = decodeConfidentialInstruction(instruction)
+  if (confidential !== null && isOfCredits(confidential)) {
+    const { kind, account, owner } = confidential
+    return { act: 'set-credits', account, owner, ...settingOf(kind) }
+  }
   if (confidential?.kind === 'configureConfidential')
     return { act: 'configure-confidential', account: confidential.account, owner: confidential.owner, mint: confidential.mint }
   if (confidential?.kind === 'withdrawConfidential') {

@@ -54,6 +54,7 @@ export type ConfidentialReason =
   | 'not-provable'
   | 'no-place-for-proof'
   | 'no-proof-account'
+  | 'credits-set'
 
 export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | ConfidentialReason | 'payer-short'
 

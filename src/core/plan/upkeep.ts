@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
+import type { CreditsSetting } from '../program/confidential-credits.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
 import { countHeaderUnits } from './draft.ts'
@@ -55,6 +56,7 @@ export type Upkeep =
       /** The bytes do not name it; the signer finds the keys of the account by it. */
       readonly mint?: Address
     }
+  | ({ readonly act: 'set-credits'; readonly account: Address; readonly owner: Address } & CreditsSetting)
 
 /** The accounts that upkeep is done to, in the order of its instructions. */
 export function tendedAccounts(upkeep: Upkeep): readonly Address[] {

@@ -1,3 +1,4 @@
+import { settingOf } from '../program/confidential-credits.ts'
 import type { ConfidentialInstruction } from '../program/confidential-transfer.ts'
 import { address, say, units } from '../text/sentence.ts'
 import { nameParty, type Parties } from './parties.ts'
@@ -42,6 +43,18 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const rentTo = wallet(instruction.destination)
       const sentence = say`Closes ${address(context)}, in which a proof was kept; its rent goes to ${nameParty(rentTo)}.`
       return { kind: 'account-closed', account: context, owner, rentTo, sentence }
+    }
+    case 'enableConfidentialCredits':
+    case 'disableConfidentialCredits':
+    case 'enableNonConfidentialCredits':
+    case 'disableNonConfidentialCredits': {
+      const { credits, on } = settingOf(instruction.kind)
+      return {
+        kind: 'other',
+        sentence: on
+          ? say`Has ${address(instruction.account)} take ${credits} arrivals.`
+          : say`Has ${address(instruction.account)} refuse ${credits} arrivals, from ours as from others.`,
+      }
     }
     case 'verifyElgamalKey': {
       const sentence = say`Proves that whoever made this holds the secret of the ElGamal key ${instruction.elgamalKey}.`

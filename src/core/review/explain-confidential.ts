@@ -10,6 +10,7 @@ export type ConfidentialNote =
   | 'filling-up'
   | 'not-approved'
   | 'refuses-confidential'
+  | 'refuses-public'
   | 'overlooked'
   | 'copy-stale'
   | 'copy-unreadable'
@@ -33,6 +34,7 @@ export function notesOfAccount(account: ConfidentialAccount, copy: { readonly is
     ['filling-up', isFillingUp(account)],
     ['not-approved', !account.approved],
     ['refuses-confidential', !account.takesConfidential],
+    ['refuses-public', !account.takesPublic],
     ['overlooked', isOverlooked(account, copy)],
   ]
   return notes.flatMap(([note, holds]) => (holds ? [note] : []))
@@ -55,6 +57,8 @@ export function explainConfidential(note: ConfidentialNote): string {
       return 'The issuer of the token has not approved it for confidential transfers: nothing arrives in it so.'
     case 'refuses-confidential':
       return 'It takes no confidential arrivals: they are switched off.'
+    case 'refuses-public':
+      return 'It takes no public arrivals: they are switched off.'
     case 'overlooked':
       return 'Something arrived between reading and applying: the last apply took more arrivals than it was made for. Apply again, which puts the copy of the balance right.'
     case 'copy-stale':

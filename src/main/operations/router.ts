@@ -14,6 +14,7 @@ import { carriedSweepOperations } from './carried-sweeps.ts'
 import { caseOperations } from './cases.ts'
 import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './callers.ts'
 import { confidentialOperations } from './confidential.ts'
+import { confidentialTendingOperations } from './confidential-tending.ts'
 import { confidentialSweepOperations } from './confidential-sweeps.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
@@ -70,7 +71,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     nonces: { ...nonceOperations(services), ...nonceAlarmOperations(services) },
     outstanding: outstandingOperations(services),
     sending: sendingOperations(services),
-    tokens: { ...tokenOperations(services), ...confidentialOperations(services) },
+    tokens: { ...tokenOperations(services), ...confidentialOperations(services), ...confidentialTendingOperations(services) },
     confidentialSweeps: confidentialSweepOperations(services),
     transactions: transactionOperations(services),
     offchain: offchainOperations(services),

@@ -16,6 +16,7 @@ import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { type ConfidentialOnChain, readConfidentialAccounts, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
+import { requireOurs } from './confidential-ours.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
@@ -122,14 +123,6 @@ async function reasonOfNow(parts: Deciding, { account, owner }: ConfidentialPlac
 /** With no extension yet, the byte that says what the account is comes with the first one. */
 function bytesOf({ data }: AccountInfo): number {
   return Math.max(data.length, TOKEN_ACCOUNT_BYTES + 1)
-}
-
-/** The account of ours that something is done to, or why nothing is. */
-async function requireOurs(parts: Deciding, found: ConfidentialOnChain | undefined): Promise<ConfidentialOnChain | TokenUpkeepReason> {
-  if (found === undefined) return 'not-a-token-account'
-  if (!(await isOurKey(parts.journal, found.standing.token.owner))) return 'not-ours'
-  if (found.standing.token.state === 'frozen') return 'frozen'
-  return (await isOutstandingFor(parts.journal, found.standing.account)) ? 'outstanding' : found
 }
 
 type Withdrawing = Extract<ConfidentialAsked, { act: 'withdraw' }>

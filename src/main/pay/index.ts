@@ -13,6 +13,12 @@ export {
   readHiddenIn,
   readProofsChecked,
 } from './confidential-accounts.ts'
+export {
+  type ConfidentialTendingAsked,
+  type ConfidentialTendingRead,
+  planConfidentialTending,
+  startConfidentialTending,
+} from './confidential-tending.ts'
 export { type ConfidentialAsked, type ConfidentialPlanRead, planConfidential, startConfidential } from './confidential-upkeep.ts'
 export {
   type ConfidentialSweepAsked,

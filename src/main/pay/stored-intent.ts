@@ -133,6 +133,13 @@ const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('prove-in-account'), account, serves: AddressSchema.exactOptional(), equality: BytesSchema.exactOptional() }),
   z.object({ act: z.literal('close-proof-account'), account, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
+  z.object({
+    act: z.literal('set-credits'),
+    account,
+    owner: AddressSchema,
+    credits: z.enum(['confidential', 'public']),
+    on: z.boolean(),
+  }),
 ]) satisfies z.ZodType<Upkeep>
 
 const UpkeepSchema = z.object({ ...common, kind: z.literal('upkeep'), upkeep: ActSchema }) satisfies z.ZodType<PlannedUpkeep>

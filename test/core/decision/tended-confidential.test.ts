@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { isTending, tendedBy } from '../../../src/core/decision/tended.ts'
 import { planApplication, planConfiguration, planWithdrawal } from '../../../src/core/plan/confidential-upkeep.ts'
+import { planCredits } from '../../../src/core/plan/confidential-tending.ts'
 import type { TokenUpkeepPlan } from '../../../src/core/plan/token-upkeep.ts'
 import { createAssociatedAccount } from '../../../src/core/program/associated-token.ts'
 import { applyPending } from '../../../src/core/program/confidential-transfer.ts'
@@ -51,6 +52,23 @@ describe('upkeep of a confidential account, read from its instructions', () => {
     const another = plannedIn(planWithdrawal({ ...terms, place, decimals: 6, parts: { ...made, amount: tokenAmount(6n) } }))
     expect(isTending(planned, another.template.instructions)).toBe(false)
     expect(planned.byteLength).toBeLessThan(4_096)
+  })
+
+  it.each([
+    { credits: 'confidential', on: false },
+    { credits: 'public', on: true },
+  ] as const)('is the switch of $credits arrivals that was planned, and no other: $on', (setting) => {
+    const planned = plannedIn(planCredits({ ...paying, place, setting }))
+    expect(tendedBy(planned.template.instructions)).toEqual({ act: 'set-credits', account, owner, ...setting })
+    expect(isTending(planned, planned.template.instructions)).toBe(true)
+    for (const other of [
+      { ...setting, on: !setting.on },
+      { credits: setting.credits === 'public' ? 'confidential' : 'public', on: setting.on } as const,
+    ]) {
+      const another = plannedIn(planCredits({ ...paying, place, setting: other }))
+      expect(isTending(planned, another.template.instructions)).toBe(false)
+      expect(isTending(planned, [...planned.template.instructions, ...another.template.instructions])).toBe(false)
+    }
   })
 
   it('is another where another account is configured, made or applied, or something else is done beside it', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { decodeTransaction } from '../../../src/core/message/transaction.ts'
+import { setCredits, settingOf } from '../../../src/core/program/confidential-credits.ts'
 import {
   applyPending,
   closeProofContext,
@@ -56,6 +57,11 @@ function rebuilt(decoded: (typeof understood)[number]['decoded']): Instruction {
       return withdrawByContext(decoded)
     case 'keepRange':
       return keepRange(decoded)
+    case 'enableConfidentialCredits':
+    case 'disableConfidentialCredits':
+    case 'enableNonConfidentialCredits':
+    case 'disableNonConfidentialCredits':
+      return setCredits({ ...decoded, ...settingOf(decoded.kind) })
     case 'closeProofContext':
       return closeProofContext(decoded)
   }

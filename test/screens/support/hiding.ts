@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { Address } from '../../../src/core/address/address.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { explainConfidential } from '../../../src/core/review/explain-confidential.ts'
+import { explainTokenUpkeep } from '../../../src/core/review/explain-token-upkeep.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { address as addressed, say } from '../../../src/core/text/sentence.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
@@ -101,10 +102,27 @@ function planWithdrawing(scene: Scene, address: Address, amount: bigint | 'all')
   return { ...plan, words, after: available - taken, digest: 'ef'.repeat(32) }
 }
 
+/** What switching arrivals of an account of the scene does. */
+function planCredits(
+  scene: Scene,
+  { account, kind, set }: { readonly account: Address; readonly kind: 'confidential' | 'public'; readonly set: 'on' | 'off' },
+): Answers['tokens']['planCredits'] {
+  const found = scene.confidential?.find((one) => one.account === account)
+  const isTaken = kind === 'confidential' ? found?.takesConfidential : found?.takesPublic
+  const money = { feeLamports: 0n, rentLamports: 0n, reclaimedLamports: 0n, warnings: [] }
+  if (isTaken === (set === 'on')) {
+    const refusal = { reason: 'credits-set', words: explainTokenUpkeep('credits-set') }
+    return { account, refusal, words: null, ...money, digest: null }
+  }
+  const words = say`Has ${addressed(account)} ${set === 'on' ? 'take' : 'refuse'} ${kind} arrivals.`
+  return { account, refusal: null, words, ...money, feeLamports: 10_000n, digest: 'ce'.repeat(32) }
+}
+
 /** What accounts of the scene hide, of the role that is asked for, and what applying it does. */
 export function hidingAnswers(scene: Scene) {
   return {
     planWithdraw: tokens.planWithdraw.handler(({ input: { account, amount } }) => planWithdrawing(scene, account, amount)),
+    planCredits: tokens.planCredits.handler(({ input }) => planCredits(scene, input)),
     planApply: tokens.planApply.handler(({ input: { account } }) => planApplying(scene, account)),
     confidential: tokens.confidential.handler(({ input: { role, after } }) => {
       const accounts = (scene.confidential ?? []).filter(({ ownerRole }) => ownerRole === role)

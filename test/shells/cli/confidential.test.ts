@@ -82,6 +82,27 @@ describe('confidential accounts by the ledger’s names, on the practice node', 
     expect(await row()).toMatchObject({ public: 12_345_678, available: 0, notes: [] })
   }, 120_000)
 
+  it.each([
+    ['token disable-confidential-credits', 'refuse confidential arrivals', { takesConfidential: false, takesPublic: true }],
+    ['token disable-non-confidential-credits', 'refuse public arrivals', { takesConfidential: false, takesPublic: false }],
+    ['token enable-confidential-credits', 'take confidential arrivals', { takesConfidential: true, takesPublic: false }],
+    ['token enable-non-confidential-credits', 'take public arrivals', { takesConfidential: true, takesPublic: true }],
+  ] as const)(
+    '%s says what it does, and does it once',
+    async (name, words, after) => {
+      const command = [...name.split(' '), account]
+      const { told, answer } = await done(command, ['yes', PASSPHRASE])
+      expect(told).toContain(`Has ${account} ${words}`)
+      expect(told.includes('is refused while this is off')).toBe(words.startsWith('refuse'))
+      expect(answer).toMatchObject({ kind: 'upkeep', settled: true })
+      expect(await row()).toMatchObject(after)
+      const again = await strongroom(command, [PASSPHRASE])
+      expect(again.code).toBe(1)
+      expect(again.told).toMatch(/It is switched so already\./)
+    },
+    120_000,
+  )
+
   it('withdraws in three transactions where a node takes no version 1, says so before, and stays until the last', async () => {
     const relay = await startRelay(practice.url, 'without version 1')
     withoutVersion1(relay)

@@ -9,6 +9,7 @@ import {
   RANGE_IS_KEPT,
 } from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
+import { assertCredits } from './confidential-tending-policy.ts'
 
 /** A confidential account as a message names it; `mint` null where nothing says it. */
 type Named = { readonly account: Address; readonly owner: Address; readonly mint: Address | null }
@@ -53,6 +54,11 @@ function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging
       return assertConfiguration(instruction, behind.next, judging)
     case 'applyPending':
       return assertApplication(instruction, judging)
+    case 'enableConfidentialCredits':
+    case 'disableConfidentialCredits':
+    case 'enableNonConfidentialCredits':
+    case 'disableNonConfidentialCredits':
+      return assertCredits(instruction, judging)
     case 'withdrawConfidential':
       return assertWithdrawal(instruction, behind, judging)
     case 'withdrawByContext':

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Badge } from '../../parts/state.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
+import { CreditsDialog } from './credits-dialog.tsx'
 import { canBeApplied, canBeWithdrawn, type HiddenAccount, percentTaken } from './hidden-account.ts'
 import { unitOf } from '../token-accounts/token-account.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -14,7 +15,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */
 export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
   const { owner, ownerLabel, account, notes } = of
-  const [doing, setDoing] = useState<'apply' | 'withdraw' | null>(null)
+  const [doing, setDoing] = useState<'apply' | 'withdraw' | 'credits' | null>(null)
   return (
     <article className="sheet" aria-label={ownerLabel ?? owner}>
       <div className="veil-row">
@@ -23,6 +24,11 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
           <Address address={account} />
           <p className="tiny dim">
             <Terms of={of} />
+          </p>
+          <p className="btns">
+            <Button kind="quiet" onPress={() => setDoing('credits')}>
+              <Trans>Arrivals</Trans>
+            </Button>
           </p>
         </div>
         <div>
@@ -53,6 +59,7 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
             ) : null}
           </p>
           {doing === 'apply' ? <ApplyDialog of={of} onClose={() => setDoing(null)} /> : null}
+          {doing === 'credits' ? <CreditsDialog of={of} onClose={() => setDoing(null)} /> : null}
           {doing === 'withdraw' ? <WithdrawDialog of={of} onClose={() => setDoing(null)} /> : null}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
 import { KEY_DERIVATIONS } from '../../../core/confidential/derive-keys.ts'
 import { MOST_LETTERS } from '../../../core/explain/explain-given.ts'
 import { argumentOf, type Operation } from '../operations.ts'
+import { CREDITS_ALIASES, type CreditsAlias } from './credits.ts'
 
 /**
  * A command by the name that the ledger's own command line has for it (docs/decisions/0008-command-line-names.md). It is made of operations:
@@ -23,6 +24,7 @@ export type Alias = Operation & {
     | 'token configure-confidential-transfer-account'
     | 'token apply-pending-balance'
     | 'token withdraw-confidential-tokens'
+    | CreditsAlias
     | 'explain'
   /** Its words in their order; each may be given as a flag as well. */
   readonly operands: readonly string[]
@@ -132,6 +134,7 @@ export const aliases: readonly Alias[] = [
       url,
     },
   }),
+  ...creditsAliases(),
   alias({
     name: 'airdrop',
     words: 'Asks the faucet of the practice, test or development network for SOL.',
@@ -173,6 +176,19 @@ type Plan = Pick<Alias, 'name' | 'operands'> & {
   readonly asks?: boolean
   /** Whether its warnings about the recipient need what was read from the chain: whether the recipient sent dust, and whether it was paid before. */
   readonly rests?: true
+}
+
+/** One for each kind of arrivals, and for on and off. */
+function creditsAliases(): readonly Alias[] {
+  return CREDITS_ALIASES.map(({ name, kind, set }) =>
+    alias({
+      name,
+      words: `Has a confidential account of ours ${set === 'on' ? 'take' : 'refuse'} ${kind} arrivals: says what that does and asks first.`,
+      example: `${name} <address>`,
+      operands: ['account'],
+      argument: { account: AddressSchema.describe('the token account'), url },
+    }),
+  )
 }
 
 function alias({ name, operands, words, example, argument, asks = true, rests }: Plan): Alias {

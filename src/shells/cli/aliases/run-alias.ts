@@ -12,6 +12,7 @@ import type { Ask } from './ask.ts'
 import type { Alias } from './aliases.ts'
 import { findMissed, type Missed } from '../missed.ts'
 import { pay, type PayValues } from './pay.ts'
+import { type OfAccount, switchCredits } from './credits.ts'
 import { applyPendingBalance, configureAccount, withdrawConfidential } from './confidential.ts'
 import { closeTokenAccount, createTokenAccount } from './maintain.ts'
 
@@ -89,6 +90,11 @@ async function carryOut(
         noWait,
         moving,
       })
+    case 'token enable-confidential-credits':
+    case 'token disable-confidential-credits':
+    case 'token enable-non-confidential-credits':
+    case 'token disable-non-confidential-credits':
+      return stay(await switchCredits(client, { ...(values as OfAccount), name: alias.name }, ask))
     case 'token balance':
       return shownOnly(client.tokens.balance(values as Parameters<Client['tokens']['balance']>[0]))
     case 'token display':

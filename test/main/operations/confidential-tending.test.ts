@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plain } from '../../../src/core/text/sentence.ts'
+import { type Backend, openBackend } from '../../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { until, untilDone } from '../../support/until.ts'
+import { refused } from './support.ts'
+
+const SOON = { withinMs: 60_000 }
+const PASSPHRASE = 'a passphrase for secrets'
+
+describe('upkeep of confidential accounts, as it is asked for', () => {
+  let practice: Practice
+  let backend: Backend
+  let dataDir: string
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let ours: Party
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-'))
+    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    const { client } = backend
+    await client.nodes.add({ name: 'practice', url: practice.url })
+    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
+    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
+    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
+    await client.nodes.faucet({ amount: 5_000_000_000n })
+    outside = await openConfidentialHouse(practice.url)
+    const [party] = await partiesOfWords({ words, mint: outside.mint, count: 1 })
+    if (party === undefined) throw new Error('there is one')
+    ours = party
+    await outside.configure(ours)
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await backend.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const rowOf = async ({ account }: Party) => (await backend.client.tokens.confidential({ account })).accounts[0]
+
+  it('switches arrivals: says what it does and warns of it, and shows in the account’s row that it is done once it is', async () => {
+    const { tokens } = backend.client
+    const asked = { account: ours.account, kind: 'public', set: 'off' } as const
+    const plan = await tokens.planCredits(asked)
+    expect(plan.words === null ? null : plain(plan.words)).toContain(`Has ${ours.account} refuse public arrivals`)
+    expect(plan.warnings.map(plain)).toEqual([expect.stringMatching(/^Whoever pays into it publicly is refused while this is off/)])
+    expect(await tokens.planCredits({ ...asked, set: 'on' })).toMatchObject({ digest: null, refusal: { reason: 'credits-set' } })
+    const digest = plan.digest ?? ''
+    await expect(tokens.credits({ ...asked, kind: 'confidential', digest })).rejects.toMatchObject(refused('PLAN_CHANGED', {}))
+    await backend.client.vault.lock({})
+    await expect(tokens.credits({ ...asked, digest })).rejects.toMatchObject(refused('VAULT_LOCKED', {}))
+    await backend.client.vault.unlock({ passphrase: PASSPHRASE })
+    await tokens.credits({ ...asked, digest })
+    expect(await rowOf(ours)).toMatchObject({ takesPublic: true })
+    await until(async () => (await rowOf(ours))?.takesPublic === false, SOON)
+    const row = await rowOf(ours)
+    expect(row).toMatchObject({ takesConfidential: true, notes: ['It takes no public arrivals: they are switched off.'] })
+    await expect(tokens.credits({ ...asked, digest })).rejects.toMatchObject({ data: { code: 'TOKEN_ACCOUNT_REFUSED' } })
+  })
+})
