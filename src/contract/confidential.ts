@@ -2,15 +2,12 @@ import * as z from 'zod'
 import { KEY_DERIVATIONS } from '../core/confidential/derive-keys.ts'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountOrAllSchema, AmountSchema } from './schemas.ts'
+import { AddressSchema, AmountOrAllSchema, AmountSchema, HiddenAmountSchema } from './schemas.ts'
 import { digest, ownersPage, Started, starting as startingToken } from './token-parts.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
 /** Owners of one page; a node is asked about each, and what each account hides takes the signer some 0.3 s. */
 const OWNERS_MAX = 100
-
-/** Smallest units, or that they are not known here: what is hidden is never shown as nothing. */
-const HiddenAmountSchema = z.union([AmountSchema, z.literal('hidden')])
 
 /** A token account that takes confidential transfers: what everybody sees of it, and what its keys read. */
 const ConfidentialAccountSchema = z.object({

@@ -28,6 +28,8 @@ export const BlockhashSchema = z
 export const AmountSchema = z.bigint('not a whole number').min(0n, 'less than nothing').max(U64_MAX, 'more than any amount can be')
 /** An amount that a person gives: digits only on a command line. */
 export const AmountInputSchema = AmountSchema.meta({ cli: 'amount' })
+/** Smallest units, or that they are not known here: what is hidden is never shown as nothing. */
+export const HiddenAmountSchema = z.union([AmountSchema, z.literal('hidden')])
 export const AmountOrAllSchema = z.union([AmountSchema, z.literal('all')], 'neither a whole number nor all').meta({ cli: 'amount' })
 /** A price in micro-lamports per compute unit, or what recent blocks took. */
 const PriceOrAutoSchema = z.union([AmountSchema, z.literal('auto')], 'neither a whole number nor auto').meta({ cli: 'amount' })

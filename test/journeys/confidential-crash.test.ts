@@ -145,6 +145,23 @@ describe('a backend that is killed while it tends a confidential account', () =>
     }
   }, 600_000)
 
+  it('at any step deposits once, and leaves the rest public', async () => {
+    const party = await prepared(3)
+    const steps = sampleOf(STEPS, DRAWN, 'deposit')
+    let left = EACH * BigInt(steps.length + 1)
+    let hidden = 0n
+    await outside.give(party.account, left)
+    for (const step of steps) {
+      const before = await transactionsOf(party)
+      left -= EACH
+      hidden += EACH + LATE
+      const act = { kind: 'deposit', amount: String(EACH), leaves: String(left) } as const
+      const row = await tend(party, act, step, () => outside.pay(party.account, LATE))
+      expect(row, step).toMatchObject({ public: String(left), pending: String(hidden), available: '0', notes: [] })
+      expect((await transactionsOf(party)) - before, `the customer’s and one deposit at ${step}`).toBe(2)
+    }
+  }, 600_000)
+
   it('at any step withdraws once, and leaves pending what arrives while nobody lives', async () => {
     const party = await prepared(1)
     const steps = sampleOf(STEPS, DRAWN, 'withdraw')

@@ -113,6 +113,48 @@ describe('confidential balances', () => {
     expect(complaints).toEqual([])
   })
 
+  it('take a deposit of what is public, once it is said what is public then, and it is followed', async () => {
+    const { page, double, complaints } = await windows.open(hidingDay(), AT)
+    await read(page)
+    await cardOf(page, 'C-10305').getByRole('button', { name: 'Deposit' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('PYUSD to deposit')
+    const press = dialog.getByRole('button', { name: 'Sign and deposit it' })
+    await dialog.getByText('Give the amount first.').waitFor()
+    await field.fill('120.000001')
+    await dialog.getByText('That is more than its public balance.').waitFor()
+    await press.press('Enter')
+    expect(double.calls.filter((call) => call === 'tokens.deposit')).toEqual([])
+    await field.fill('20.5')
+    await dialog.getByText('99.5 PYUSD').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await field.fill('all')
+    await expect.poll(async () => (await dialog.textContent()) ?? '').toContain('Public then0')
+    await press.press('Enter')
+    await page.waitForURL(/#\/token-accounts\/upkeep-/)
+    expect(double.calls.filter((call) => call === 'tokens.deposit')).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('take no deposit where nothing is public, and where it would be refused', async () => {
+    const some = { public: 5n }
+    const accounts = [
+      hiddenAccount(1, some),
+      hiddenAccount(2),
+      hiddenAccount(3, { ...some, takesConfidential: false }),
+      hiddenAccount(4, { ...some, credits: 65_536n }),
+      hiddenAccount(5, { ...some, keys: null }),
+      hiddenAccount(6, { ...some, approved: false }),
+      hiddenAccount(7, { ...some, state: 'frozen' }),
+      hiddenAccount(8, { ...some, proofsOn: false }),
+    ]
+    const { page } = await windows.open({ ...goodDay(), confidential: accounts }, AT)
+    await headline(page, '8 accounts').waitFor()
+    const offered = (name: string) => cardOf(page, name).getByRole('button', { name: 'Deposit' }).count()
+    const names = accounts.map(({ ownerLabel }) => ownerLabel ?? '')
+    expect(await Promise.all(names.map(offered))).toEqual([1, 0, 0, 0, 0, 0, 0, 0])
+  })
+
   it('are withdrawn, an amount or all of it, once it is said what is left, and followed', async () => {
     const { page, double, complaints } = await windows.open(hidingDay(), AT)
     await read(page)

@@ -1,14 +1,17 @@
-// A mortal backend that configures a confidential account, applies what is pending in one, switches its arrivals, withdraws from one, or pays out of one
-// in secret.
+// A mortal backend that configures a confidential account, applies what is pending in one, switches its arrivals, deposits in one, withdraws from one, or
+// pays out of one in secret.
 import type { Address } from '../../src/core/address/address.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
 import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
 import { until } from './until.ts'
 
-/** What is done. `amount`: to be made public again, once, in smallest units; `leaves`: what is available then. */
+/**
+ * What is done. `amount`: to be made public again, or hidden, once, in smallest units; `leaves`: what is available then, or public where it is hidden.
+ */
 export type ConfidentialAct =
   | { readonly kind: 'configure' }
   | { readonly kind: 'apply' }
+  | { readonly kind: 'deposit'; readonly amount: string; readonly leaves: string }
   | { readonly kind: 'credits'; readonly set: 'on' | 'off' }
   | { readonly kind: 'withdraw'; readonly amount: string; readonly leaves: string }
   | { readonly kind: 'pay'; readonly to: Address; readonly reference: string; readonly amount: string; readonly leaves: string }
@@ -47,6 +50,11 @@ const look = async (): Promise<Step> => {
   }
   const amount = BigInt(act.amount)
   if (act.kind === 'pay') return lookAtPayment({ ...act, amount })
+  if (act.kind === 'deposit') {
+    const plan = await client.tokens.planDeposit({ account, amount })
+    const isDone = plan.refusal?.reason !== 'outstanding' && plan.public === BigInt(act.leaves)
+    return { plan, isDone, start: (digest) => client.tokens.deposit({ account, amount, digest }) }
+  }
   const plan = await client.tokens.planWithdraw({ account, amount })
   const isDone = plan.refusal?.reason !== 'outstanding' && plan.available === BigInt(act.leaves)
   return { plan, isDone, start: (digest) => client.tokens.withdraw({ account, amount, digest }) }

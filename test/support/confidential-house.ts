@@ -127,6 +127,8 @@ export async function openConfidentialHouse(
     /** Makes somebody's associated account as it is before it is configured. */
     makePlain: (owner: Address) =>
       send([issuerSeed], [createAssociatedAccountIdempotent({ payer: issuer, owner, mint, tokenProgram: TOKEN_2022_PROGRAM })]),
+    /** The issuer gives an account so much publicly. */
+    give: (account: Address, amount: bigint) => send([issuerSeed], [mintTo({ mint, account }, issuer, amount)]),
     /** Has the owner of an account apply as another wallet would. */
     applyAs: (party: Party, what: { readonly expected: bigint; readonly available: bigint }) =>
       send([issuerSeed, party.seed], [apply(party, what)]),

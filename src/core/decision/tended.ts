@@ -84,6 +84,10 @@ function actOfConfidential(instruction: Instruction): Upkeep | null {
   }
   if (confidential?.kind === 'configureConfidential')
     return { act: 'configure-confidential', account: confidential.account, owner: confidential.owner, mint: confidential.mint }
+  if (confidential?.kind === 'depositConfidential') {
+    const { account, owner, mint, amount } = confidential
+    return { act: 'deposit-confidential', account, owner, mint, amount }
+  }
   if (confidential?.kind === 'withdrawConfidential') {
     const { account, owner, mint, amount } = confidential
     return { act: 'withdraw-confidential', account, owner, mint, amount }

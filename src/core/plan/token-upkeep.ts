@@ -55,6 +55,19 @@ export type ConfidentialReason =
   | 'no-place-for-proof'
   | 'no-proof-account'
   | 'credits-set'
+  | DepositReason
+
+/** What stands in the way of depositing from the public balance of an account. */
+export type DepositReason =
+  | 'deposit-of-nothing'
+  | 'more-than-public'
+  | 'more-than-one-deposit'
+  | 'pending-too-much'
+  | 'full'
+  | 'not-approved'
+  | 'refuses-confidential'
+  | 'mint-paused'
+  | 'mint-non-transferable'
 
 export type TokenUpkeepReason = TokenAccountReason | TokenCreationReason | ConfidentialReason | 'payer-short'
 

@@ -56,6 +56,13 @@ export type Upkeep =
       /** The bytes do not name it; the signer finds the keys of the account by it. */
       readonly mint?: Address
     }
+  | {
+      readonly act: 'deposit-confidential'
+      readonly account: Address
+      readonly owner: Address
+      readonly mint: Address
+      readonly amount: TokenAmount
+    }
   | ({ readonly act: 'set-credits'; readonly account: Address; readonly owner: Address } & CreditsSetting)
 
 /** The accounts that upkeep is done to, in the order of its instructions. */

@@ -1,6 +1,7 @@
 import { parseAddress, type Address } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
 import { creditLayouts } from './confidential-credits.ts'
+import { depositLayout } from './confidential-deposit.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from './ids.ts'
 import type { Instruction } from './instruction.ts'
 import { addressField, bytesField, tokenAmountField, u64, u8 } from './layout.ts'
@@ -107,7 +108,7 @@ const contextClosing = instructionLayout({
   data: {},
 })
 
-const layouts = [reallocation, configuration, application, withdrawal, withdrawalByContext, ...creditLayouts] as const
+const layouts = [reallocation, configuration, application, withdrawal, withdrawalByContext, depositLayout, ...creditLayouts] as const
 const proofs = [keyProof, equalityProof, rangeProof, keptRangeProof, contextClosing] as const
 
 export type ConfidentialInstruction = Decoded<(typeof layouts)[number]> | Decoded<(typeof proofs)[number]>

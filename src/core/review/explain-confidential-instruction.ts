@@ -21,6 +21,13 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const many = expectedCredits === 1n ? '1 arrival' : `${expectedCredits} arrivals`
       return { kind: 'other', sentence: say`Makes all that is pending in ${address(account)} available; it is made for ${many}.` }
     }
+    case 'depositConfidential': {
+      const { account, mint, amount } = instruction
+      return {
+        kind: 'other',
+        sentence: say`Hides ${units(amount, mint)} of the token ${address(mint)} in ${address(account)}: out of its public balance, and pending in it until that is applied.`,
+      }
+    }
     case 'withdrawConfidential':
     case 'withdrawByContext': {
       const { account, mint, amount } = instruction

@@ -5,7 +5,8 @@ const WORDS: Readonly<Record<ConfidentialReason, string>> = {
   'mint-with-hidden-fees': 'Its token withholds a hidden fee of each confidential transfer. The proofs for that cannot be made here.',
   'mint-with-hidden-issue': 'Its token is issued and destroyed confidentially. The proofs for that cannot be made here.',
   configured: 'It takes confidential transfers already.',
-  'proofs-off': 'This network does not check proofs now, so nothing can be configured. Plan again once it does.',
+  'proofs-off':
+    'This network does not check proofs now, so nothing is configured, deposited, withdrawn or emptied. Plan again once it does.',
   'nothing-pending': 'Nothing is pending in it, and the copy of its available balance is true: there is nothing to apply.',
   'keys-elsewhere': 'It was configured with keys that do not come from its owner’s key. Whoever configured it can apply what is pending.',
   'hidden-unreadable':
@@ -17,6 +18,15 @@ const WORDS: Readonly<Record<ConfidentialReason, string>> = {
   'no-place-for-proof':
     'A node takes no transaction of version 1, so a proof has to be kept in an account, and somebody else sent lamports to each of the addresses for it. Withdraw where every node takes version 1.',
   'no-proof-account': 'No withdrawal of it is under way, and no account that was made for its proofs holds rent: there is nothing to end.',
+  'deposit-of-nothing': 'A deposit of nothing would take the room of an arrival and hide nothing.',
+  'more-than-public': 'That is more than its public balance.',
+  'more-than-one-deposit': 'One deposit takes at most 281,474,976,710,655 smallest units. Deposit it in parts, and apply between them.',
+  'pending-too-much': 'With what is pending in it already, that is more than can be decrypted at once. Apply what is pending first.',
+  full: 'It is full of arrivals that were not applied. Apply what is pending first.',
+  'not-approved': 'The issuer of the token has not approved it for confidential transfers: nothing can be hidden in it before.',
+  'refuses-confidential': 'It takes no confidential arrivals, and a deposit is one. Switch them on first.',
+  'mint-paused': 'The issuer of the token has paused it. Nothing of it moves until the issuer resumes it.',
+  'mint-non-transferable': 'Its token cannot be transferred, and so not be deposited.',
   'credits-set': 'It is switched so already.',
 }
 

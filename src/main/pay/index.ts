@@ -13,6 +13,7 @@ export {
   readHiddenIn,
   readProofsChecked,
 } from './confidential-accounts.ts'
+export { type DepositAsked, type DepositRead, planConfidentialDeposit, startConfidentialDeposit } from './confidential-deposit.ts'
 export {
   type ConfidentialTendingAsked,
   type ConfidentialTendingRead,

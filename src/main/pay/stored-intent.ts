@@ -134,6 +134,13 @@ const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('close-proof-account'), account, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
   z.object({
+    act: z.literal('deposit-confidential'),
+    account,
+    owner: AddressSchema,
+    mint: AddressSchema,
+    amount: IntegerSchema.transform(tokenAmount),
+  }),
+  z.object({
     act: z.literal('set-credits'),
     account,
     owner: AddressSchema,

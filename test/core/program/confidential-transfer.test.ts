@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { decodeTransaction } from '../../../src/core/message/transaction.ts'
+import { depositConfidential } from '../../../src/core/program/confidential-deposit.ts'
 import { setCredits, settingOf } from '../../../src/core/program/confidential-credits.ts'
 import {
   applyPending,
@@ -57,6 +58,8 @@ function rebuilt(decoded: (typeof understood)[number]['decoded']): Instruction {
       return withdrawByContext(decoded)
     case 'keepRange':
       return keepRange(decoded)
+    case 'depositConfidential':
+      return depositConfidential(decoded)
     case 'enableConfidentialCredits':
     case 'disableConfidentialCredits':
     case 'enableNonConfidentialCredits':
@@ -78,7 +81,7 @@ describe('the instructions of confidential transfers', () => {
     expect(understood.map(({ decoded }) => decoded.kind)).toEqual([
       ...['makeRoomForConfidential', 'configureConfidential', 'verifyElgamalKey'],
       ...['makeRoomForConfidential', 'configureConfidential', 'verifyElgamalKey'],
-      ...['applyPending', 'verifyEquality', 'applyPending'],
+      ...['depositConfidential', 'applyPending', 'verifyEquality', 'applyPending'],
       ...['withdrawConfidential', 'verifyEquality', 'verifyRange'],
       ...['withdrawConfidential', 'verifyEquality', 'verifyRange'],
     ])

@@ -65,4 +65,25 @@ describe('upkeep of confidential accounts, as it is asked for', () => {
     expect(row).toMatchObject({ takesConfidential: true, notes: ['It takes no public arrivals: they are switched off.'] })
     await expect(tokens.credits({ ...asked, digest })).rejects.toMatchObject({ data: { code: 'TOKEN_ACCOUNT_REFUSED' } })
   })
+
+  it('hides what is public: says how much is left so, and shows it as pending once it is', async () => {
+    const { tokens } = backend.client
+    await outside.give(ours.account, 900n)
+    await until(async () => (await rowOf(ours))?.public === 900n, SOON)
+    const asked = { account: ours.account, amount: 300n }
+    const plan = await tokens.planDeposit(asked)
+    expect(plan).toMatchObject({ public: 900n, pending: 0n, after: 600n, decimals: 6, mint: outside.mint, refusal: null })
+    expect(plan.words === null ? null : plain(plan.words)).toContain(`in ${ours.account}: out of its public balance, and pending in it`)
+    expect(plan.warnings.map(plain)).toEqual([expect.stringMatching(/^Everybody sees how much is deposited/)])
+    expect(await tokens.planDeposit({ ...asked, amount: 901n })).toMatchObject({
+      digest: null,
+      after: null,
+      public: 900n,
+      refusal: { reason: 'more-than-public', words: 'That is more than its public balance.' },
+    })
+    await tokens.deposit({ ...asked, digest: plan.digest ?? '' })
+    await until(async () => (await rowOf(ours))?.pending === 300n, SOON)
+    expect(await rowOf(ours)).toMatchObject({ public: 600n, credits: 1n, available: 0n })
+    await until(async () => (await tokens.planDeposit({ ...asked, amount: 'all' })).after === 0n, SOON)
+  })
 })

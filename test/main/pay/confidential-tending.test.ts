@@ -3,20 +3,29 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { digestUpkeep } from '../../../src/core/plan/digest.ts'
 import {
   type ConfidentialTendingAsked,
+  type DepositAsked,
   planConfidential,
+  planConfidentialDeposit,
   planConfidentialTending,
   readConfidentialAccounts,
   startConfidential,
+  startConfidentialDeposit,
   startConfidentialTending,
 } from '../../../src/main/pay/index.ts'
+import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { failureOf } from '../../support/failure.ts'
-import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { putAccount } from './coins.ts'
+import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { settle } from './paying.ts'
 
 const FUNDS = 50_000_000_000n
+/** In the data of a token account behind base layout, type, the immutable owner and the extension’s head. */
+const EXTENSION_AT = 165 + 1 + 4 + 4
+const TAKES_AT = EXTENSION_AT + 1 + 32 + 3 * 64 + 36
+const MOST_AT = TAKES_AT + 2 + 8
 
-describe('upkeep of a confidential account that takes no keys but the owner’s', () => {
+describe('what a confidential account takes in', () => {
   let house: House
   let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
   beforeAll(async () => {
@@ -73,6 +82,110 @@ describe('upkeep of a confidential account that takes no keys but the owner’s'
     await settle(house, office)
     expect((await standing(office, account))?.confidential).toMatchObject({ takesConfidential: true, takesPublic: false })
     expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  const depositing = async (office: Office, asked: DepositAsked) => {
+    const { plan, ...read } = await planConfidentialDeposit(office, asked)
+    if (plan.kind === 'refused') throw new Error(`refused: ${plan.reason}`)
+    const { id } = await startConfidentialDeposit(office, { asked, digest: digestUpkeep(plan.planned) })
+    return { id, read, planned: plan.planned }
+  }
+  const reasonAgainst = async (office: Office, account: Address, amount: bigint | 'all') => {
+    const { plan } = await planConfidentialDeposit(office, { account, amount })
+    return plan.kind === 'refused' ? plan.reason : null
+  }
+
+  it('deposits a part and then all of what is public, each once, and what is pending then is read, applied and withdrawn', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    expect(await reasonAgainst(office, account, 'all')).toBe('deposit-of-nothing')
+    await outside.give(account, 1_000n)
+    expect(await reasonAgainst(office, account, 1_001n)).toBe('more-than-public')
+    expect(await reasonAgainst(office, account, 0n)).toBe('deposit-of-nothing')
+    const { id, read, planned } = await depositing(office, { account, amount: 400n })
+    expect(read).toMatchObject({ held: 1_000n, pending: 0n, after: 600n, mint: outside.mint })
+    expect(planned.changes).toMatchObject([
+      { account, change: -400n },
+      { account: house.treasury, change: 0n - planned.feeLamports },
+    ])
+    expect(await reasonAgainst(office, account, 1n)).toBe('outstanding')
+    await settle(house, office)
+    expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([
+      { kind: 'upkeep', state: 'satisfied', attempts: [{ state: 'finalized' }] },
+    ])
+    await depositing(office, { account, amount: 'all' })
+    await settle(house, office)
+    expect((await standing(office, account))?.standing.token.amount).toBe(0n)
+    expect((await standing(office, account))?.confidential.credits).toBe(2n)
+    const applying = { act: 'apply', account } as const
+    const apply = await planConfidential(office, applying)
+    expect(apply).toMatchObject({ before: { pending: 1_000n, available: 0n }, after: 1_000n })
+    if (apply.plan.kind === 'refused') throw new Error(apply.plan.reason)
+    await startConfidential(office, { asked: applying, digest: digestUpkeep(apply.plan.planned) })
+    await settle(house, office)
+    expect(await planConfidential(office, { act: 'withdraw', account, amount: 'all' })).toMatchObject({ before: { available: 1_000n } })
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('refuses a deposit with its reason, and decides none of another amount than was read', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    await outside.give(account, 1n << 49n)
+    const { plan } = await planConfidentialDeposit(office, { account, amount: 7n })
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    const digest = digestUpkeep(plan.planned)
+    const other = startConfidentialDeposit(office, { asked: { account, amount: 8n }, digest })
+    expect((await failureOf(other)).code).toBe('PLAN_CHANGED')
+    expect(await reasonAgainst(office, account, 'all')).toBe('more-than-one-deposit')
+    await outside.pay(account, 1n << 40n)
+    expect(await reasonAgainst(office, account, (1n << 48n) - 1n)).toBe('pending-too-much')
+    expect(await reasonAgainst(office, account, (1n << 48n) - 1n - (1n << 40n))).toBeNull()
+    expect(await reasonAgainst(office, outside.customer.account, 1n)).toBe('not-ours')
+    expect(await reasonAgainst(office, house.treasury, 1n)).toBe('not-a-token-account')
+
+    // The account as its issuer, or another wallet, would have left it.
+    const data = (await standing(office, account))?.data ?? new Uint8Array()
+    const changed = async (at: number, bytes: readonly number[]) => {
+      const altered = data.slice()
+      altered.set(bytes, at)
+      await putAccount(house, account, { data: altered, owner: TOKEN_2022_PROGRAM })
+      await house.advance(8n)
+    }
+    const full = [...data.slice(MOST_AT, MOST_AT + 8)]
+    for (const [reason, at, bytes] of [
+      ['frozen', 108, [2]],
+      ['not-approved', EXTENSION_AT, [0]],
+      ['refuses-confidential', TAKES_AT, [0]],
+      ['full', MOST_AT - 8, full],
+      ['keys-elsewhere', EXTENSION_AT + 1, [...new Uint8Array(32).fill(9)]],
+    ] as const) {
+      await changed(at, bytes)
+      expect(await reasonAgainst(office, account, 7n), reason).toBe(reason)
+    }
+    await changed(0, [])
+    expect(await reasonAgainst(office, account, 7n)).toBeNull()
+    await house.signer.lock()
+    expect((await failureOf(planConfidentialDeposit(office, { account, amount: 7n }))).code).toBe('VAULT_LOCKED')
+    await house.signer.unlock({ passphrase: PASSPHRASE })
+    expect(await office.journal.read.unfinishedIntents({ limit: 10 })).toEqual([])
+  })
+
+  it('switches arrivals of an account that its issuer has frozen', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    const data = ((await standing(office, account))?.data ?? new Uint8Array()).slice()
+    data[108] = 2
+    await putAccount(house, account, { data, owner: TOKEN_2022_PROGRAM })
+    await house.advance(8n)
+    await start(office, { act: 'credits', account, credits: 'confidential', on: false })
+    await settle(house, office)
+    expect(await standing(office, account)).toMatchObject({
+      standing: { token: { state: 'frozen' } },
+      confidential: { takesConfidential: false },
+    })
   })
 
   it('switches nothing of an account of others, nor of what is none, nor by a plan that was of something else', async () => {

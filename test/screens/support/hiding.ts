@@ -118,11 +118,26 @@ function planCredits(
   return { account, refusal: null, words, ...money, feeLamports: 10_000n, digest: 'ce'.repeat(32) }
 }
 
+/** What hiding what is public in an account of the scene does. */
+function planDepositing(scene: Scene, address: Address, amount: bigint | 'all'): Answers['tokens']['planDeposit'] {
+  const found = scene.confidential?.find(({ account }) => account === address)
+  const { public: held = 0n, pending = 'hidden', decimals = 0, mint = null } = found ?? {}
+  const taken = amount === 'all' ? held : amount
+  const common = { account: address, decimals, mint, pending, public: held, rentLamports: 0n, reclaimedLamports: 0n, warnings: [] }
+  if (taken > held) {
+    const refusal = { reason: 'more-than-public', words: explainTokenUpkeep('more-than-public') }
+    return { ...common, refusal, words: null, feeLamports: 0n, after: null, digest: null }
+  }
+  const words = say`Hides an amount in the token account ${addressed(address)}.`
+  return { ...common, refusal: null, words, feeLamports: 10_000n, after: held - taken, digest: 'de'.repeat(32) }
+}
+
 /** What accounts of the scene hide, of the role that is asked for, and what applying it does. */
 export function hidingAnswers(scene: Scene) {
   return {
     planWithdraw: tokens.planWithdraw.handler(({ input: { account, amount } }) => planWithdrawing(scene, account, amount)),
     planCredits: tokens.planCredits.handler(({ input }) => planCredits(scene, input)),
+    planDeposit: tokens.planDeposit.handler(({ input: { account, amount } }) => planDepositing(scene, account, amount)),
     planApply: tokens.planApply.handler(({ input: { account } }) => planApplying(scene, account)),
     confidential: tokens.confidential.handler(({ input: { role, after } }) => {
       const accounts = (scene.confidential ?? []).filter(({ ownerRole }) => ownerRole === role)

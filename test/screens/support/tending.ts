@@ -177,6 +177,7 @@ export function otherTokenAnswers(scene: Scene, notHere: (operation: string) => 
     planConfigure: tokens.planConfigure.handler(({ input: { mint, owner } }) => planConfiguring(mint, owner)),
     configure: tokens.configure.handler(({ input: { mint, owner } }) => decideUpkeep(scene, planConfiguring(mint, owner).account)),
     credits: tokens.credits.handler(({ input: { account } }) => decideUpkeep(scene, account)),
+    deposit: tokens.deposit.handler(({ input: { account } }) => decideUpkeep(scene, account)),
     apply: tokens.apply.handler(({ input }) => decideUpkeep(scene, input.account)),
     withdrawals: tokens.withdrawals.handler(() => ({ withdrawals: scene.withdrawals ?? [] })),
     endWithdrawal: tokens.endWithdrawal.handler(({ input: { account } }) => {

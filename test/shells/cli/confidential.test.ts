@@ -82,6 +82,19 @@ describe('confidential accounts by the ledger’s names, on the practice node', 
     expect(await row()).toMatchObject({ public: 12_345_678, available: 0, notes: [] })
   }, 120_000)
 
+  it('token deposit-confidential-tokens hides an amount of what is public, and then ALL', async () => {
+    const { told, answer } = await done(['token', 'deposit-confidential-tokens', account, '2.345678'], [PASSPHRASE, 'yes'])
+    expect(told).toContain(`Of the token ${outside.mint}, in smallest units: public 12345678, pending 0, and then public 10000000.`)
+    expect(told).toMatch(/Everybody sees how much is deposited/)
+    expect(answer).toMatchObject({ kind: 'upkeep', settled: true })
+    expect(await row()).toMatchObject({ public: 10_000_000, pending: 2_345_678 })
+    await done(['token', 'deposit-confidential-tokens', account, 'ALL'], [PASSPHRASE, 'yes'])
+    expect(await row()).toMatchObject({ public: 0, pending: 12_345_678, credits: 2 })
+    const again = await strongroom(['token', 'deposit-confidential-tokens', account, '1'], [PASSPHRASE])
+    expect(again.code).toBe(1)
+    expect(again.told).toMatch(/That is more than its public balance\./)
+  }, 120_000)
+
   it.each([
     ['token disable-confidential-credits', 'refuse confidential arrivals', { takesConfidential: false, takesPublic: true }],
     ['token disable-non-confidential-credits', 'refuse public arrivals', { takesConfidential: false, takesPublic: false }],
@@ -109,14 +122,14 @@ describe('confidential accounts by the ledger’s names, on the practice node', 
     await done(['nodes', 'add', '--name', 'old', '--url', relay.url])
     await done(['nodes', 'remove', '--name', 'node-1'])
     await outside.pay(account, 700n)
+    const before = await row()
     await done(['token', 'apply-pending-balance', account], [PASSPHRASE, 'yes'])
-    const before = (await row()).public
     const { told, answer } = await done(['token', 'withdraw-confidential-tokens', account, 'ALL'], [PASSPHRASE, 'yes'])
     expect(told).toMatch(/takes 3 transactions, one after the other/)
     expect(told).toMatch(/Fee 0\.000015 SOL, rent 0\.\d+ SOL, coming back 0\.\d+ SOL\./)
     expect(answer).toMatchObject({ kind: 'upkeep', settled: true, withdrawn: true, why: null })
     expect(answer.transactions).toHaveLength(3)
-    expect(await row()).toMatchObject({ public: before + 700, available: 0, notes: [] })
+    expect(await row()).toMatchObject({ public: before.public + before.pending, available: 0, notes: [] })
     const ended = await strongroom(['tokens', 'end-withdrawal', '--account', account], [PASSPHRASE])
     expect(ended.code).toBe(1)
     expect(ended.told).toMatch(/there is nothing to end/)

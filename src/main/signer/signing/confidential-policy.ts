@@ -9,7 +9,7 @@ import {
   RANGE_IS_KEPT,
 } from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
-import { assertCredits } from './confidential-tending-policy.ts'
+import { assertCredits, assertDeposit } from './confidential-tending-policy.ts'
 
 /** A confidential account as a message names it; `mint` null where nothing says it. */
 type Named = { readonly account: Address; readonly owner: Address; readonly mint: Address | null }
@@ -54,6 +54,8 @@ function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging
       return assertConfiguration(instruction, behind.next, judging)
     case 'applyPending':
       return assertApplication(instruction, judging)
+    case 'depositConfidential':
+      return assertDeposit(instruction, judging)
     case 'enableConfidentialCredits':
     case 'disableConfidentialCredits':
     case 'enableNonConfidentialCredits':

@@ -18,7 +18,20 @@ export const canBeApplied = ({ keys, state, credits, overlooked }: HiddenAccount
 export const canBeWithdrawn = ({ keys, state, available }: HiddenAccount): boolean =>
   keys !== null && state === 'normal' && available !== 'hidden' && available > 0n
 
-/** How much is to be withdrawn, as it was typed; or what is wrong with it. */
+/** Whether something public can be hidden here: with keys of this vault, while the account takes arrivals and its issuer allows it. */
+export const canTakeDeposit = ({
+  keys,
+  state,
+  approved,
+  takesConfidential,
+  proofsOn,
+  credits,
+  creditsMax,
+  ...of
+}: HiddenAccount): boolean =>
+  keys !== null && state === 'normal' && approved && takesConfidential && proofsOn && credits < creditsMax && of.public > 0n
+
+/** How much is to be withdrawn or deposited, as it was typed; or what is wrong with it. */
 export function readWithdrawal(
   text: string,
   { decimals }: HiddenAccount,

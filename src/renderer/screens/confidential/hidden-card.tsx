@@ -8,14 +8,15 @@ import { formatCount } from '../../parts/figure.ts'
 import { Badge } from '../../parts/state.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
-import { canBeApplied, canBeWithdrawn, type HiddenAccount, percentTaken } from './hidden-account.ts'
+import { DepositDialog } from './deposit-dialog.tsx'
+import { canBeApplied, canBeWithdrawn, canTakeDeposit, type HiddenAccount, percentTaken } from './hidden-account.ts'
 import { unitOf } from '../token-accounts/token-account.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */
 export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
   const { owner, ownerLabel, account, notes } = of
-  const [doing, setDoing] = useState<'apply' | 'withdraw' | 'credits' | null>(null)
+  const [doing, setDoing] = useState<'apply' | 'withdraw' | 'credits' | 'deposit' | null>(null)
   return (
     <article className="sheet" aria-label={ownerLabel ?? owner}>
       <div className="veil-row">
@@ -39,6 +40,13 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
           <p className="tiny dim">
             <Trans>Everyone can read it.</Trans>
           </p>
+          {canTakeDeposit(of) ? (
+            <p className="btns">
+              <Button kind="quiet" onPress={() => setDoing('deposit')}>
+                <Trans>Deposit</Trans>
+              </Button>
+            </p>
+          ) : null}
         </div>
         <Pending of={of} />
         <div>
@@ -59,6 +67,7 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
             ) : null}
           </p>
           {doing === 'apply' ? <ApplyDialog of={of} onClose={() => setDoing(null)} /> : null}
+          {doing === 'deposit' ? <DepositDialog of={of} onClose={() => setDoing(null)} /> : null}
           {doing === 'credits' ? <CreditsDialog of={of} onClose={() => setDoing(null)} /> : null}
           {doing === 'withdraw' ? <WithdrawDialog of={of} onClose={() => setDoing(null)} /> : null}
         </div>

@@ -24,6 +24,7 @@ export type Alias = Operation & {
     | 'token configure-confidential-transfer-account'
     | 'token apply-pending-balance'
     | 'token withdraw-confidential-tokens'
+    | 'token deposit-confidential-tokens'
     | CreditsAlias
     | 'explain'
   /** Its words in their order; each may be given as a flag as well. */
@@ -127,6 +128,17 @@ export const aliases: readonly Alias[] = [
     name: 'token withdraw-confidential-tokens',
     words: 'Makes an amount in a confidential account of ours public again, in the same account: shows what is left and asks first.',
     example: 'token withdraw-confidential-tokens <address> ALL',
+    operands: ['account', 'amount'],
+    argument: {
+      account: AddressSchema.describe('the token account'),
+      amount: AmountText.describe('in the token’s unit, or ALL'),
+      url,
+    },
+  }),
+  alias({
+    name: 'token deposit-confidential-tokens',
+    words: 'Hides an amount of a confidential account’s public balance, in the same account: shows what is left public and asks first.',
+    example: 'token deposit-confidential-tokens <address> ALL',
     operands: ['account', 'amount'],
     argument: {
       account: AddressSchema.describe('the token account'),

@@ -18,15 +18,31 @@ export async function applyPendingBalance(client: Client, asked: Parameters<Clie
   return (await client.tokens.apply({ ...asked, digest })).id
 }
 
-type Withdrawing = { readonly account: Parameters<Client['tokens']['planWithdraw']>[0]['account']; readonly amount: string }
+type Moving = { readonly account: Parameters<Client['tokens']['planWithdraw']>[0]['account']; readonly amount: string }
 
 /** Makes an amount, in the token's unit, or all that is available public again, in the same way. */
-export async function withdrawConfidential(client: Client, { account, amount: text }: Withdrawing, ask: Ask): Promise<Started> {
+export async function withdrawConfidential(client: Client, { account, amount: text }: Moving, ask: Ask): Promise<Started> {
   await ask.unlock()
-  const { decimals } = await client.tokens.display({ account })
-  const asked = { account, amount: text === 'ALL' ? ('all' as const) : parseAmount({ text, decimals }) }
+  const asked = await inSmallestUnits(client, { account, amount: text })
   const digest = await agreeToHidden(await client.tokens.planWithdraw(asked), ask)
   return client.tokens.withdraw({ ...asked, digest })
+}
+
+/** Hides an amount, in the token's unit, or all that is public, in the same way. The signer reads what is pending beside it. */
+export async function depositConfidential(client: Client, moving: Moving, ask: Ask): Promise<string> {
+  await ask.unlock()
+  const asked = await inSmallestUnits(client, moving)
+  const plan = await client.tokens.planDeposit(asked)
+  const { mint, after, pending } = plan
+  if (after !== null)
+    ask.say(`Of the token ${mint ?? ''}, in smallest units: public ${plan.public}, pending ${pending}, and then public ${after}.`)
+  const digest = await agreeTo(plan, ask)
+  return (await client.tokens.deposit({ ...asked, digest })).id
+}
+
+async function inSmallestUnits(client: Client, { account, amount: text }: Moving) {
+  const { decimals } = await client.tokens.display({ account })
+  return { account, amount: text === 'ALL' ? ('all' as const) : parseAmount({ text, decimals }) }
 }
 
 type HiddenPlan = Awaited<ReturnType<Client['tokens']['planApply']>>

@@ -13,7 +13,7 @@ import type { Alias } from './aliases.ts'
 import { findMissed, type Missed } from '../missed.ts'
 import { pay, type PayValues } from './pay.ts'
 import { type OfAccount, switchCredits } from './credits.ts'
-import { applyPendingBalance, configureAccount, withdrawConfidential } from './confidential.ts'
+import { applyPendingBalance, configureAccount, depositConfidential, withdrawConfidential } from './confidential.ts'
 import { closeTokenAccount, createTokenAccount } from './maintain.ts'
 
 type Asked = { readonly client: Client }
@@ -90,6 +90,8 @@ async function carryOut(
         noWait,
         moving,
       })
+    case 'token deposit-confidential-tokens':
+      return stay(await depositConfidential(client, values as Parameters<typeof depositConfidential>[1], ask))
     case 'token enable-confidential-credits':
     case 'token disable-confidential-credits':
     case 'token enable-non-confidential-credits':

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
-import { lamports } from '../../../../src/core/amount/lamports.ts'
+import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
+import { applyPending } from '../../../../src/core/program/confidential-transfer.ts'
+import { depositConfidential } from '../../../../src/core/program/confidential-deposit.ts'
 import { setCredits } from '../../../../src/core/program/confidential-credits.ts'
 import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
@@ -10,8 +12,10 @@ import { MINT } from '../../../support/confidential-runtime.ts'
 import { addressOfByte } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { messageOf } from '../support/messages.ts'
+import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openRestoredSigner, type TestSigner } from '../support/signer.ts'
 
+const HEAD = { id: 1, hash: '01'.padStart(64, '0') }
 const owner = accountOf(1)
 const stranger = addressOfByte(0x51)
 const placeOf = (of: Address) => ({
@@ -46,6 +50,47 @@ describe('the policy for the upkeep of confidential accounts', () => {
     const [held, signs] = switched.accounts
     if (held === undefined || signs === undefined) throw new Error('there are two accounts')
     expect(await refusal(signer, [{ ...switched, accounts: [held, signs, held] }])).toBe('SIGNER_NOT_UNDERSTOOD')
+    signer.close()
+  })
+
+  const depositOf = (of: Address, amount = 5n) => depositConfidential({ ...placeOf(of), amount: tokenAmount(amount), decimals: 6 })
+
+  it('lets an amount be hidden in an account of ours, and in no other, nor anything be slipped in beside it', async () => {
+    const signer = await openRestoredSigner(folder())
+    expect(await refusal(signer, [depositOf(owner)])).toBeNull()
+    expect(await refusal(signer, [depositOf(stranger)])).toBe('SIGNER_NOT_ALLOWED')
+    expect(await refusal(signer, [depositOf(owner), leaving])).toBe('SIGNER_FOREIGN_DESTINATION')
+    expect(await refusal(signer, [depositOf(owner), depositOf(stranger)])).toBe('SIGNER_NOT_ALLOWED')
+    // A copy that no key of the owner made would put what is hidden out of reach beyond 32 bits.
+    const untrue = applyPending({ ...place, expectedCredits: 1n, decryptableAvailable: new Uint8Array(36) })
+    expect(await refusal(signer, [depositOf(owner), untrue])).toBe('SIGNER_CONFIDENTIAL_KEYS')
+    const { data, ...rest } = depositOf(owner)
+    expect(await refusal(signer, [{ ...rest, data: Uint8Array.of(...data, 0) }])).toBe('SIGNER_NOT_UNDERSTOOD')
+    signer.close()
+  })
+
+  it('signs the deposit that a person decided, and none of another amount or into another account', async () => {
+    const signer = await openRestoredSigner(folder())
+    const messages = [depositOf(owner), depositOf(owner, 6n), depositOf(accountOf(2))].map((one) => messageOf([one]))
+    const { reviewed } = await signer.askAsIs('review', { messages, paths })
+    expect(reviewed.map(({ refusal: refused }) => refused)).toEqual([null, null, null])
+    const decided = { intent: 'deposit 1', references: [] }
+    const [message = new Uint8Array()] = messages
+    const { seals } = await signer.askAsIs('sealDecisions', { intents: [{ ...decided, message, lifetime: 'blockhash' }] })
+    const sign = (digest: string) => {
+      const asked = {
+        ...decided,
+        digest,
+        seal: seals[0] ?? null,
+        earlier: [],
+        lastValidBlockHeight: 150n,
+        notBeforeSlot: 1n,
+        nonceSlot: null,
+      }
+      return signer.askAsIs('sign', { messages: [asked], journal: { head: HEAD, known: null } })
+    }
+    for (const { digest } of reviewed.slice(1)) expect(await refusalOf(() => sign(digest))).toBe('SIGNER_NOT_DECIDED')
+    expect((await sign(reviewed[0]?.digest ?? '')).signed).toHaveLength(1)
     signer.close()
   })
 })
