@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
-import { findAssociatedAddress } from '../../src/core/address/associated.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
-import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
 import { decodeMint, decodeTokenAccount } from '../../src/core/program/token-account.ts'
 import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { followDecision, followTask } from '../../src/shells/cli/follow.ts'
@@ -22,6 +20,9 @@ const CREDITS = isWhole ? 60 : 24
 const CUSTOMERS = 3
 const MONEY = 1n << 45n
 const LATE = 777_777n
+/** Hidden again, and paid in secret. */
+const HIDDEN = 300_000n
+const PAID = 123_457n
 const LONG = { withinMs: 180_000 }
 
 /** Of a few units, of one that needs both halves of what is pending, and of more than decrypts at once. */
@@ -38,6 +39,8 @@ describe('confidential balances, on any node with a faucet', () => {
   let customers: ConfidentialCustomer[]
   let treasury: Address
   let ours: Party[]
+  /** The treasury, as its own keys read its account. */
+  let home: Party
   /** What each account got, in the order of `ours`, and what each customer has left. */
   let got: bigint[]
   let left: bigint[]
@@ -88,16 +91,15 @@ describe('confidential balances, on any node with a faucet', () => {
   }
   const publicIn = async (account: Address) => decodeTokenAccount(await finalized(account))?.amount ?? 0n
   /** Of all that was issued, what everybody sees and what the ciphertexts hide, by a reader of the test's own, is all. */
-  const expectConserved = async (available: readonly bigint[]) => {
-    const holders = [...ours, ...customers.map(({ party }) => party)]
-    const amounts = [...available, ...left]
+  const expectConserved = async (available: readonly bigint[], atHome: bigint | null = null) => {
+    const holders = [...ours, ...customers.map(({ party }) => party), ...(atHome === null ? [] : [home])]
+    const amounts = [...available, ...left, ...(atHome === null ? [] : [atHome])]
     for (const [place, { account, keys }] of holders.entries()) {
       const hidden = decodeConfidentialAccount(await finalized(account))
       expect(hides(keys, hidden?.available ?? new Uint8Array(), amounts[place] ?? -1n), `${account} hides ${amounts[place]}`).toBe(true)
       expect(hidden?.credits).toBe(0n)
     }
-    const home = findAssociatedAddress({ owner: treasury, mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM })
-    const seen = await Promise.all([...holders.map(({ account }) => account), home].map(publicIn))
+    const seen = await Promise.all([...new Set([...holders.map(({ account }) => account), home.account])].map(publicIn))
     expect(sum(seen) + sum(amounts)).toBe(decodeMint(await finalized(outside.mint))?.supply)
   }
 
@@ -115,6 +117,9 @@ describe('confidential balances, on any node with a faucet', () => {
     await followTask(backend, await client.accounts.derive({ count: ACCOUNTS }), () => undefined)
     const { accounts } = await client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
     ours = await partiesOfWords({ words: created.words, mint: outside.mint, count: accounts.length })
+    const [first] = await partiesOfWords({ words: created.words, mint: outside.mint, count: 1, first: 0 })
+    if (first === undefined) throw new Error('there is a treasury')
+    home = first
     expect(new Set(ours.map(({ owner }) => owner))).toEqual(new Set(accounts.map(({ address }) => address)))
     const payer = await openCustomer(story.node, 700_000_000n)
     await payer.pay([{ to: treasury, amount: 500_000_000n }])
@@ -195,8 +200,7 @@ describe('confidential balances, on any node with a faucet', () => {
     const { id } = await client.sweeps.start({ asset, digest: digest ?? '' })
     const { parts } = await followDecision(backend, id, () => undefined)
     expect(parts.every(({ state, attempts }) => state === 'satisfied' && attempts === 1)).toBe(true)
-    const home = findAssociatedAddress({ owner: treasury, mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM })
-    expect(await publicIn(home)).toBe(sum(got))
+    expect(await publicIn(home.account)).toBe(sum(got))
     expect((await rows()).map((row) => [row?.public, row?.pending, row?.available])).toEqual(got.map(() => [0n, 0n, 0n]))
     await expectConserved(got.map(() => 0n))
   })
@@ -225,9 +229,45 @@ describe('confidential balances, on any node with a faucet', () => {
     expect(sum(swept)).toBe(sum(more) + LATE)
     left[0] = (left[0] ?? 0n) - sum(more) - LATE
     expect((await rows()).map((row) => [row?.public, row?.pending, row?.available, row?.notes])).toEqual(got.map(() => [0n, 0n, 0n, []]))
-    const home = findAssociatedAddress({ owner: treasury, mint, tokenProgram: TOKEN_2022_PROGRAM })
-    expect(await publicIn(home)).toBe(sum(got) + sum(more) + LATE)
+    expect(await publicIn(home.account)).toBe(sum(got) + sum(more) + LATE)
     await expectConserved(got.map(() => 0n))
+  })
+
+  it('hides a part of it again and pays out of that in secret, which the recipient alone reads', async () => {
+    const { client } = backend
+    const [customer] = customers
+    if (customer === undefined) throw new Error('there is a customer')
+    const { account } = home
+    const before = await publicIn(account)
+    const configuring = { mint: outside.mint, owner: treasury }
+    const configuration = await client.tokens.planConfigure(configuring)
+    await follow([(await client.tokens.configure({ ...configuring, digest: configuration.digest ?? '' })).id])
+    const deposit = await client.tokens.planDeposit({ account, amount: HIDDEN })
+    await follow([(await client.tokens.deposit({ account, amount: HIDDEN, digest: deposit.digest ?? '' })).id])
+    await follow([await apply(account)])
+    expect(await publicIn(account)).toBe(before - HIDDEN)
+
+    const passphrase = 'a passphrase for secrets'
+    await client.policy.coolDown({ passphrase, hours: 0 })
+    await client.policy.allow({ passphrase, address: customer.party.owner, label: 'Customer' })
+    const asked = { to: customer.party.owner, amount: PAID, asset: outside.mint, confidential: true, reference: 'in secret' }
+    const { digest, recipients, unpayable } = await client.payments.plan(asked)
+    expect(unpayable).toEqual([])
+    const confirmed = recipients.flatMap(({ confirm }) => confirm.digest ?? [])[0]
+    const paying = { ...asked, digest: digest ?? '', ...(confirmed === undefined ? {} : { confirmed }) }
+    await follow([(await client.payments.start(paying)).id])
+    const theirs = decodeConfidentialAccount(await finalized(customer.party.account))
+    expect(theirs?.credits).toBe(1n)
+    expect(hides(customer.party.keys, theirs?.pendingLow ?? new Uint8Array(), PAID & 0xffffn)).toBe(true)
+    expect(hides(customer.party.keys, theirs?.pendingHigh ?? new Uint8Array(), PAID >> 16n)).toBe(true)
+    left[0] = (left[0] ?? 0n) + PAID
+    await outside.applyAs(customer.party, { expected: 1n, available: left[0] })
+    await until(async () => decodeConfidentialAccount(await finalized(customer.party.account))?.credits === 0n, LONG)
+    await expectConserved(
+      got.map(() => 0n),
+      HIDDEN - PAID,
+    )
+    expect((await client.payments.plan(asked)).unpayable).toMatchObject([{ reason: 'paid-already' }])
   })
 
   it('ends with the chain and the journal equal, and a journal that proves itself', async () => {
