@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { lamports } from '../../../../src/core/amount/lamports.ts'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { compileMessage } from '../../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../../src/core/message/encode.ts'
+import { planConfidentialPayment } from '../../../../src/core/plan/confidential-payment.ts'
 import { decodeConfidentialAccount } from '../../../../src/core/program/confidential-account.ts'
 import {
   type ConfidentialTransfer,
@@ -14,6 +16,7 @@ import {
   verifyTransferValidity,
 } from '../../../../src/core/program/confidential-payment.ts'
 import { verifyEquality } from '../../../../src/core/program/confidential-transfer.ts'
+import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { digestMessage } from '../../../../src/core/review/digest.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -98,8 +101,24 @@ describe('the policy for payments of hidden amounts', () => {
 
   it('makes what the virtual machine accepts, which the recipient alone can read and which leaves exactly the rest', async () => {
     const signer = await openPaying()
-    const instructions = await payment(signer)
-    chain.run(owner, instructions)
+    const parts = await made(signer)
+    if (parts === null) throw new Error('nothing was made')
+    const { transactions } = planConfidentialPayment({
+      asset: { kind: 'token', mint: MINT, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 },
+      payer: { address: owner, lamports: lamports(1_000_000_000n) },
+      payee: {
+        ...{ key: 'r', recipient: payee.owner, amount: PAID, account: payee.account, recipientLamports: lamports(1n) },
+        standing: { kind: 'open', frozen: false, memoRequired: false },
+      },
+      ...{ source: ours.account, made: parts, memo: 'invoice 7' },
+      terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
+      options: { version: 1, lifetime: { kind: 'blockhash' } },
+    })
+    const [transaction] = transactions
+    if (transaction === undefined) throw new Error('nothing was planned')
+    const executed = chain.runPlanned(transaction)
+    expect(executed).toMatchObject({ error: null, bytes: transaction.byteLength })
+    expect(Number(executed.unitsConsumed) / transaction.template.computeUnitLimit).toBeGreaterThan(0.7)
     const { read } = await signer.ask('readConfidential', {
       accounts: [{ account: ours.account, data: chain.dataOf(ours.account) }],
       paths,
