@@ -5,18 +5,23 @@ import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { NewIntent } from '../journal/index.ts'
 import { encodeIntent } from './stored-intent.ts'
 
+const NATIVE = { kind: 'native' } as const
+
 /** One intent per planned transaction; their ids count up from the name given. */
 export function paymentIntents({ transactions }: PaymentPlan, name: string): NewIntent[] {
   return transactions.map((transaction, index) => paymentIntent(transaction, `${name}/${index + 1}`))
 }
 
-/** The intent of one planned transaction. What pays in secret is a source of it: nothing else is decided meanwhile of what its proofs are about. */
+/**
+ * The intent of one planned transaction. What pays in secret is a source of it, as it is of upkeep: nothing else is decided meanwhile of what its
+ * proofs are about.
+ */
 export function paymentIntent(transaction: PlannedPayment, id: string): NewIntent {
   const { asset, payees, confidential } = transaction
   return {
     id,
     what: encodeIntent(transaction),
-    sources: confidential === undefined ? [] : [{ account: confidential.account, asset }],
+    sources: confidential === undefined ? [] : [{ account: confidential.account, asset: NATIVE }],
     payments: payees.map(({ key, recipient, account, amount }) => ({ key, recipient, account, asset, amount })),
   }
 }
