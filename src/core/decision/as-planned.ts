@@ -6,7 +6,7 @@ import { transactionFee } from '../fee/fee.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import { hiddenAmountsOf, type PlannedIntent } from '../plan/intent.ts'
-import type { PlannedPayee } from '../plan/payment.ts'
+import type { PlannedPayee, PlannedPayment } from '../plan/payment.ts'
 import type { Upkeep } from '../plan/upkeep.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { reviewPriority } from '../review/fees.ts'
@@ -93,7 +93,9 @@ function isMoving(planned: PlannedIntent, { asset, movements, sources, tending }
   switch (planned.kind) {
     case 'payment':
       return (
-        movements.length === planned.payees.length && movements.every((movement, at) => isPaidBy(planned.payees[at], { asset, movement }))
+        isPaidFrom(planned, movements) &&
+        movements.length === planned.payees.length &&
+        movements.every((movement, at) => isPaidBy(planned.payees[at], { asset, movement }))
       )
     case 'sweep':
       return (
@@ -104,6 +106,11 @@ function isMoving(planned: PlannedIntent, { asset, movements, sources, tending }
     case 'upkeep':
       return isTending(planned, tending)
   }
+}
+
+/** The account that is held while an amount is hidden is the one that pays it. */
+function isPaidFrom({ confidential }: PlannedPayment, movements: readonly Movement[]): boolean {
+  return confidential === undefined || movements.every(({ from }) => from === confidential.account)
 }
 
 function isPaidBy(payee: PlannedPayee | undefined, { asset, movement }: { readonly asset: Asset; readonly movement: Movement }): boolean {
