@@ -9,7 +9,7 @@ import { dropApprovalsOf, firstBySignature, readEffect, readIntent, type Shown, 
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
-import { findDoubted, type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
+import { type Doubt, findDoubted, type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
 import { setBlockedAside, setDoubtedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
 import { isExecuted, isNowhere, readTraces, showsEnd } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
@@ -61,7 +61,7 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
   })
   const known = firstBySignature(entries)
   const used = new Set<string>()
-  const doubted = new Set<string>()
+  const doubted = new Map<string, Doubt>()
   const total = await countDoings(journal)
   let done = 0
   report({ step: 'reading', done, total })
@@ -177,7 +177,7 @@ type Matching = {
   /** Intents that a transaction of this comparison carried out: each is matched once. */
   readonly used: Set<string>
   /** Intents that one of them may have carried out; nobody can determine which. */
-  readonly doubted: Set<string>
+  readonly doubted: Map<string, Doubt>
 }
 
 async function recordShown(parts: Comparing, shown: Shown, { entry, doubted, ...matching }: Matching): Promise<void> {
@@ -185,8 +185,8 @@ async function recordShown(parts: Comparing, shown: Shown, { entry, doubted, ...
   await recordJudged(parts, matching, async (open) => {
     const judged = await judgeElsewhere({ journal, entry, open }, shown)
     const undoubted = open.filter(({ id }) => !doubted.has(id))
-    const id = judged.what === 'unknown' ? await findDoubted({ journal, open: undoubted }, shown) : null
-    if (id !== null) doubted.add(id)
+    const found = judged.what === 'unknown' ? await findDoubted({ journal, open: undoubted }, shown) : null
+    if (found !== null) doubted.set(found.id, found.why)
     return judged
   })
 }

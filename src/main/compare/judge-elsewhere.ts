@@ -1,6 +1,7 @@
 import { isAddress } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { type BroughtTo, findArrivals } from '../../core/payment/arrivals.ts'
+import { isHidden, mayHaveHidden } from '../../core/payment/may-have-hidden.ts'
 import { findHolders, isMovedHome } from '../../core/payment/moved-home.ts'
 import { tookOnly } from '../../core/payment/took-only.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
@@ -42,19 +43,36 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
 }
 
+/** Why nobody can tell whether an intent was carried out: see set-aside.ts. */
+export type Doubt = 'equal-meanwhile' | 'hidden-meanwhile'
+
 /**
- * The open intent that it may have carried out, oldest first: one that was decided when the chain surely had not come as far, and may have come
- * further. Nobody can tell, since one node alone named the further slot.
+ * The open intent that it may have carried out, oldest first, and why nobody can tell: one that pays a hidden amount between accounts that it names, or
+ * one that was decided when the chain surely had not come as far, and may have come further, since one node alone named the further slot.
  */
-export async function findDoubted({ journal, open }: Omit<Parts, 'entry'>, { record }: Shown): Promise<string | null> {
+export async function findDoubted(
+  { journal, open }: Omit<Parts, 'entry'>,
+  { record }: Shown,
+): Promise<{ readonly id: string; readonly why: Doubt } | null> {
   const { slot, transaction } = record
-  const about = open.filter(
-    ({ decidedSlot, decidedAfterSlot }) =>
-      decidedSlot !== null && decidedAfterSlot !== null && slot > decidedAfterSlot && slot <= decidedSlot,
+  const since = open.filter(({ decidedSlot, decidedAfterSlot }) => {
+    const from = decidedAfterSlot ?? decidedSlot
+    return from === null || slot > from
+  })
+  const hidden = since.find(({ what }) => mayHide(what, transaction))
+  if (hidden !== undefined) return { id: hidden.id, why: 'hidden-meanwhile' }
+  const about = since.filter(
+    ({ decidedSlot, decidedAfterSlot }) => decidedSlot !== null && decidedAfterSlot !== null && slot <= decidedSlot,
   )
   if (about.length === 0 || transaction.meta?.succeeded !== true) return null
   const ours: ReadonlySet<string> = await readOurKeys(journal, [...findHolders(transaction)].filter(isAddress))
-  return about.find((intent) => findCarriedOut([intent], transaction, ours) !== null)?.id ?? null
+  const equal = about.find((intent) => findCarriedOut([intent], transaction, ours) !== null)
+  return equal === undefined ? null : { id: equal.id, why: 'equal-meanwhile' }
+}
+
+function mayHide(what: IntentRecord['what'], transaction: Transaction): boolean {
+  const plan = readIntent(what)
+  return plan.kind === 'payment' && mayHaveHidden(transaction, plan)
 }
 
 /** The same for what no node shows any more and was told to the signer earlier: its record names the references. */
@@ -84,6 +102,8 @@ async function ofEntry(
 function findCarriedOut(open: readonly IntentRecord[], transaction: Transaction, ours: ReadonlySet<string>): Found | null {
   const plans = open.map(({ id, what }) => ({ id, plan: readIntent(what) }))
   for (const { id, plan } of plans) {
+    // Its fee is all that is predicted of it, which is what many others cost too.
+    if (plan.kind === 'payment' && isHidden(plan)) continue
     const isDone =
       verifyOutcome({ predicted: plan.changes, transaction }).kind === 'landed' && tookOnly({ transaction, plans: [plan], ours })
     if (isDone) return plan.kind === 'payment' ? ofPayments([plan]) : { what: 'done', payments: [], intents: [id] }

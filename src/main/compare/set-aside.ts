@@ -2,6 +2,7 @@ import type { ClosingRecord, IntentRecord, Journal } from '../journal/index.ts'
 import { dropApprovalsOf, readPlannedLifetime } from '../pay/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
+import type { Doubt } from './judge-elsewhere.ts'
 
 type Parts = {
   readonly journal: Journal
@@ -13,7 +14,7 @@ type Parts = {
 
 const PARTLY = 'A part of it was paid by other messages than those followed for it. This is of the rest.'
 
-type Why = 'under-a-nonce' | 'signed-before' | 'equal-meanwhile'
+type Why = 'under-a-nonce' | 'signed-before' | Doubt
 
 /** What is to be known of it before it is made otherwise: a sweep or upkeep pays nobody and has no reference. */
 const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> = {
@@ -24,6 +25,8 @@ const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> 
       'The signer had signed another message for it, or for a reference that it pays, and the comparison could not tell what became of that one. It may have been paid, and under a nonce whose value stands it may still be. Ask the recipient; if nothing arrived, advance that nonce account and pay under another reference.',
     'equal-meanwhile':
       'An equal transaction is final from about when it was decided, and one node alone named the slot by which it would be an earlier one. It may have been paid by that transaction: ask the recipient before it is paid under another reference.',
+    'hidden-meanwhile':
+      'A transaction that names its accounts is final, and what it moved between them is hidden. It may have been paid by that transaction: ask the recipient before it is paid under another reference.',
   },
   other: {
     'under-a-nonce':
@@ -32,6 +35,8 @@ const WHY: Readonly<Record<'payment' | 'other', Readonly<Record<Why, string>>>> 
       'The signer had signed another message for it, and the comparison could not tell what became of that one. It may have been done, and under a nonce whose value stands it may still be: advance that nonce account before it is decided again.',
     'equal-meanwhile':
       'An equal transaction is final from about when it was decided, and one node alone named the slot by which it would be an earlier one. It may have been done by that transaction: look at the accounts before it is decided again.',
+    'hidden-meanwhile':
+      'A transaction that names its accounts is final, and what it moved between them is hidden. It may have been done by that transaction: look at the accounts before it is decided again.',
   },
 }
 
@@ -55,10 +60,20 @@ export async function setNoncesAside(parts: Parts, open: readonly Unpaid[]): Pro
   return await setAllAside(parts, underNonces, { code: 'NONCE_SIGNED_ELSEWHERE', why: 'under-a-nonce' })
 }
 
-/** What an equal transaction may have carried out already is not carried out again. */
-export async function setDoubtedAside(parts: Parts, open: readonly Unpaid[], doubted: ReadonlySet<string>): Promise<readonly string[]> {
-  const equal = open.filter(({ intent }) => doubted.has(intent.id))
-  return await setAllAside(parts, equal, { code: 'EQUAL_MEANWHILE', why: 'equal-meanwhile' })
+const CODE_OF: Readonly<Record<Doubt, string>> = { 'equal-meanwhile': 'EQUAL_MEANWHILE', 'hidden-meanwhile': 'HIDDEN_MEANWHILE' }
+
+/** What another transaction may have carried out already is not carried out again. */
+export async function setDoubtedAside(
+  parts: Parts,
+  open: readonly Unpaid[],
+  doubted: ReadonlyMap<string, Doubt>,
+): Promise<readonly string[]> {
+  const ended: string[] = []
+  for (const one of open) {
+    const why = doubted.get(one.intent.id)
+    if (why !== undefined) ended.push(...(await setAllAside(parts, [one], { code: CODE_OF[why], why })))
+  }
+  return ended
 }
 
 type Ending = { readonly code: string; readonly why: Why }

@@ -27,6 +27,8 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   BLOCKHASH_OVER: 'It was not signed: its blockhash was over when it was to be signed.',
   NONCE_SIGNED_ELSEWHERE: 'It was not signed: another message may have been signed for it under a nonce, of which nothing here knows.',
   EQUAL_MEANWHILE: 'It was not signed: an equal transaction is final from about when it was decided, and may have carried it out.',
+  HIDDEN_MEANWHILE:
+    'It was not signed: a transaction that names its accounts is final, and what it moved between them is hidden. It may have carried it out.',
   SENDING_CLOSED: 'It was not signed: what became of other messages for it came first.',
 }
 
