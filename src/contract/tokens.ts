@@ -113,7 +113,9 @@ export const tokens = {
   planClose: operation
     .meta({
       ...planning,
-      words: 'Shows what closing a token account returns to the treasury, or why it cannot be closed. Signs nothing.',
+      errors: [...planning.errors, 'VAULT_LOCKED'],
+      words:
+        'Shows what closing a token account returns to the treasury, or why it cannot be closed. Signs nothing. Of a confidential account that hid something before, the open vault proves that it hides nothing.',
       example: 'tokens plan-close --account <address>',
       needsNetwork: true,
     })
@@ -122,7 +124,8 @@ export const tokens = {
   close: operation
     .meta({
       ...starting,
-      words: 'Closes an empty token account of ours; all its lamports go to the treasury.',
+      words:
+        'Closes an empty token account of ours, emptied in the same transaction where it is confidential; all its lamports go to the treasury.',
       example: 'tokens close --account <address> --digest <digest>',
       needsNetwork: true,
     })

@@ -189,6 +189,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     makeConfiguration: (argument) => ask('makeConfiguration', argument),
     makeApplication: (argument) => ask('makeApplication', argument),
     makeConfidentialPayment: (argument) => ask('makeConfidentialPayment', argument),
+    makeEmptying: (argument) => ask('makeEmptying', argument),
     makeWithdrawal: (argument) => ask('makeWithdrawal', argument),
     close: () => end(signer),
   }

@@ -162,6 +162,22 @@ describe('a backend that is killed while it tends a confidential account', () =>
     }
   }, 600_000)
 
+  it('at any step empties and closes once, and the rent goes to the treasury', async () => {
+    const party = await prepared(4)
+    const lamportsOf = async (address: Address) => (await node.getAccountInfo(address, { commitment: 'finalized' })).value?.lamports ?? 0n
+    for (const step of sampleOf(STEPS, DRAWN, 'close')) {
+      if ((await lamportsOf(party.account)) === 0n) await outside.configure(party)
+      // A payment of nothing leaves a ciphertext of nothing, which only its keys tell from something.
+      await outside.pay(party.account, 0n)
+      await outside.applyAs(party, { expected: 1n, available: 0n })
+      const before = { held: await lamportsOf(party.account), home: await lamportsOf(treasury) }
+      await tend(party, { kind: 'close' }, step, nothing)
+      expect(await lamportsOf(party.account), step).toBe(0n)
+      // Paid for once, by two signatures.
+      expect((await lamportsOf(treasury)) - before.home, step).toBe(before.held - 2n * SIGNATURE)
+    }
+  }, 600_000)
+
   it('at any step withdraws once, and leaves pending what arrives while nobody lives', async () => {
     const party = await prepared(1)
     const steps = sampleOf(STEPS, DRAWN, 'withdraw')

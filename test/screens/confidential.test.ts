@@ -6,7 +6,7 @@ import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
 import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
-import { settleUpkeep } from './support/tending.ts'
+import { settleUpkeep, tokenAccount } from './support/tending.ts'
 
 const AT = { at: '/confidential' }
 const headline = (page: Page, text: string | RegExp) => page.locator('.head .say', { hasText: text })
@@ -133,6 +133,24 @@ describe('confidential balances', () => {
     await press.press('Enter')
     await page.waitForURL(/#\/token-accounts\/upkeep-/)
     expect(double.calls.filter((call) => call === 'tokens.deposit')).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('are closed where nothing is left in them, publicly or hidden, and followed', async () => {
+    const left = [{ public: 1n }, { pending: 1n }, { available: 1n }, { credits: 1n }, { keys: null }, { state: 'frozen' as const }]
+    const accounts = [hiddenAccount(1), ...left.map((one, at) => hiddenAccount(at + 2, one))]
+    const tokenAccounts = accounts.slice(0, 1).map((one) => tokenAccount(1, { account: one.account, owner: one.owner, mint: one.mint }))
+    const { page, double, complaints } = await windows.open({ ...goodDay(), confidential: accounts, tokenAccounts }, AT)
+    await headline(page, '7 accounts').waitFor()
+    const offered = (name: string) => cardOf(page, name).getByRole('button', { name: 'Close' }).count()
+    expect(await Promise.all(accounts.map(({ ownerLabel }) => offered(ownerLabel ?? '')))).toEqual([1, 0, 0, 0, 0, 0, 0])
+    await cardOf(page, 'C-10301').getByRole('button', { name: 'Close' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('its rent goes to the treasury account').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Sign and close it' }).press('Enter')
+    await page.waitForURL(/#\/token-accounts\/upkeep-/)
+    expect(double.calls.filter((call) => call === 'tokens.close')).toHaveLength(1)
     expect(complaints).toEqual([])
   })
 

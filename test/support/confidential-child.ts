@@ -1,5 +1,5 @@
-// A mortal backend that configures a confidential account, applies what is pending in one, switches its arrivals, deposits in one, withdraws from one, or
-// pays out of one in secret.
+// A mortal backend that configures a confidential account, applies what is pending in one, switches its arrivals, deposits in one, withdraws from one,
+// pays out of one in secret, or closes one.
 import type { Address } from '../../src/core/address/address.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
 import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
@@ -12,6 +12,7 @@ export type ConfidentialAct =
   | { readonly kind: 'configure' }
   | { readonly kind: 'apply' }
   | { readonly kind: 'deposit'; readonly amount: string; readonly leaves: string }
+  | { readonly kind: 'close' }
   | { readonly kind: 'credits'; readonly set: 'on' | 'off' }
   | { readonly kind: 'withdraw'; readonly amount: string; readonly leaves: string }
   | { readonly kind: 'pay'; readonly to: Address; readonly reference: string; readonly amount: string; readonly leaves: string }
@@ -42,6 +43,10 @@ const look = async (): Promise<Step> => {
   if (act.kind === 'apply') {
     const plan = await client.tokens.planApply({ account })
     return { plan, isDone: plan.refusal?.reason === 'nothing-pending', start: (digest) => client.tokens.apply({ account, digest }) }
+  }
+  if (act.kind === 'close') {
+    const plan = await client.tokens.planClose({ account })
+    return { plan, isDone: plan.refusal?.reason === 'not-a-token-account', start: (digest) => client.tokens.close({ account, digest }) }
   }
   if (act.kind === 'credits') {
     const asked = { account, kind: 'public', set: act.set } as const
@@ -91,7 +96,8 @@ await until(
   },
   { withinMs: 60_000 },
 )
-const { accounts } = await client.tokens.confidential({ account })
+// What is closed is shown no more.
+const { accounts } = act.kind === 'close' ? { accounts: [] } : await client.tokens.confidential({ account })
 const { intact } = await client.activity.verify({})
 const [row = {}] = accounts
 const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]))

@@ -42,6 +42,14 @@ export function encrypted({ elgamalSecret }: ConfidentialKeys, amount: bigint): 
   return keypair.pubkey().encryptU64(amount).toBytes()
 }
 
+/** What another wallet proves of a ciphertext of nothing: the data of the proof behind its tag. */
+export function provedZero({ elgamalSecret }: ConfidentialKeys, ciphertext: Uint8Array): Uint8Array {
+  const keypair = zk.ElGamalKeypair.fromSecretKey(zk.ElGamalSecretKey.fromBytes(elgamalSecret))
+  const read = zk.ElGamalCiphertext.fromBytes(ciphertext)
+  if (read === undefined) throw new Error('no ciphertext')
+  return new zk.ZeroCiphertextProofData(keypair, read).toBytes()
+}
+
 /** Whether a ciphertext is of an amount of any size under somebody's key: C - amount G = secret D. */
 export function hides({ elgamalSecret }: Pick<ConfidentialKeys, 'elgamalSecret'>, ciphertext: Uint8Array, amount: bigint): boolean {
   const { Point } = ristretto255

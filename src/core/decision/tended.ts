@@ -51,11 +51,12 @@ function isSame(act: Upkeep, planned: Upkeep): boolean {
 }
 
 /**
- * Whether an account is made for being configured, closed for what withdraws by the proof that it keeps, or proved in for being closed, in the same
- * transaction: that is one act.
+ * Whether an account is made for being configured, closed for what withdraws by the proof that it keeps, or proved in or emptied for being closed, in the
+ * same transaction: that is one act.
  */
 function isMadeFor(act: Upkeep, acts: readonly Upkeep[]): boolean {
   if (act.act === 'prove-in-account') return acts.some((one) => one.act === 'close-proof-account' && one.account === act.account)
+  if (act.act === 'empty-confidential') return acts.some((one) => one.act === 'close-token-account' && one.account === act.account)
   if (act.act === 'close-proof-account') return acts.some((one) => one.act === 'withdraw-confidential' && one.context === act.account)
   if (act.act !== 'create-token-account') return false
   return acts.some(
@@ -84,6 +85,8 @@ function actOfConfidential(instruction: Instruction): Upkeep | null {
   }
   if (confidential?.kind === 'configureConfidential')
     return { act: 'configure-confidential', account: confidential.account, owner: confidential.owner, mint: confidential.mint }
+  if (confidential?.kind === 'emptyConfidential')
+    return { act: 'empty-confidential', account: confidential.account, owner: confidential.owner }
   if (confidential?.kind === 'depositConfidential') {
     const { account, owner, mint, amount } = confidential
     return { act: 'deposit-confidential', account, owner, mint, amount }

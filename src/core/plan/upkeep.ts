@@ -27,7 +27,16 @@ export type Upkeep =
     }
   | { readonly act: 'authorize-nonce'; readonly account: Address; readonly authority: Address }
   | { readonly act: 'create-token-account'; readonly account: Address; readonly owner: Address; readonly mint: Address }
-  | { readonly act: 'close-token-account'; readonly account: Address; readonly destination: Address }
+  | {
+      readonly act: 'close-token-account'
+      readonly account: Address
+      readonly destination: Address
+      /** Of a confidential account that is emptied before: the signer finds its keys by them, and the bytes of the closing do not name them. */
+      readonly owner?: Address
+      readonly mint?: Address
+    }
+  /** Never alone: what is emptied is closed. */
+  | { readonly act: 'empty-confidential'; readonly account: Address; readonly owner: Address }
   | { readonly act: 'revoke-delegate'; readonly account: Address }
   | { readonly act: 'configure-confidential'; readonly account: Address; readonly owner: Address; readonly mint: Address }
   | {

@@ -39,6 +39,11 @@ export function decodeAccountExtensions(data: Uint8Array): AccountExtensions | n
   }
 }
 
+/** Whether a confidential account holds fees in secret that belong to the mint's issuer: nothing of its own empties it of those. */
+export function hasHiddenFees(data: Uint8Array): boolean {
+  return !isZero(valueOf(readExtensions(data) ?? [], CONFIDENTIAL_WITHHELD) ?? new Uint8Array())
+}
+
 function valueOf(extensions: readonly Extension[], wanted: number): Uint8Array | null {
   return extensions.find(({ type }) => type === wanted)?.value ?? null
 }

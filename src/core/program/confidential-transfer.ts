@@ -1,8 +1,9 @@
-import { parseAddress, type Address } from '../address/address.ts'
+import type { Address } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
 import { creditLayouts } from './confidential-credits.ts'
 import { depositLayout } from './confidential-deposit.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from './ids.ts'
+import { emptyingLayout, zeroProofLayout } from './confidential-emptying.ts'
+import { INSTRUCTIONS_SYSVAR, PROOF_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from './ids.ts'
 import type { Instruction } from './instruction.ts'
 import { addressField, bytesField, tokenAmountField, u64, u8 } from './layout.ts'
 import { builder, type Decoded, decodeWith, instructionLayout } from './layout-instruction.ts'
@@ -14,8 +15,7 @@ import { builder, type Decoded, decodeWith, instructionLayout } from './layout-i
  * https://github.com/solana-program/token-2022, interface, extension/confidential_transfer/instruction.rs
  * https://github.com/solana-program/zk-elgamal-proof, interface, instruction.rs
  */
-export const PROOF_PROGRAM = parseAddress('ZkE1Gama1Proof11111111111111111111111111111')
-export const INSTRUCTIONS_SYSVAR = parseAddress('Sysvar1nstructions1111111111111111111111111')
+export { PROOF_PROGRAM } from './ids.ts'
 const PROOF_BYTES = 64
 const decryptable = bytesField(36)
 
@@ -108,8 +108,17 @@ const contextClosing = instructionLayout({
   data: {},
 })
 
-const layouts = [reallocation, configuration, application, withdrawal, withdrawalByContext, depositLayout, ...creditLayouts] as const
-const proofs = [keyProof, equalityProof, rangeProof, keptRangeProof, contextClosing] as const
+const layouts = [
+  reallocation,
+  configuration,
+  application,
+  withdrawal,
+  withdrawalByContext,
+  depositLayout,
+  emptyingLayout,
+  ...creditLayouts,
+] as const
+const proofs = [keyProof, zeroProofLayout, equalityProof, rangeProof, keptRangeProof, contextClosing] as const
 
 export type ConfidentialInstruction = Decoded<(typeof layouts)[number]> | Decoded<(typeof proofs)[number]>
 
@@ -144,6 +153,7 @@ export const RANGE_IS_KEPT = 0
 /** How many bytes of a proof say what it proves: its tag, the key, and the ciphertext where there is one. A commitment is drawn at random. */
 const STATED_BYTES = new Map([
   ['verifyElgamalKey', 1 + 32],
+  ['verifyZero', 1 + 32 + 64],
   ['verifyEquality', 1 + 32 + 64],
   ['verifyRange', 1],
   ['keepRange', 1],

@@ -16,6 +16,10 @@ export const WRAPPED_NATIVE_MINTS: readonly Address[] = [
 ]
 export const ASSOCIATED_TOKEN_PROGRAM = parseAddress('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
+/** Checks proofs over ElGamal ciphertexts, for confidential transfers. */
+export const PROOF_PROGRAM = parseAddress('ZkE1Gama1Proof11111111111111111111111111111')
+export const INSTRUCTIONS_SYSVAR = parseAddress('Sysvar1nstructions1111111111111111111111111')
+
 /** The memo program we call, as the ledger's own command line does: version 4. */
 export const MEMO_PROGRAM = parseAddress('Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH')
 /** Earlier memo programs, which senders still call; the bytes mean the same. */

@@ -1,6 +1,6 @@
-import { settingOf } from '../program/confidential-credits.ts'
 import type { ConfidentialInstruction } from '../program/confidential-transfer.ts'
 import { address, say, units } from '../text/sentence.ts'
+import { explainConfidentialTending } from './explain-confidential-tending.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
 
@@ -21,13 +21,14 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const many = expectedCredits === 1n ? '1 arrival' : `${expectedCredits} arrivals`
       return { kind: 'other', sentence: say`Makes all that is pending in ${address(account)} available; it is made for ${many}.` }
     }
-    case 'depositConfidential': {
-      const { account, mint, amount } = instruction
-      return {
-        kind: 'other',
-        sentence: say`Hides ${units(amount, mint)} of the token ${address(mint)} in ${address(account)}: out of its public balance, and pending in it until that is applied.`,
-      }
-    }
+    case 'emptyConfidential':
+    case 'verifyZero':
+    case 'depositConfidential':
+    case 'enableConfidentialCredits':
+    case 'disableConfidentialCredits':
+    case 'enableNonConfidentialCredits':
+    case 'disableNonConfidentialCredits':
+      return explainConfidentialTending(instruction)
     case 'withdrawConfidential':
     case 'withdrawByContext': {
       const { account, mint, amount } = instruction
@@ -50,18 +51,6 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const rentTo = wallet(instruction.destination)
       const sentence = say`Closes ${address(context)}, in which a proof was kept; its rent goes to ${nameParty(rentTo)}.`
       return { kind: 'account-closed', account: context, owner, rentTo, sentence }
-    }
-    case 'enableConfidentialCredits':
-    case 'disableConfidentialCredits':
-    case 'enableNonConfidentialCredits':
-    case 'disableNonConfidentialCredits': {
-      const { credits, on } = settingOf(instruction.kind)
-      return {
-        kind: 'other',
-        sentence: on
-          ? say`Has ${address(instruction.account)} take ${credits} arrivals.`
-          : say`Has ${address(instruction.account)} refuse ${credits} arrivals, from ours as from others.`,
-      }
     }
     case 'verifyElgamalKey': {
       const sentence = say`Proves that whoever made this holds the secret of the ElGamal key ${instruction.elgamalKey}.`

@@ -8,7 +8,8 @@ const WORDS: Readonly<Record<ConfidentialReason, string>> = {
   'proofs-off':
     'This network does not check proofs now, so nothing is configured, deposited, withdrawn or emptied. Plan again once it does.',
   'nothing-pending': 'Nothing is pending in it, and the copy of its available balance is true: there is nothing to apply.',
-  'keys-elsewhere': 'It was configured with keys that do not come from its owner’s key. Whoever configured it can apply what is pending.',
+  'keys-elsewhere':
+    'It was configured with keys that do not come from its owner’s key. Whoever configured it can read and move what it hides.',
   'hidden-unreadable':
     'An amount in it cannot be decrypted here, so what would be available is not known. Nothing of it is lost: apply with the wallet that can read it.',
   'nothing-available': 'Nothing is available in it. What is pending has to be applied first.',
@@ -27,6 +28,10 @@ const WORDS: Readonly<Record<ConfidentialReason, string>> = {
   'refuses-confidential': 'It takes no confidential arrivals, and a deposit is one. Switch them on first.',
   'mint-paused': 'The issuer of the token has paused it. Nothing of it moves until the issuer resumes it.',
   'mint-non-transferable': 'Its token cannot be transferred, and so not be deposited.',
+  'pending-in-it': 'Something is pending in it, or arrived and was not applied. Apply and withdraw it first.',
+  'available-in-it': 'It hides a balance. Withdraw it first.',
+  'no-zero-proof':
+    'No proof that it hides nothing can be made over what nodes show of it. Plan again once something arrived and was applied and withdrawn.',
   'credits-set': 'It is switched so already.',
 }
 

@@ -32,7 +32,7 @@ export function explainTokenUpkeep(reason: TokenUpkeepReason): string {
     case 'withheld-fees':
       return 'It holds transfer fees that belong to the issuer of the token. It can be closed once they were collected.'
     case 'confidential-balance':
-      return 'It holds an encrypted balance, or one that was not emptied. Apply and withdraw it first.'
+      return 'It may hold an encrypted balance: only its keys can tell. Apply and withdraw what it hides, and close it on the page Confidential or with “token close”.'
     case 'no-delegate':
       return 'Nobody but its owner may move tokens out of it: there is nothing to take back.'
     case 'outstanding':

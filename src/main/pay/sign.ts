@@ -121,9 +121,9 @@ function ownersIn(planned: PlannedIntent): readonly Address[] {
 
 /** Whose the token accounts are that payments arrive in; the signer derives each again. */
 function receivingIn(planned: PlannedIntent): { account: Address; owner: Address; mint?: Address }[] {
-  if (planned.kind === 'upkeep' && planned.upkeep.act === 'apply-pending') {
+  if (planned.kind === 'upkeep' && (planned.upkeep.act === 'apply-pending' || planned.upkeep.act === 'close-token-account')) {
     const { account, owner, mint } = planned.upkeep
-    return [{ account, owner, ...(mint === undefined ? {} : { mint }) }]
+    return owner === undefined ? [] : [{ account, owner, ...(mint === undefined ? {} : { mint }) }]
   }
   return planned.kind === 'payment' ? tokenAccountsOf(planned) : []
 }

@@ -118,7 +118,13 @@ const ActSchema = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('authorize-nonce'), account, authority: AddressSchema }),
   z.object({ act: z.literal('create-token-account'), account, owner: AddressSchema, mint: AddressSchema }),
-  z.object({ act: z.literal('close-token-account'), account, destination: AddressSchema }),
+  z.object({
+    act: z.literal('close-token-account'),
+    account,
+    destination: AddressSchema,
+    owner: AddressSchema.exactOptional(),
+    mint: AddressSchema.exactOptional(),
+  }),
   z.object({ act: z.literal('revoke-delegate'), account }),
   z.object({ act: z.literal('configure-confidential'), account, owner: AddressSchema, mint: AddressSchema }),
   z.object({

@@ -26,6 +26,7 @@ import type { AccountInfo } from '../node/index.ts'
 import { readOurKeys } from '../our-keys.ts'
 import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
+import { readZeroProof } from './confidential-emptying.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { isVacant, readMints, readTokenAccount, type MintOnChain } from './token-accounts.ts'
@@ -51,8 +52,11 @@ export type TokenUpkeepRead = {
 
 const NATIVE = { kind: 'native' } as const
 
-/** Plans what is to be done to a token account from what is on chain now. @throws PLAN_NO_TREASURY, NODE_* */
-export function planTokenUpkeep(parts: Reading, asked: TokenUpkeepAsked): Promise<TokenUpkeepRead> {
+/**
+ * Plans what is to be done to a token account from what is on chain now. Of one that may hide something the signer proves that it hides nothing.
+ * @throws VAULT_LOCKED where it has to, PLAN_NO_TREASURY, NODE_*
+ */
+export function planTokenUpkeep(parts: Deciding, asked: TokenUpkeepAsked): Promise<TokenUpkeepRead> {
   return asked.act === 'create' ? planCreation(parts, asked) : planOnStanding(parts, asked)
 }
 
@@ -124,18 +128,27 @@ function reasonOfPlace({ there, mint, owner, tokenProgram }: Place): TokenUpkeep
   return isTheirs ? 'exists' : 'something-else-there'
 }
 
-async function planOnStanding(parts: Reading, { act, account }: Extract<TokenUpkeepAsked, { account: Address }>): Promise<TokenUpkeepRead> {
+async function planOnStanding(
+  parts: Deciding,
+  { act, account }: Extract<TokenUpkeepAsked, { account: Address }>,
+): Promise<TokenUpkeepRead> {
   const treasury = await readTreasury(parts.journal)
   const standing = await readTokenAccount(parts, account)
   const read = { account, owner: standing?.token.owner ?? null, treasury, mint: null, standing }
   if (standing === null) return { ...read, plan: refused('not-a-token-account') }
   const isOurs = await readOurs(parts.journal, [standing])
   const reason = act === 'close' ? reasonNotToClose(standing, isOurs) : reasonNotToRevoke(standing, isOurs)
-  if (reason !== null) return { ...read, plan: refused(reason) }
+  // Whether it hides anything only its keys can tell.
+  const isToBeEmptied = act === 'close' && reason === 'confidential-balance'
+  if (reason !== null && !isToBeEmptied) return { ...read, plan: refused(reason) }
   if (await isOutstandingFor(parts.journal, account)) return { ...read, plan: refused('outstanding') }
+  const zero = isToBeEmptied ? await readZeroProof(parts, account) : null
+  if (typeof zero === 'string') return { ...read, plan: refused(zero) }
   const paying = await readPaying(parts, treasury)
   const plan =
-    act === 'close' ? planTokenClosing({ ...paying, standing, destination: treasury }) : planDelegateRevocation({ ...paying, standing })
+    act === 'close'
+      ? planTokenClosing({ ...paying, standing, destination: treasury, zero })
+      : planDelegateRevocation({ ...paying, standing })
   return { ...read, plan }
 }
 

@@ -71,6 +71,11 @@ export type ConfidentialOperations = {
     argument: ConfidentialToRead & { paths: readonly PathHint[] }
     answer: { read: ConfidentialRead; made: MadeApplication | null }
   }
+  /** Proves that an account hides nothing, as `zero`: the data of the proof behind its tag. Null where it hides something, or that is not known. Nothing is signed. */
+  makeEmptying: {
+    argument: ConfidentialToRead & { paths: readonly PathHint[] }
+    answer: { read: ConfidentialRead; made: { readonly zero: Uint8Array } | null }
+  }
   /** Makes what withdraws an amount, or all that is available; null where that is not there, is not known, or cannot be proved. Nothing is signed. */
   makeWithdrawal: {
     argument: ConfidentialToRead & { amount: bigint | 'all'; paths: readonly PathHint[] }

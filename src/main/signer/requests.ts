@@ -225,6 +225,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     ...{ ...toRead, amount: AmountSchema.or(z.literal('all')), paths: PathsSchema },
     ...{ recipientKey: AddressSchema, auditorKey: AddressSchema },
   }),
+  makeEmptying: z.strictObject({ ...toRead, paths: PathsSchema }),
   makeWithdrawal: z.strictObject({ ...toRead, amount: AmountSchema.or(z.literal('all')), paths: PathsSchema }),
 }
 

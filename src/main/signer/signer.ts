@@ -1,5 +1,12 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
-import { makeApplication, makeConfidentialPayment, makeConfiguration, makeWithdrawal, readConfidential } from './operations/confidential.ts'
+import {
+  makeApplication,
+  makeConfidentialPayment,
+  makeConfiguration,
+  makeEmptying,
+  makeWithdrawal,
+  readConfidential,
+} from './operations/confidential.ts'
 import { backup, copy, restoreDrill } from './operations/copies.ts'
 import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './operations/decisions.ts'
 import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
@@ -82,6 +89,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   makeConfiguration,
   makeApplication,
   makeConfidentialPayment,
+  makeEmptying,
   makeWithdrawal,
 }
 

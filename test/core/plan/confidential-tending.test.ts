@@ -3,11 +3,26 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { isTending, tendedBy } from '../../../src/core/decision/tended.ts'
 import { planCredits, planDeposit, reasonAgainstAmount, reasonAgainstDeposits } from '../../../src/core/plan/confidential-tending.ts'
-import type { TokenUpkeepPlan } from '../../../src/core/plan/token-upkeep.ts'
+import { digestUpkeep } from '../../../src/core/plan/digest.ts'
+import { planTokenClosing, type TokenUpkeepPlan } from '../../../src/core/plan/token-upkeep.ts'
+import { decodeAccountExtensions } from '../../../src/core/program/account-extensions.ts'
+import { zeroProofIn } from '../../../src/core/program/confidential-emptying.ts'
+import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { closeTokenAccount } from '../../../src/core/program/token.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import { DEPOSIT_MAX } from '../../../src/core/program/confidential-deposit.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
-import { configureInstructions, DECIMALS, mintTo, type Party, partyOf } from '../../support/confidential-party.ts'
+import {
+  apply,
+  configureInstructions,
+  DECIMALS,
+  deposit,
+  mintTo,
+  type Party,
+  partyOf,
+  payConfidentially,
+  provedZero,
+} from '../../support/confidential-party.ts'
 import { ISSUER, MINT, openConfidentialRuntime } from '../../support/confidential-runtime.ts'
 
 const paying = {
@@ -95,5 +110,73 @@ describe('the upkeep of a confidential account, as it is planned', () => {
         expect((amount + pending) >> 16n).toBeLessThan(2n ** 32n)
       }),
     )
+  })
+
+  describe('that hides nothing any more', () => {
+    const TREASURY = ISSUER
+    let gone: Party
+    let payer: Party
+    const dataOf = () => chain.dataOf(gone.account)
+    const availableOf = (data: Uint8Array) => decodeConfidentialAccount(data)?.available ?? new Uint8Array()
+    const closingOf = (proved = availableOf(dataOf())) => {
+      const data = dataOf()
+      const token = decodeTokenAccount(data)
+      const zero = zeroProofIn(provedZero(gone.keys, proved))
+      if (token === null || zero === null) throw new Error('there is an account')
+      const { account } = gone
+      const held = lamports(chain.readAccount(account)?.lamports ?? 0n)
+      const standing = { account, tokenProgram: TOKEN_2022_PROGRAM, lamports: held, token, extensions: decodeAccountExtensions(data) }
+      return plannedIn(planTokenClosing({ ...paying, standing, destination: TREASURY, zero }))
+    }
+    /** Nothing is hidden in it, by a ciphertext that only its keys tell from something. */
+    const pay = (amount: bigint, available: bigint) => {
+      const to = { account: gone.account, elgamalKey: decodeConfidentialAccount(dataOf())?.elgamalKey ?? MINT }
+      chain.run(payer.owner, payConfidentially({ from: payer, to, amount, available, data: chain.dataOf(payer.account) }))
+    }
+    beforeAll(() => {
+      gone = partyOf(new Uint8Array(32).fill(0x72), MINT, 'conf-bal-v1')
+      payer = partyOf(new Uint8Array(32).fill(0x73), MINT, 'conf-bal-v1')
+      for (const one of [gone, payer]) chain.run(one.owner, configureInstructions(one, one.owner))
+      chain.run(ISSUER, [mintTo(payer, ISSUER, 100n)])
+      chain.run(payer.owner, [deposit(payer, 100n), apply(payer, { expected: 1n, available: 100n })])
+      pay(0n, 100n)
+      chain.run(gone.owner, [apply(gone, { expected: 1n, available: 0n })])
+    })
+
+    it('cannot be closed before that is proved, nor while anything is pending', () => {
+      const { account, owner } = gone
+      const plain = closeTokenAccount({ tokenProgram: TOKEN_2022_PROGRAM, account, owner, destination: TREASURY })
+      expect(decodeAccountExtensions(dataOf())).toMatchObject({ confidential: true })
+      expect(() => chain.run(owner, [plain])).toThrow(/Custom/)
+      const proved = closingOf()
+      pay(0n, 100n)
+      expect(chain.runPlanned(proved).error).not.toBeNull()
+      chain.run(owner, [apply(gone, { expected: 1n, available: 0n })])
+      // The proof is of another ciphertext of nothing: what arrived was added to it.
+      expect(chain.runPlanned(proved).error).not.toBeNull()
+    })
+
+    it('is emptied and closed in one transaction, within its units, and its rent goes to the treasury', () => {
+      const planned = closingOf()
+      expect(digestUpkeep(closingOf())).toBe(digestUpkeep(planned))
+      const act = { act: 'close-token-account', account: gone.account, destination: TREASURY }
+      expect(tendedBy(planned.template.instructions)).toEqual(act)
+      expect(planned.upkeep).toEqual({ ...act, owner: gone.owner, mint: MINT })
+      expect(isTending(planned, planned.template.instructions)).toBe(true)
+      expect(isTending(planned, planned.template.instructions.slice(0, 2))).toBe(false)
+      expect(tendedBy(planned.template.instructions.slice(0, 2))).toEqual({
+        act: 'empty-confidential',
+        account: gone.account,
+        owner: gone.owner,
+      })
+      const held = chain.readAccount(gone.account)?.lamports ?? 0n
+      const before = chain.readAccount(TREASURY)?.lamports ?? 0n
+      const { error, unitsConsumed } = chain.runPlanned(planned)
+      expect(error).toBeNull()
+      expect(Number(unitsConsumed) * 1.2).toBeLessThan(planned.template.computeUnitLimit)
+      expect(chain.readAccount(gone.account)?.lamports ?? 0n).toBe(0n)
+      expect((chain.readAccount(TREASURY)?.lamports ?? 0n) - before).toBe(held - planned.feeLamports)
+      expect(planned.changes).toMatchObject([{ account: TREASURY, change: held - planned.feeLamports, atLeast: true }])
+    })
   })
 })

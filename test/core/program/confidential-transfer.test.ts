@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { decodeTransaction } from '../../../src/core/message/transaction.ts'
+import { emptyConfidential, verifyZero } from '../../../src/core/program/confidential-emptying.ts'
 import { depositConfidential } from '../../../src/core/program/confidential-deposit.ts'
 import { setCredits, settingOf } from '../../../src/core/program/confidential-credits.ts'
 import {
@@ -58,6 +59,10 @@ function rebuilt(decoded: (typeof understood)[number]['decoded']): Instruction {
       return withdrawByContext(decoded)
     case 'keepRange':
       return keepRange(decoded)
+    case 'emptyConfidential':
+      return emptyConfidential(decoded)
+    case 'verifyZero':
+      return verifyZero(decoded)
     case 'depositConfidential':
       return depositConfidential(decoded)
     case 'enableConfidentialCredits':
@@ -84,6 +89,7 @@ describe('the instructions of confidential transfers', () => {
       ...['depositConfidential', 'applyPending', 'verifyEquality', 'applyPending'],
       ...['withdrawConfidential', 'verifyEquality', 'verifyRange'],
       ...['withdrawConfidential', 'verifyEquality', 'verifyRange'],
+      ...['emptyConfidential', 'verifyZero'],
     ])
     for (const { instruction, decoded } of understood) expect(shape(rebuilt(decoded))).toEqual(shape(instruction))
   })
@@ -131,7 +137,7 @@ describe('the instructions of confidential transfers', () => {
 
   it('state of a proof what it proves, and of all others every byte', () => {
     for (const { instruction, decoded } of understood) {
-      const stated = { verifyElgamalKey: 33, verifyEquality: 97, verifyRange: 1 }
+      const stated = { verifyElgamalKey: 33, verifyZero: 97, verifyEquality: 97, verifyRange: 1 }
       const length = decoded.kind in stated ? stated[decoded.kind as keyof typeof stated] : instruction.data.length
       expect(bytesToHex(statementOf(instruction))).toBe(bytesToHex(instruction.data.subarray(0, length)))
     }

@@ -51,8 +51,8 @@ describe.each([
   })
 })
 
-/** Two configurations, an apply, a withdrawal of a part and one of all. */
-const KEPT_BY_OWNERS: readonly number[] = [1, 2, 5, 6, 7]
+/** Two configurations, an apply, a withdrawal of a part and one of all, and the closing of what hides nothing. */
+const KEPT_BY_OWNERS: readonly number[] = [1, 2, 5, 6, 7, 8]
 
 describe('the transactions of a real node', () => {
   const reviewsOf = (file: string) =>
@@ -76,15 +76,18 @@ describe('the transactions of a real node', () => {
     expect(others.every(({ understood, warnings: [first] }) => !understood && first?.kind === 'not-understood')).toBe(true)
   })
 
-  it('that configure a confidential account, apply what is pending in one or withdraw, are understood and said', () => {
+  it('that configure a confidential account, apply what is pending in one, withdraw, or empty and close one, are understood and said', () => {
     const reviews = reviewsOf('confidential.jsonl')
     const kept = KEPT_BY_OWNERS.map((place) => reviews[place])
-    expect(kept.map((review) => review?.understood)).toEqual([true, true, true, true, true])
-    const [configured, , applied, withdrawn] = kept.map((review) => plain(review?.sentence ?? []))
+    expect(kept.map((review) => review?.understood)).toEqual([true, true, true, true, true, true])
+    const [configured, , applied, withdrawn, , closed] = kept.map((review) => plain(review?.sentence ?? []))
     expect(configured).toMatch(/Makes room in \S+ for confidential balances; \S+ pays its rent\./)
     expect(configured).toMatch(/Has \S+ take confidential transfers of the token \S+, up to 65536 of them before they must be applied\./)
     expect(configured).toMatch(/Proves that whoever made this holds the secret of the ElGamal key \S+\./)
     expect(applied).toMatch(/^Makes all that is pending in \S+ available; it is made for 1 arrival\./)
+    expect(closed).toMatch(
+      /Closes one token account\. Empties the hidden balance of \S+, which is proved to be nothing\. Proves that a ciphertext of the/,
+    )
     expect(withdrawn).toMatch(/^Makes \d+ smallest units of the token \S+ in \S+ public again\./)
   })
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import { PROOF_FEATURES } from '../../../src/core/chain/proof-program.ts'
 import { digestUpkeep } from '../../../src/core/plan/digest.ts'
 import {
+  type ConfidentialAsked,
   type ConfidentialTendingAsked,
   type DepositAsked,
+  planTokenUpkeep,
+  startTokenUpkeep,
   planConfidential,
   planConfidentialDeposit,
   planConfidentialTending,
@@ -14,12 +18,15 @@ import {
 } from '../../../src/main/pay/index.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { failureOf } from '../../support/failure.ts'
 import { putAccount } from './coins.ts'
+import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { settle } from './paying.ts'
 
 const FUNDS = 50_000_000_000n
+const FEATURES = 'Feature111111111111111111111111111111111111'
 /** In the data of a token account behind base layout, type, the immutable owner and the extension’s head. */
 const EXTENSION_AT = 165 + 1 + 4 + 4
 const TAKES_AT = EXTENSION_AT + 1 + 32 + 3 * 64 + 36
@@ -57,6 +64,14 @@ describe('what a confidential account takes in', () => {
     const { account } = await startConfidential(office, { asked, digest: digestUpkeep(plan.planned) })
     await settle(house, office)
     return account
+  }
+  /** Its owner as another wallet with the same words. */
+  const ownerOf = async (office: Office, account: Address): Promise<Party> => {
+    const owner = (await standing(office, account))?.standing.token.owner
+    const parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 80 })
+    const found = parties.find((party) => party.owner === owner)
+    if (found === undefined) throw new Error('its owner is of these words')
+    return found
   }
   const standing = async (office: Office, account: Address) => (await readConfidentialAccounts(office, [account]))[0]
 
@@ -186,6 +201,104 @@ describe('what a confidential account takes in', () => {
       standing: { token: { state: 'frozen' } },
       confidential: { takesConfidential: false },
     })
+  })
+
+  const closing = (account: Address) => ({ act: 'close', account }) as const
+  const reasonNotToClose = async (office: Office, account: Address) => {
+    const { plan } = await planTokenUpkeep(office, closing(account))
+    return plan.kind === 'refused' ? plan.reason : null
+  }
+  const keeping = async (office: Office, asked: Exclude<ConfidentialAsked, { act: 'configure' }>) => {
+    const { plan } = await planConfidential(office, asked)
+    if (plan.kind === 'refused') throw new Error(`refused: ${plan.reason}`)
+    await startConfidential(office, { asked, digest: digestUpkeep(plan.planned) })
+    await settle(house, office)
+  }
+
+  it('is closed once it hides nothing: emptied in the same transaction, and its rent goes to the treasury', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    await outside.pay(account, 0n)
+    expect(await reasonNotToClose(office, account)).toBe('pending-in-it')
+    await outside.pay(account, 40n)
+    await keeping(office, { act: 'apply', account })
+    expect(await reasonNotToClose(office, account)).toBe('available-in-it')
+    await keeping(office, { act: 'withdraw', account, amount: 'all' })
+    expect(await reasonNotToClose(office, account)).toBe('holds-tokens')
+    await depositing(office, { account, amount: 'all' })
+    await settle(house, office)
+    expect(await reasonNotToClose(office, account)).toBe('pending-in-it')
+    await keeping(office, { act: 'apply', account })
+    const party = await ownerOf(office, account)
+    await outside.payAs(party, { amount: 40n, available: 40n })
+    expect((await standing(office, account))?.confidential.credits).toBe(0n)
+
+    await house.signer.lock()
+    expect((await failureOf(planTokenUpkeep(office, closing(account)))).code).toBe('VAULT_LOCKED')
+    await house.signer.unlock({ passphrase: PASSPHRASE })
+    const [held = 0n, before = 0n] = await house.lamportsOf([account, house.treasury])
+    const { plan } = await planTokenUpkeep(office, closing(account))
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    const { id } = await startTokenUpkeep(office, { asked: closing(account), digest: digestUpkeep(plan.planned) })
+    expect(await reasonNotToClose(office, account)).toBe('outstanding')
+    await settle(house, office)
+    expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([
+      { kind: 'upkeep', state: 'satisfied', attempts: [{ state: 'finalized' }] },
+    ])
+    const [gone = 0n, after = 0n] = await house.lamportsOf([account, house.treasury])
+    expect({ gone, came: after - before }).toEqual({ gone: 0n, came: held - plan.planned.feeLamports })
+    expect(await reasonNotToClose(office, account)).toBe('not-a-token-account')
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('is closed without a proof where nothing was ever hidden in it', async () => {
+    const office = await openOffice(house)
+    office.start()
+    const account = await configured(office)
+    const { plan } = await planTokenUpkeep(office, closing(account))
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    expect(plan.planned.template.instructions).toHaveLength(1)
+    await startTokenUpkeep(office, { asked: closing(account), digest: digestUpkeep(plan.planned) })
+    await settle(house, office)
+    expect(await reasonNotToClose(office, account)).toBe('not-a-token-account')
+  })
+
+  it('is not closed where its keys are elsewhere, while the network checks no proofs, and where something arrives before it lands', async () => {
+    const office = await openOffice(house)
+    const submitter = office.start()
+    const account = await configured(office)
+    await outside.pay(account, 0n)
+    await keeping(office, { act: 'apply', account })
+    expect(await reasonNotToClose(office, account)).toBeNull()
+    const data = (await standing(office, account))?.data ?? new Uint8Array()
+    const elsewhere = data.slice()
+    elsewhere.set(new Uint8Array(32).fill(9), EXTENSION_AT + 1)
+    await putAccount(house, account, { data: elsewhere, owner: TOKEN_2022_PROGRAM })
+    await house.advance(8n)
+    expect(await reasonNotToClose(office, account)).toBe('keys-elsewhere')
+    await putAccount(house, account, { data, owner: TOKEN_2022_PROGRAM })
+    const [, , again = account] = PROOF_FEATURES
+    const there = await house.node.getAccountInfo(again, { commitment: 'finalized' })
+    await putAccount(house, again, { data: new Uint8Array(9), owner: FEATURES })
+    await house.advance(8n)
+    expect(await reasonNotToClose(office, account)).toBe('proofs-off')
+    await putAccount(house, again, { data: there.value?.data ?? new Uint8Array(), owner: FEATURES })
+    await house.advance(8n)
+
+    await submitter.close()
+    const { plan } = await planTokenUpkeep(office, closing(account))
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    const { id } = await startTokenUpkeep(office, { asked: closing(account), digest: digestUpkeep(plan.planned) })
+    await outside.pay(account, 5n)
+    office.start()
+    const attempts = async () =>
+      (await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).flatMap((intent) => intent.attempts)
+    await until(async () => (await attempts()).some(({ state }) => state !== 'draft'))
+    await house.advance(30n)
+    expect((await attempts()).map(({ state }) => state)).not.toContain('finalized')
+    expect((await standing(office, account))?.confidential.credits).toBe(1n)
+    expect(await reasonNotToClose(office, account)).toBe('outstanding')
   })
 
   it('switches nothing of an account of others, nor of what is none, nor by a plan that was of something else', async () => {

@@ -22,7 +22,7 @@ const NO_DELEGATE = {
   words: 'Nobody but its owner may move tokens out of it: there is nothing to take back.',
 }
 
-function tokenAccount(number: number, changes: Partial<TokenAccount> = {}): TokenAccount {
+export function tokenAccount(number: number, changes: Partial<TokenAccount> = {}): TokenAccount {
   return {
     account: addressOf(700_000 + number),
     owner: TREASURY,

@@ -58,6 +58,21 @@ describe('confidential accounts by the ledger’s names, on the practice node', 
     expect(again.told).toMatch(/It takes confidential transfers already\./)
   }, 120_000)
 
+  it('token close says what is in the way, and closes what hides nothing any more', async () => {
+    await outside.pay(account, 0n)
+    const refused = await strongroom(['token', 'close', account])
+    expect(refused.code).toBe(1)
+    expect(refused.told).toMatch(/Something is pending in it, or arrived and was not applied\./)
+    await done(['token', 'apply-pending-balance', account], [PASSPHRASE, 'yes'])
+    // A ciphertext of nothing: the passphrase comes before the plan, since only the open vault proves that it is of nothing.
+    const { told, answer } = await done(['token', 'close', account], [PASSPHRASE, 'yes'])
+    expect(told).toMatch(/Empties the hidden balance of/)
+    expect(told).toMatch(/coming back 0\.\d+ SOL/)
+    expect(answer).toMatchObject({ kind: 'upkeep', settled: true })
+    expect((await strongroom(['tokens', 'confidential', '--account', account], [PASSPHRASE])).code).toBe(1)
+    await done(['token', 'configure-confidential-transfer-account', outside.mint], [PASSPHRASE, 'yes'])
+  }, 120_000)
+
   it('token apply-pending-balance says how much is pending and available then, and tells nothing to apply', async () => {
     await outside.pay(account, 12_345_678n)
     const shown = await strongroom(['tokens', 'confidential', '--account', account], [PASSPHRASE])

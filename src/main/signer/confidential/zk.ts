@@ -16,6 +16,8 @@ export type Zk = {
   readonly proveLeft: (elgamalSecret: Uint8Array, ciphertext: Uint8Array, amount: bigint) => ProofsOfLeft | null
   /** That an amount leaves what is available, and which: three proofs. Null where it cannot prove that. */
   readonly provePayment: (elgamalSecret: Uint8Array, asked: ToProve) => ProofsOfPayment | null
+  /** That a ciphertext of this secret’s key is of nothing: the statement and the proof, which the library verified. Null where it is of something. */
+  readonly proveZero: (elgamalSecret: Uint8Array, ciphertext: Uint8Array) => Uint8Array | null
   /**
    * Up to 2^32 - 1, by searching: some 140 ms, whatever the amount. Null above, and for what was not encrypted to this key: the two cannot be told
    * apart.
@@ -46,6 +48,7 @@ function wrap(library: Library): Zk {
         proof.verify()
         return proof.toBytes().slice(KEY_BYTES)
       }),
+    proveZero: (elgamalSecret, bytes) => proveZero(library, elgamalSecret, bytes),
     proveLeft: (elgamalSecret, bytes, amount) => proveLeft(library, { elgamalSecret, bytes, amount }),
     provePayment: (elgamalSecret, asked) => provePayment(library, elgamalSecret, asked),
     decrypt: (elgamalSecret, bytes) => {
@@ -62,6 +65,23 @@ function wrap(library: Library): Zk {
         ciphertext.free()
       }
     },
+  }
+}
+
+function proveZero(library: Library, elgamalSecret: Uint8Array, bytes: Uint8Array): Uint8Array | null {
+  const ciphertext = library.ElGamalCiphertext.fromBytes(bytes)
+  if (ciphertext === undefined) return null
+  try {
+    return withKeypair(library, elgamalSecret, (keypair) => {
+      const proof = new library.ZeroCiphertextProofData(keypair, ciphertext)
+      proof.verify()
+      return proof.toBytes()
+    })
+  } catch {
+    // It throws a text: the ciphertext is of something, or of a form that has no proof.
+    return null
+  } finally {
+    ciphertext.free()
   }
 }
 

@@ -126,6 +126,16 @@ export const makeConfidentialPayment: Operation<'makeConfidentialPayment'> = asy
   })
 }
 
+/** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
+export const makeEmptying: Operation<'makeEmptying'> = async (context, { account, data, paths }) => {
+  const zk = await prepareToRead(context, paths)
+  const opened = openAccount(context.session.unlocked(), { account, data })
+  return readAnd(zk, account, opened, ({ hidden, secrets: { elgamalSecret } }) => {
+    const zero = hidden.pending === 0n && hidden.available === 0n ? zk.proveZero(elgamalSecret, opened.confidential.available) : null
+    return zero === null ? null : { zero }
+  })
+}
+
 type Opened = { readonly confidential: ConfidentialAccount; readonly owned: Owned | null }
 
 /** Whose it is and of which mint stands in its bytes. @throws SIGNER_REQUEST_MALFORMED */

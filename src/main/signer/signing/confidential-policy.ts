@@ -9,7 +9,7 @@ import {
   RANGE_IS_KEPT,
 } from '../../../core/program/confidential-transfer.ts'
 import type { Instruction } from '../../../core/program/instruction.ts'
-import { assertCredits, assertDeposit } from './confidential-tending-policy.ts'
+import { assertCredits, assertDeposit, assertEmptying } from './confidential-tending-policy.ts'
 
 /** A confidential account as a message names it; `mint` null where nothing says it. */
 type Named = { readonly account: Address; readonly owner: Address; readonly mint: Address | null }
@@ -39,11 +39,18 @@ type Judging = {
 export function assertConfidential(instructions: readonly Instruction[], judging: Judging): void {
   const decoded = instructions.map(decodeConfidentialInstruction)
   for (const [place, instruction] of decoded.entries())
-    if (instruction !== null) assertOne(instruction, { next: decoded[place + 1] ?? null, afterNext: decoded[place + 2] ?? null }, judging)
+    if (instruction !== null) {
+      const behind = { next: decoded[place + 1] ?? null, afterNext: decoded[place + 2] ?? null, second: instructions[place + 2] ?? null }
+      assertOne(instruction, behind, judging)
+    }
 }
 
-/** The two instructions behind one, where they are of confidential transfers. */
-type Behind = { readonly next: ConfidentialInstruction | null; readonly afterNext: ConfidentialInstruction | null }
+/** The two instructions behind one, where they are of confidential transfers; and the second of them, whatever it is. */
+type Behind = {
+  readonly next: ConfidentialInstruction | null
+  readonly afterNext: ConfidentialInstruction | null
+  readonly second: Instruction | null
+}
 
 function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging: Judging): void {
   switch (instruction.kind) {
@@ -54,6 +61,8 @@ function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging
       return assertConfiguration(instruction, behind.next, judging)
     case 'applyPending':
       return assertApplication(instruction, judging)
+    case 'emptyConfidential':
+      return assertEmptying(instruction, behind, judging)
     case 'depositConfidential':
       return assertDeposit(instruction, judging)
     case 'enableConfidentialCredits':
@@ -74,6 +83,7 @@ function assertOne(instruction: ConfidentialInstruction, behind: Behind, judging
       throw new StrongroomError('SIGNER_FOREIGN_RENT', { account, destination })
     }
     case 'verifyElgamalKey':
+    case 'verifyZero':
     case 'verifyEquality':
     case 'verifyRange':
       return

@@ -31,6 +31,10 @@ export const canTakeDeposit = ({
 }: HiddenAccount): boolean =>
   keys !== null && state === 'normal' && approved && takesConfidential && proofsOn && credits < creditsMax && of.public > 0n
 
+/** Whether nothing is left in it, publicly or hidden, so that it can be closed here. */
+export const canBeClosed = ({ keys, state, pending, available, credits, ...of }: HiddenAccount): boolean =>
+  keys !== null && state === 'normal' && of.public === 0n && pending === 0n && available === 0n && credits === 0n
+
 /** How much is to be withdrawn or deposited, as it was typed; or what is wrong with it. */
 export function readWithdrawal(
   text: string,

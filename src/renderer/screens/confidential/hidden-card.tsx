@@ -9,14 +9,15 @@ import { Badge } from '../../parts/state.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
 import { DepositDialog } from './deposit-dialog.tsx'
-import { canBeApplied, canBeWithdrawn, canTakeDeposit, type HiddenAccount, percentTaken } from './hidden-account.ts'
+import { TendDialog } from '../token-accounts/tend-dialog.tsx'
+import { canBeApplied, canBeClosed, canBeWithdrawn, canTakeDeposit, type HiddenAccount, percentTaken } from './hidden-account.ts'
 import { unitOf } from '../token-accounts/token-account.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */
 export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
   const { owner, ownerLabel, account, notes } = of
-  const [doing, setDoing] = useState<'apply' | 'withdraw' | 'credits' | 'deposit' | null>(null)
+  const [doing, setDoing] = useState<Act | null>(null)
   return (
     <article className="sheet" aria-label={ownerLabel ?? owner}>
       <div className="veil-row">
@@ -30,6 +31,11 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
             <Button kind="quiet" onPress={() => setDoing('credits')}>
               <Trans>Arrivals</Trans>
             </Button>
+            {canBeClosed(of) ? (
+              <Button kind="quiet" onPress={() => setDoing('close')}>
+                <Trans>Close</Trans>
+              </Button>
+            ) : null}
           </p>
         </div>
         <div>
@@ -66,10 +72,7 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
               </Button>
             ) : null}
           </p>
-          {doing === 'apply' ? <ApplyDialog of={of} onClose={() => setDoing(null)} /> : null}
-          {doing === 'deposit' ? <DepositDialog of={of} onClose={() => setDoing(null)} /> : null}
-          {doing === 'credits' ? <CreditsDialog of={of} onClose={() => setDoing(null)} /> : null}
-          {doing === 'withdraw' ? <WithdrawDialog of={of} onClose={() => setDoing(null)} /> : null}
+          <Doing what={doing} of={of} onClose={() => setDoing(null)} />
         </div>
       </div>
       {notes.length === 0 ? null : (
@@ -81,6 +84,26 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
       )}
     </article>
   )
+}
+
+type Act = 'apply' | 'withdraw' | 'credits' | 'deposit' | 'close'
+
+/** The dialog of what is being done; nothing where nothing is. */
+function Doing({ what, ...shown }: { readonly what: Act | null; readonly of: HiddenAccount; readonly onClose: () => void }) {
+  switch (what) {
+    case 'apply':
+      return <ApplyDialog {...shown} />
+    case 'withdraw':
+      return <WithdrawDialog {...shown} />
+    case 'credits':
+      return <CreditsDialog {...shown} />
+    case 'deposit':
+      return <DepositDialog {...shown} />
+    case 'close':
+      return <TendDialog tending={{ act: 'close', account: shown.of.account }} onClose={shown.onClose} />
+    case null:
+      return null
+  }
 }
 
 function Terms({ of }: { readonly of: HiddenAccount }) {

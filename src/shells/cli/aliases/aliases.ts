@@ -97,7 +97,8 @@ export const aliases: readonly Alias[] = [
   }),
   alias({
     name: 'token close',
-    words: 'Closes an empty token account of ours, its rent to the treasury: shows what comes back and asks first.',
+    words:
+      'Closes an empty token account of ours, its rent to the treasury: shows what comes back and asks first. A confidential one that hides nothing any more is emptied by a proof of that.',
     example: 'token close <address>',
     operands: ['account'],
     argument: { account: AddressSchema.describe('the token account'), url },

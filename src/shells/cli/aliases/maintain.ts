@@ -1,7 +1,8 @@
 import { formatLamports } from '../../../core/amount/format.ts'
 import { lamports } from '../../../core/amount/lamports.ts'
-import { StrongroomError } from '../../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../../core/error/error.ts'
 import type { Client } from '../../ipc/socket-client.ts'
+import { asOurs } from '../refusal.ts'
 import type { Ask } from './ask.ts'
 import { plain } from '../../../core/text/sentence.ts'
 
@@ -13,10 +14,23 @@ export async function createTokenAccount(client: Client, asked: Parameters<Clien
   return (await client.tokens.create({ ...asked, digest })).id
 }
 
-/** Closes a token account of ours, in the same way. */
-export async function closeTokenAccount(client: Client, asked: Parameters<Client['tokens']['planClose']>[0], ask: Ask): Promise<string> {
-  const digest = await agree(await client.tokens.planClose(asked), ask)
+type Closing = Parameters<Client['tokens']['planClose']>[0]
+
+/** Closes a token account of ours, in the same way. Where only the open vault can tell that it hides nothing, the passphrase comes before the plan. */
+export async function closeTokenAccount(client: Client, asked: Closing, ask: Ask): Promise<string> {
+  const plan = await planUnlessLocked(client, asked)
+  if (plan === null) await ask.unlock()
+  const digest = plan === null ? await agreeTo(await client.tokens.planClose(asked), ask) : await agree(plan, ask)
   return (await client.tokens.close({ ...asked, digest })).id
+}
+
+async function planUnlessLocked(client: Client, asked: Closing): Promise<Plan | null> {
+  try {
+    return await client.tokens.planClose(asked)
+  } catch (error) {
+    if (isStrongroomError(asOurs(error), 'VAULT_LOCKED')) return null
+    throw error
+  }
 }
 
 async function agree(plan: Plan, ask: Ask): Promise<string> {

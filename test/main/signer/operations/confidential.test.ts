@@ -181,6 +181,33 @@ describe('what an account hides', () => {
     signer.close()
   })
 
+  it('is proved to be nothing where it is nothing, and never where something is pending or available', async () => {
+    const signer = await openRestoredSigner(folder())
+    const payer = partyOf(await ours(5), MINT, 'conf-bal-v1')
+    const emptying = async (data = chain.dataOf(payer.account), paths = [hintOf(5)]) =>
+      signer.ask('makeEmptying', { account: payer.account, data, paths })
+    chain.run(payer.owner, configureInstructions(payer, payer.owner))
+    pay(payer, 3n)
+    expect(await emptying()).toMatchObject({ read: { hidden: { pending: 3n } }, made: null })
+    chain.run(payer.owner, [apply(payer, { expected: 1n, available: 3n })])
+    expect(await emptying()).toMatchObject({ read: { hidden: { available: 3n } }, made: null })
+    // The ciphertext counts, whatever the owner's copy says.
+    const said = changed(payer, OF.copy, sealed(payer.keys, 0n))
+    expect(await emptying(said)).toMatchObject({ read: { hidden: { available: 3n, copy: 'stale' } }, made: null })
+    const nothing = encrypted(payer.keys, 0n)
+    const { made } = await emptying(changed(payer, OF.available, nothing))
+    expect(made?.zero).toHaveLength(32 + 64 + 96)
+    expect(made?.zero.slice(32, 96)).toEqual(nothing)
+    const copyless = changed(payer, OF.available, nothing)
+    copyless.set(sealed(customer.keys, 9n), OF.copy)
+    expect((await emptying(copyless)).made?.zero.slice(0, 96)).toEqual(made?.zero.slice(0, 96))
+    const others = await signer.ask('makeEmptying', { account: customer.account, data: chain.dataOf(customer.account), paths: [] })
+    expect(others).toMatchObject({ read: { keys: null, hidden: null }, made: null })
+    await signer.ask('lock', {})
+    expect(await refusalOf(() => emptying())).toBe('VAULT_LOCKED')
+    signer.close()
+  })
+
   it('is read of no locked vault, and of nothing that is no confidential account', async () => {
     const signer = await openRestoredSigner(folder())
     const data = chain.dataOf(standard.account)

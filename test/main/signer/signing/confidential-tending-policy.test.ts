@@ -3,6 +3,8 @@ import type { Address } from '../../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { applyPending } from '../../../../src/core/program/confidential-transfer.ts'
+import { emptyConfidential, verifyZero } from '../../../../src/core/program/confidential-emptying.ts'
+import { closeTokenAccount } from '../../../../src/core/program/token.ts'
 import { depositConfidential } from '../../../../src/core/program/confidential-deposit.ts'
 import { setCredits } from '../../../../src/core/program/confidential-credits.ts'
 import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
@@ -13,7 +15,7 @@ import { addressOfByte } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { messageOf } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openRestoredSigner, type TestSigner } from '../support/signer.ts'
+import { accountOf, hintOf, openRestoredSigner, type TestSigner, TREASURY } from '../support/signer.ts'
 
 const HEAD = { id: 1, hash: '01'.padStart(64, '0') }
 const owner = accountOf(1)
@@ -25,6 +27,7 @@ const placeOf = (of: Address) => ({
 })
 const place = placeOf(owner)
 const paths = [hintOf(1), hintOf(2)]
+const leavingHome = transferLamports({ source: owner, destination: TREASURY, lamports: lamports(1n) })
 const leaving = transferLamports({ source: owner, destination: stranger, lamports: lamports(1n) })
 
 describe('the policy for the upkeep of confidential accounts', () => {
@@ -91,6 +94,35 @@ describe('the policy for the upkeep of confidential accounts', () => {
     }
     for (const { digest } of reviewed.slice(1)) expect(await refusalOf(() => sign(digest))).toBe('SIGNER_NOT_DECIDED')
     expect((await sign(reviewed[0]?.digest ?? '')).signed).toHaveLength(1)
+    signer.close()
+  })
+
+  it('lets an account of ours be emptied by the proof of its own key and closed to a place that is home, and nothing less', async () => {
+    const signer = await openRestoredSigner(folder())
+    const keyOf = async (n: number) => {
+      const asked = { place: placeOf(accountOf(n)), keys: 'conf-bal-v1', paths } as const
+      return (await signer.ask('makeConfiguration', asked)).elgamalKey
+    }
+    const [key, second] = [await keyOf(1), await keyOf(2)]
+    const empty = (more: Partial<Parameters<typeof emptyConfidential>[0]> = {}) => emptyConfidential({ ...place, offset: 1, ...more })
+    const zero = (elgamalKey = key) => verifyZero({ elgamalKey, ciphertext: new Uint8Array(64), proof: new Uint8Array(96) })
+    const close = (destination: Address = TREASURY, account = place.account) =>
+      closeTokenAccount({ tokenProgram: TOKEN_2022_PROGRAM, account, owner, destination })
+    expect(await refusal(signer, [empty(), zero(), close()])).toBeNull()
+    const theirs = placeOf(stranger)
+    const cases: readonly (readonly [string, readonly Instruction[]])[] = [
+      ['SIGNER_FOREIGN_RENT', [empty(), zero(), close(stranger)]],
+      ['SIGNER_NOT_ALLOWED', [empty(), zero()]],
+      ['SIGNER_NOT_ALLOWED', [empty(), close(), zero()]],
+      ['SIGNER_NOT_ALLOWED', [empty(), zero(), close(TREASURY, placeOf(accountOf(2)).account)]],
+      ['SIGNER_NOT_ALLOWED', [empty(), zero(), leavingHome, close()]],
+      ['SIGNER_NOT_ALLOWED', [empty(theirs), zero(), close(TREASURY, theirs.account)]],
+      ['SIGNER_CONFIDENTIAL_KEYS', [empty(), zero(second), close()]],
+      ['SIGNER_CONFIDENTIAL_KEYS', [empty({ offset: 0 }), zero(), close()]],
+      ['SIGNER_CONFIDENTIAL_KEYS', [zero(), empty({ offset: 255 }), zero(second), close()]],
+      ['SIGNER_FOREIGN_DESTINATION', [empty(), zero(), close(), leaving]],
+    ]
+    for (const [code, instructions] of cases) expect(await refusal(signer, instructions)).toBe(code)
     signer.close()
   })
 })

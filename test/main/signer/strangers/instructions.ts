@@ -2,6 +2,7 @@ import type { Address } from '../../../../src/core/address/address.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
 import { createAssociatedAccount, createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice, setLoadedAccountsDataSizeLimit } from '../../../../src/core/program/compute-budget.ts'
+import { emptyConfidential } from '../../../../src/core/program/confidential-emptying.ts'
 import { depositConfidential } from '../../../../src/core/program/confidential-deposit.ts'
 import { setCredits } from '../../../../src/core/program/confidential-credits.ts'
 import {
@@ -156,6 +157,7 @@ function confidentialOf(random: Random): Instruction {
   return random.pick([
     () => makeRoomForConfidential({ account, payer: signer(random), owner: someone(random) }),
     () => configureConfidential({ account, mint, owner, decryptableZero: copy, mostCredits: 1n, offset: 1 }),
+    () => emptyConfidential({ account, owner, offset: random.pick([0, 1]) }),
     () => depositConfidential({ account, mint, owner, amount: tokenAmount(anyOf(random, UNITS)), decimals: 6 }),
     () => setCredits({ account, owner, credits: random.pick(['confidential', 'public'] as const), on: random.chance(0.5) }),
     () => applyPending({ account, owner, expectedCredits: 0n, decryptableAvailable: copy }),
