@@ -32,6 +32,7 @@ describe('upkeep of confidential accounts, as it is asked for', () => {
     await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
     await client.nodes.faucet({ amount: 5_000_000_000n })
     outside = await openConfidentialHouse(practice.url)
+    await client.mints.add({ mint: outside.mint, label: 'SECRET' })
     const [party] = await partiesOfWords({ words, mint: outside.mint, count: 1 })
     if (party === undefined) throw new Error('there is one')
     ours = party
@@ -85,5 +86,43 @@ describe('upkeep of confidential accounts, as it is asked for', () => {
     await until(async () => (await rowOf(ours))?.pending === 300n, SOON)
     expect(await rowOf(ours)).toMatchObject({ public: 600n, credits: 1n, available: 0n })
     await until(async () => (await tokens.planDeposit({ ...asked, amount: 'all' })).after === 0n, SOON)
+    expect((await backend.client.cases.list({})).cases).toEqual([])
+  })
+
+  it('closes what hides nothing any more, planned by no locked vault, and says that it hides something while it does', async () => {
+    const { tokens, vault } = backend.client
+    const { account } = ours
+    expect((await tokens.planClose({ account })).refusal).toMatchObject({ reason: 'holds-tokens' })
+    await tokens.deposit({ account, amount: 'all', digest: (await tokens.planDeposit({ account, amount: 'all' })).digest ?? '' })
+    await until(async () => (await rowOf(ours))?.public === 0n, SOON)
+    const reasonIs = (reason: string) => until(async () => (await tokens.planClose({ account })).refusal?.reason === reason, SOON)
+    await reasonIs('pending-in-it')
+    await outside.applyAs(ours, { expected: 2n, available: 900n })
+    await reasonIs('available-in-it')
+    await outside.payAs(ours, { amount: 900n, available: 900n })
+    await until(async () => (await tokens.planClose({ account })).digest !== null, SOON)
+    // The list of token accounts asks no keys: it says that only they can tell.
+    expect((await tokens.display({ account })).closing).toMatchObject({ reason: 'confidential-balance' })
+    await vault.lock({})
+    await expect(tokens.planClose({ account })).rejects.toMatchObject(refused('VAULT_LOCKED', {}))
+    await vault.unlock({ passphrase: PASSPHRASE })
+    const plan = await tokens.planClose({ account })
+    expect(plan.words === null ? null : plain(plan.words)).toContain(
+      `Empties the hidden balance of ${account}, which is proved to be nothing.`,
+    )
+    expect(plan).toMatchObject({ refusal: null, rentLamports: 0n })
+    expect(plan.reclaimedLamports).toBeGreaterThan(0n)
+    await tokens.close({ account, digest: plan.digest ?? '' })
+    await expect
+      .poll(
+        () =>
+          rowOf(ours).then(
+            () => 'there',
+            () => 'closed',
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe('closed')
+    expect((await backend.client.cases.list({})).cases).toEqual([])
   })
 })
