@@ -172,7 +172,7 @@ describe('the upkeep of a confidential account, as it is planned', () => {
       const held = chain.readAccount(gone.account)?.lamports ?? 0n
       const before = chain.readAccount(TREASURY)?.lamports ?? 0n
       const { error, unitsConsumed } = chain.runPlanned(planned)
-      expect(error).toBeNull()
+      expect({ error, bytes: planned.byteLength }).toEqual({ error: null, bytes: 571 })
       expect(Number(unitsConsumed) * 1.2).toBeLessThan(planned.template.computeUnitLimit)
       expect(chain.readAccount(gone.account)?.lamports ?? 0n).toBe(0n)
       expect((chain.readAccount(TREASURY)?.lamports ?? 0n) - before).toBe(held - planned.feeLamports)
