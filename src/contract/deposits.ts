@@ -44,6 +44,13 @@ export const DepositSchema = z.object({
   before: AmountSchema,
   after: AmountSchema,
   verdict: VerdictSchema,
+  /**
+   * Of a confidential arrival, in smallest units: how much its transaction brought, as nodes show it and the account’s own keys decrypt it. It is no credit
+   * and part of no sum: what is withdrawn of it later comes in again, in public, and is counted then. Null where it is not known.
+   */
+  hiddenAmount: AmountSchema.nullable(),
+  /** Why a confidential arrival has no amount: `waiting`: it was not read yet. Any other is for good. Null where there is one, and for all other arrivals. */
+  hiddenWhy: z.enum(['waiting', 'not-in-transaction', 'other-hidden-changes', 'unreadable']).nullable(),
   /** Whether one node alone could be asked when it was recorded, since no other was configured; null where the journal did not keep that. */
   onlyNode: z.boolean().nullable(),
   /** Why it was credited, or why not and what can be done, in one or two sentences. */

@@ -12,8 +12,8 @@ import { SlotSchema, TaskSchema } from './schemas.ts'
 export const EventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slot'), finalizedSlot: SlotSchema, msPerSlot: z.number().nullable() }),
   z.object({ kind: z.literal('deposit'), slot: SlotSchema, credits: z.number().int(), nonCredits: z.number().int() }),
-  /** Something of `ledger continuity` or `deposits pending` changed; the words say what. */
-  z.object({ kind: z.literal('ledger'), what: z.enum(['gap', 'pending', 'comparison']), words: z.string() }),
+  /** Something of `ledger continuity`, `deposits pending` or of what hidden arrivals were read to be changed; the words say what. */
+  z.object({ kind: z.literal('ledger'), what: z.enum(['gap', 'pending', 'hidden', 'comparison']), words: z.string() }),
   z.object({ kind: z.literal('watcher'), watcher: WatcherSchema }),
   z.object({
     kind: z.literal('attempt'),

@@ -3,6 +3,7 @@ import { GENESIS_HASHES } from '../core/chain/clusters.ts'
 import { type Slot, slot } from '../core/chain/slot.ts'
 import { explainComparison, explainPassedOver, explainPendingChange } from '../core/review/explain-gap.ts'
 import type { EventHub } from './events.ts'
+import { openHiddenReader } from './hidden/index.ts'
 import type { Journal } from './journal/index.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NodesNoting, createNodesNoting } from './note-configured.ts'
@@ -46,6 +47,8 @@ export type NetworkGround = {
 /** Native arrivals below this are dust: less than two signatures cost, sent to be noticed rather than kept. */
 const DUST_FLOOR_LAMPORTS = lamports(10_000n)
 
+const HIDDEN_READ_WORDS = 'How much arrived in a confidential transfer was read.'
+
 export type OpenNetwork = { readonly services: NetworkServices; close(): Promise<void> }
 
 /**
@@ -77,6 +80,7 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
   }
   const submitter = openSubmitter({ ...sending, revoked: createRevokedList(folder.revokedPath) })
   const confidentialSweeper = openConfidentialSweeper({ ...sending, onDecided: () => submitter.wake() })
+  const hidden = readHidden(ground, nodes, options)
   const measuring = measureNodes({ nodes, journal, events }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const nonceAlarm = watchNonces({ nodes, journal, events }, now)
@@ -89,6 +93,7 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
       await Promise.all([
         confidentialSweeper.close(),
         submitter.close(),
+        hidden.close(),
         watcher.close(),
         measuring.close(),
         reconciler.close(),
@@ -111,6 +116,11 @@ function watchChain(
     tell(event)
   }
   return openWatcher({ ...how, nodes, journal, dustFloorLamports: DUST_FLOOR_LAMPORTS, onEvent, onDefect: tellTrouble(events) })
+}
+
+function readHidden({ journal, signer, events }: NetworkGround, nodes: NodeSet, { pauseMs, onStep }: NetworkOptions) {
+  const onRead = () => events.tell({ kind: 'ledger', what: 'hidden', words: HIDDEN_READ_WORDS })
+  return openHiddenReader({ journal, signer, nodes, pauseMs, onStep, onRead, onTrouble: tellTrouble(events) })
 }
 
 function measureNodes({ nodes, journal, events }: Watched, { measureMs }: Pick<NetworkOptions, 'measureMs'>): Measuring {

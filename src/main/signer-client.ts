@@ -186,6 +186,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     signedSince: (argument) => ask('signedSince', argument),
     acceptJournal: (argument) => ask('acceptJournal', argument),
     readConfidential: (argument) => ask('readConfidential', argument),
+    readArrivals: (argument) => ask('readArrivals', argument),
     makeConfiguration: (argument) => ask('makeConfiguration', argument),
     makeApplication: (argument) => ask('makeApplication', argument),
     makeConfidentialPayment: (argument) => ask('makeConfidentialPayment', argument),

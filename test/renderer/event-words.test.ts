@@ -51,6 +51,12 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
   ['nonce-kept', { address: ADDRESS, authority: ADDRESS, label: 'first' }, `The nonce account ${ADDRESS} (first) is listed.`],
   ['nonce-dropped', { address: ADDRESS, why: 'closed' }, `The nonce account ${ADDRESS} is no longer listed: closed.`],
   [
+    'hidden-amount-read',
+    { credit: '7', amount: '250', why: null },
+    'How much arrived by confidential deposit 7 was read. It is not credited by that.',
+  ],
+  ['hidden-amount-read', { credit: '7', amount: null, why: 'unreadable' }, 'How much arrived by confidential deposit 7 cannot be told.'],
+  [
     'pending-vanished',
     { signature: 's', slot: '7', owner: ADDRESS, account: ADDRESS, asset: '1' },
     `An arrival at ${ADDRESS} in slot 7 is in no final block. It is not credited.`,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
-import { addressOf, deposit, goodDay, type Pending, signatureOf, USDC } from './support/scene.ts'
+import { addressOf, type Deposit, deposit, goodDay, type Pending, signatureOf, USDC } from './support/scene.ts'
 import { mostRowsBeyond, ROWS_BEYOND } from './support/long-table.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
@@ -69,6 +69,37 @@ describe('deposits', () => {
     for (const term of ['Before', 'After', 'Change', 'Slot', 'Signature']) await story.getByText(term, { exact: true }).waitFor()
     await story.getByText('Its block is finalized: it cannot be undone.').waitFor()
     await expect.poll(() => rows(page).first().getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('shows a confidential arrival with its amount once that is read, and else why there is none, never as nothing', async () => {
+    const hidden = (id: number, known: Partial<Deposit>): Deposit => ({
+      ...deposit(id),
+      asset: { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: 6 },
+      before: 0n,
+      after: 0n,
+      verdict: { kind: 'no-credit', reason: 'confidential' },
+      hiddenWhy: 'waiting',
+      words: 'Not credited: a hidden amount arrived.',
+      ...known,
+    })
+    const scene = { ...goodDay(), deposits: [hidden(1, {}), hidden(2, { hiddenWhy: 'unreadable' })] }
+    const { page, double, complaints } = await windows.open(scene, { at: '/deposits' })
+    await rowsOf(page, '2').waitFor()
+    await rows(page).nth(0).getByText('cannot be told').waitFor()
+    await rows(page).nth(1).getByText('readable once the vault is open').waitFor()
+    double.scene.deposits = [hidden(1, { hiddenAmount: 250_123_456n, hiddenWhy: null })]
+    double.tell({ kind: 'ledger', what: 'hidden', words: 'It was read.' })
+    await rowsOf(page, '1').waitFor({ timeout: SHOWN_WITHIN_MS })
+    await rows(page).first().getByText('250.123456').waitFor()
+    await rows(page).first().getByText('confidential: not counted').waitFor()
+    await rows(page).first().click()
+    await page.locator('.why').getByText('arrived in a transfer that hides its amount from everybody else').waitFor()
+    expect(
+      await grid(page)
+        .getByText(/^\+?0(\.0+)?$/)
+        .count(),
+    ).toBe(0)
+    expect(complaints).toEqual([])
   })
 
   it('shows what is not final apart from what is, and again when the backend tells of it', async () => {

@@ -74,6 +74,8 @@ export type ChainEvents = {
     readonly account: Address
     readonly asset: bigint
   }
+  /** What a hidden arrival was read to be, by the account's own keys: its amount, or why that is not told. It is no credit. */
+  'hidden-amount-read': { readonly credit: bigint; readonly amount: bigint | null; readonly why: string | null }
   'gap-opened': {
     readonly gap: RowId
     /** blocks: of every account. accounts: of accounts that were added later. */

@@ -7,6 +7,7 @@ export { paidBy } from './paid-by.ts'
 export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './carried-records.ts'
 export type * from './confidential-sweep-records.ts'
+export type { HiddenAmount } from './hidden-amount.ts'
 export type * from './records.ts'
 export type * from './withdrawal-records.ts'
 export type {

@@ -7,6 +7,7 @@ import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
+import type { HiddenAmount } from './hidden-amount.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -113,6 +114,10 @@ export type JournalReader = {
   findCredits(page: CreditSearch & { readonly sort: CreditSort } & Page<CreditKey>): Promise<Found<CreditRecord, CreditKey>>
   countCredits(filter: CreditSearch): Promise<number>
   credit(id: number): Promise<CreditRecord | null>
+  /** Hidden arrivals of which nothing was read yet, oldest first. */
+  hiddenUnread(page: Page): Promise<readonly CreditRecord[]>
+  /** What was read of at most {@link PAGE_ROWS_MAX} movements, by their ids; of which nothing was read is left out. */
+  hiddenAmounts(creditIds: readonly number[]): Promise<ReadonlyMap<number, HiddenAmount>>
   /** Every balance of one owner, in whatever account; at most {@link PAGE_ROWS_MAX}. */
   balancesOf(owner: Address): Promise<readonly BalanceRecord[]>
   /** In the order the balances were first seen. */

@@ -9,6 +9,7 @@ import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type { CarriedState } from './carried-records.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
+import type { HiddenAmountTable } from './hidden-amount.ts'
 import type { WithdrawalTable } from './withdrawal-table.ts'
 import type {
   AccountRole,
@@ -57,6 +58,7 @@ export type Tables = ConfidentialSweepTables & {
   catch_up: { id: bigint; way: CatchUpChoice }
   /** `moved` is the size of the change, made by SQLite from the two amounts. */
   credit: CreditTable & { moved: GeneratedAlways<AmountText> }
+  hidden_amount: HiddenAmountTable
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable

@@ -8,6 +8,7 @@ import type { EndedState, OutstandingState } from '../../core/payment/state.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { CarriedWriter } from './carried-writer.ts'
 import type { ConfidentialSweepWriter } from './confidential-sweep-writer.ts'
+import type { HiddenAmountWriter } from './hidden-amount.ts'
 import type { Storable } from './json.ts'
 import type { MintWriter } from './mint-writer.ts'
 import type { PlaceWriter } from './place-writer.ts'
@@ -84,6 +85,7 @@ export type NewIntent = {
 export type JournalWriter = PlaceWriter &
   CarriedWriter &
   ConfidentialSweepWriter &
+  HiddenAmountWriter &
   MintWriter &
   SendingWriter & {
     /**

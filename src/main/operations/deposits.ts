@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import { explainHidden } from '../../core/review/explain-hidden.ts'
 import { explainPending } from '../../core/review/explain-gap.ts'
-import type { ConfiguredNodes, CreditKey, CreditRecord } from '../journal/index.ts'
+import type { ConfiguredNodes, CreditKey, CreditRecord, HiddenAmount, Journal } from '../journal/index.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import type { Services } from '../services.ts'
 import type { Watcher } from '../watch/index.ts'
@@ -31,7 +33,7 @@ export function depositOperations(services: Services) {
       const configured = await journal.read.configuredNodes()
       const total = await journal.read.countCredits(filter)
       return {
-        deposits: rows.map((row) => shown(row, configured)),
+        deposits: await showAll(journal, rows, configured),
         total,
         ignored: inSight ? (await journal.read.countCredits(given(wanted))) - total : 0,
         next: encodePageKey(name, next),
@@ -42,7 +44,9 @@ export function depositOperations(services: Services) {
       const credit = await journal.read.credit(id)
       if (credit === null) throw new StrongroomError('DEPOSIT_UNKNOWN', { id })
       const [account] = await journal.read.accountsByAddress([credit.owner])
-      return { ...shown(credit, await journal.read.configuredNodes()), label: account?.label ?? null }
+      const [deposit] = await showAll(journal, [credit], await journal.read.configuredNodes())
+      invariant(deposit !== undefined, `deposit ${id} is shown`)
+      return { ...deposit, label: account?.label ?? null }
     }),
     pending: os.deposits.pending.handler(async ({ input: { after, limit } }) => {
       const asOf = await readAsOf(services)
@@ -64,9 +68,22 @@ export function shownWatcher(watcher: Watcher) {
   return { ...status, trouble: trouble === null ? null : { code: trouble.code, context: { ...trouble.context } } }
 }
 
-function shown({ index: _index, ...credit }: CreditRecord, configured: readonly ConfiguredNodes[]) {
+/** With what was read of those that are hidden. */
+async function showAll({ read }: Pick<Journal, 'read'>, credits: readonly CreditRecord[], configured: readonly ConfiguredNodes[]) {
+  const hidden = await read.hiddenAmounts(credits.filter(isHidden).map(({ id }) => id))
+  return credits.map((credit) => shown(credit, configured, hidden.get(credit.id) ?? null))
+}
+
+function shown({ index: _index, ...credit }: CreditRecord, configured: readonly ConfiguredNodes[], read: HiddenAmount | null) {
   const onlyNode = isOnlyNodes(configured, credit.id)
-  return { ...credit, onlyNode, words: explainMovement(credit, onlyNode) }
+  const words = explainMovement(credit, onlyNode)
+  if (!isHidden(credit)) return { ...credit, hiddenAmount: null, hiddenWhy: null, onlyNode, words }
+  const hiddenWhy = read === null ? ('waiting' as const) : read.why
+  return { ...credit, hiddenAmount: read?.amount ?? null, hiddenWhy, onlyNode, words: `${words} ${explainHidden(hiddenWhy)}` }
+}
+
+function isHidden({ verdict }: Pick<CreditRecord, 'verdict'>): boolean {
+  return verdict.kind === 'no-credit' && verdict.reason === 'confidential'
 }
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }

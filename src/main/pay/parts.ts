@@ -60,6 +60,10 @@ export function isSignedWork(work: Work): work is SignedWork {
 /** Failures that concern one transaction; any other would meet the next one too. */
 const OF_ONE_ALONE = ['BLOCK_MALFORMED', 'NODE_ANSWER_MALFORMED', 'NODE_DISAGREEMENT'] as const
 
+export function isOfOneAlone({ code }: StrongroomError): boolean {
+  return OF_ONE_ALONE.some((one) => one === code)
+}
+
 /**
  * Acts on one after the other. What concerns one alone is told and holds up no other, and so is a defect: a stored intent that does not read,
  * say. Anything else ends it.
@@ -71,7 +75,7 @@ export async function eachApart<Item>(
 ): Promise<void> {
   for (const item of items) {
     await act(item).catch((error: unknown) => {
-      if (isStrongroomError(error) && !OF_ONE_ALONE.some((code) => code === error.code)) throw error
+      if (isStrongroomError(error) && !isOfOneAlone(error)) throw error
       onTrouble(asStrongroomError(error))
     })
   }

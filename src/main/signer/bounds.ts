@@ -41,7 +41,9 @@ export const ENDED_PER_REQUEST_MAX = 100_000
 export const NONCES_PER_REQUEST_MAX = 10_000
 /** Most messages that are reported as made at a time. */
 export const MADE_PER_REQUEST_MAX = 1_000
-/** Most confidential accounts that are read in one request: each takes some 0.3 s. */
+/** Of ElGamal: a commitment and a handle. */
+export const CIPHERTEXT_BYTES = 64
+/** Most confidential accounts, or arrivals, that are read in one request: each takes some 0.3 s. */
 export const CONFIDENTIAL_PER_REQUEST_MAX = 20
 /** Of a token account with every extension there is, some 700 bytes today. */
 export const TOKEN_ACCOUNT_DATA_MAX = 4_096

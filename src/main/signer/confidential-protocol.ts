@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import type { KeyDerivation } from '../../core/confidential/derive-keys.ts'
+import type { KeyDerivation, KeyedAccount } from '../../core/confidential/derive-keys.ts'
 import type { TransferKeys } from '../../core/program/confidential-payment.ts'
 import type { ConfidentialPlace } from '../../core/program/confidential-transfer.ts'
 import type { PathHint } from './protocol.ts'
@@ -27,6 +27,15 @@ export type ConfidentialRead = { readonly account: Address } & (
   | { readonly keys: KeyDerivation; readonly hidden: HiddenBalances }
   | { readonly keys: null; readonly hidden: null }
 )
+
+/**
+ * One transfer into an account: the receiver's ciphertexts of the lower 16 bits of the amount and of the rest, a commitment and a handle each, as the
+ * transaction proves them. `elgamalKey`: which key they are encrypted to, as it says.
+ */
+export type ArrivalToRead = KeyedAccount & { readonly elgamalKey: Address; readonly low: Uint8Array; readonly high: Uint8Array }
+
+/** `isOwned` false: the owner is not in this vault. `amount`: null where the owner's keys make no amount of the ciphertexts that a transfer can carry. */
+export type ArrivalRead = { readonly isOwned: boolean; readonly amount: bigint | null }
 
 /** What a configuration carries: a key of the owner’s, the proof that whoever made it holds its secret, and a copy of a balance of nothing. */
 export type MadeConfiguration = { readonly elgamalKey: Address; readonly proof: Uint8Array; readonly decryptableZero: Uint8Array }
@@ -60,6 +69,11 @@ export type ConfidentialOperations = {
   readConfidential: {
     argument: { accounts: readonly ConfidentialToRead[]; paths: readonly PathHint[] }
     answer: { read: readonly ConfidentialRead[] }
+  }
+  /** What came with transfers, in the order they were given. Reading moves nothing, and keeps no vault open. */
+  readArrivals: {
+    argument: { arrivals: readonly ArrivalToRead[]; paths: readonly PathHint[] }
+    answer: { read: readonly ArrivalRead[] }
   }
   /** Makes what configures the associated account of a key of ours under keys of its owner. Nothing is signed. */
   makeConfiguration: {

@@ -6,6 +6,7 @@ import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
 import { OFFCHAIN_TEXT_MAX_BYTES } from '../../core/offchain/offchain-message.ts'
 import {
+  CIPHERTEXT_BYTES,
   CONFIDENTIAL_PER_REQUEST_MAX,
   COOL_DOWN_MAX_MS,
   DERIVED_MAX,
@@ -101,6 +102,15 @@ const ToSignSchema = z.strictObject({
 
 const PathsSchema = z.array(z.strictObject({ address: AddressSchema, path: PathSchema })).max(PATHS_PER_REQUEST_MAX)
 const toRead = { account: AddressSchema, data: bytes({ min: 1, max: TOKEN_ACCOUNT_DATA_MAX }) }
+const CiphertextSchema = bytes({ min: CIPHERTEXT_BYTES, max: CIPHERTEXT_BYTES })
+const ArrivalSchema = z.strictObject({
+  account: AddressSchema,
+  owner: AddressSchema,
+  mint: AddressSchema,
+  elgamalKey: AddressSchema,
+  low: CiphertextSchema,
+  high: CiphertextSchema,
+})
 const nothing = z.strictObject({})
 /** No file is written so often. Above it the numbers that follow could not be kept any more. */
 const KNOWN_MAX = 2 ** 52
@@ -213,6 +223,10 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   }),
   readConfidential: z.strictObject({
     accounts: z.array(z.strictObject(toRead)).min(1).max(CONFIDENTIAL_PER_REQUEST_MAX),
+    paths: PathsSchema,
+  }),
+  readArrivals: z.strictObject({
+    arrivals: z.array(ArrivalSchema).min(1).max(CONFIDENTIAL_PER_REQUEST_MAX),
     paths: PathsSchema,
   }),
   makeConfiguration: z.strictObject({

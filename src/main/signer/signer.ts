@@ -1,4 +1,5 @@
 import { approve, dropApproval, nameApprover, removeApprover, setThreshold, standing } from './operations/approvals.ts'
+import { readArrivals } from './operations/arrivals.ts'
 import {
   makeApplication,
   makeConfidentialPayment,
@@ -86,6 +87,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   signedSince,
   acceptJournal,
   readConfidential,
+  readArrivals,
   makeConfiguration,
   makeApplication,
   makeConfidentialPayment,
@@ -112,6 +114,7 @@ const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'dropApproval',
   'sign',
   'readConfidential',
+  'readArrivals',
 ]
 
 /** A review of what was decided is the backend's as well: a person has what they are about to decide reviewed. */

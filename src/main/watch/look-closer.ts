@@ -2,21 +2,13 @@ import type { Address } from '../../core/address/address.ts'
 import { type Slot, slot as slotOf } from '../../core/chain/slot.ts'
 import { confidentialArrivals } from '../../core/deposit/confidential.ts'
 import type { Asset, Movement, NoCreditReason } from '../../core/deposit/deposit.ts'
-import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { type PendingCredits, readPendingCredits } from '../../core/program/confidential-account.ts'
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import type { CountedCredits } from '../journal/index.ts'
-import {
-  type AccountInfo,
-  type Difference,
-  MAX_ACCOUNTS_PER_READ,
-  type NodeClient,
-  type NodeSet,
-  type Question,
-  sameText,
-} from '../node/index.ts'
+import { type AccountInfo, type Difference, MAX_ACCOUNTS_PER_READ, type NodeSet, type Question } from '../node/index.ts'
+import { readOfTransaction } from './agreed-transaction.ts'
 import { askAgain, type AskingAgain, assertSaidByTwo } from './ask-again.ts'
 
 /** Movements with every reason that can be had, and how full the accounts are that took hidden amounts. */
@@ -124,35 +116,9 @@ async function readHidden(
   return hidden
 }
 
+/** None where no node keeps transactions. */
 async function readArrivals(nodes: NodeSet, signature: Signature): Promise<ReadonlySet<string>> {
   const what = `the hidden amounts of transaction ${signature}`
-  const keepNone = new Set<string>()
-  const ask = async (node: NodeClient) => {
-    const record = await readTransaction(node, signature)
-    if (record !== null) return { contextSlot: null, value: confidentialArrivals(record.transaction) }
-    keepNone.add(node.name)
-    throw new StrongroomError('NODE_HISTORY_OFF', { node: node.name, method: 'getTransaction' })
-  }
-  try {
-    const { nodes: said, value } = await nodes.agree(
-      { what, ask },
-      { compare: sameText((arrivals) => [...arrivals].toSorted().join(), 'arrivals') },
-    )
-    // Who keeps no transactions goes on saying so; any other failure may hide an arrival.
-    if (nodes.names().some((name) => !said.includes(name) && !keepNone.has(name))) assertSaidByTwo(nodes, what, said)
-    return value
-  } catch (error) {
-    if (isStrongroomError(error) && keepNone.size === nodes.names().length) return new Set()
-    throw error
-  }
-}
-
-/** Null where the node does not keep it. */
-async function readTransaction(node: NodeClient, signature: Signature) {
-  try {
-    return await node.getTransactionAs(signature, { encoding: 'base64' })
-  } catch (error) {
-    if (isStrongroomError(error, 'NODE_HISTORY_OFF')) return null
-    throw error
-  }
+  const textOf = (arrivals: ReadonlySet<string>) => [...arrivals].toSorted().join()
+  return (await readOfTransaction(nodes, signature, { what, read: confidentialArrivals, textOf })) ?? new Set()
 }

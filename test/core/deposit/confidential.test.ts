@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseRpcRecord } from '../../../src/core/chain/parse-rpc-block.ts'
 import type { RpcTransaction } from '../../../src/core/chain/rpc-transaction.ts'
-import { confidentialArrivals } from '../../../src/core/deposit/confidential.ts'
+import { arrivesOtherwise, confidentialArrivals } from '../../../src/core/deposit/confidential.ts'
 import { recordedTransactions, STORY } from '../../support/confidential-story.ts'
 
 const { senderAccount, receiverAccount, secretSlot } = STORY
@@ -20,6 +20,16 @@ describe('hidden arrivals', () => {
       [39n, [senderAccount]],
       [secretSlot, [receiverAccount]],
     ])
+  })
+
+  it('come by a transfer, or otherwise: as a deposit of the account’s own public money does', () => {
+    const otherwise = recordedTransactions().flatMap((one) => {
+      const { transaction } = parseRpcRecord(one)
+      return [senderAccount, receiverAccount]
+        .filter((account) => arrivesOtherwise(transaction, account))
+        .map((account) => [one['slot'], account])
+    })
+    expect(otherwise).toEqual([[39n, senderAccount]])
   })
 
   it('are found where a program made the transfer in turn', () => {

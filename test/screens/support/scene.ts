@@ -203,6 +203,8 @@ export function deposit(id: number): Deposit {
     before,
     after: isOut ? 890_880n : before + change,
     verdict,
+    hiddenAmount: null,
+    hiddenWhy: null,
     onlyNode: false,
     words,
   }

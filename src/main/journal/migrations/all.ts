@@ -31,6 +31,7 @@ import { carriedMessages } from './0030-carried.ts'
 import { carriedSources } from './0031-carried-source.ts'
 import { confidentialSweeps } from './0032-confidential-sweep.ts'
 import { withdrawals } from './0033-withdrawal.ts'
+import { hiddenAmounts } from './0034-hidden-amount.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   carriedSources,
   confidentialSweeps,
   withdrawals,
+  hiddenAmounts,
 ]

@@ -61,6 +61,7 @@ import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readOnlyFee } from './doings.ts'
+import { readHiddenAmounts, readHiddenUnread } from './hidden-amounts.ts'
 import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
 
@@ -139,12 +140,16 @@ export function createReader(snapshot: Snapshot): JournalReader {
   }
 }
 
-/** Nonce accounts, and confidential withdrawals in several transactions. */
-function readingUpkeep(snapshot: Snapshot): Pick<JournalReader, 'nonces' | 'withdrawals' | 'openWithdrawalOf'> {
+/** Nonce accounts, confidential withdrawals in several transactions, and what hidden arrivals were read to be. */
+function readingUpkeep(
+  snapshot: Snapshot,
+): Pick<JournalReader, 'nonces' | 'withdrawals' | 'openWithdrawalOf' | 'hiddenUnread' | 'hiddenAmounts'> {
   return {
     nonces: () => snapshot(readNonces),
     withdrawals: (page) => snapshot((db) => readWithdrawals(db, page)),
     openWithdrawalOf: (account) => snapshot((db) => readOpenWithdrawalOf(db, account)),
+    hiddenUnread: (page) => snapshot((db) => readHiddenUnread(db, page)),
+    hiddenAmounts: (creditIds) => snapshot((db) => readHiddenAmounts(db, creditIds)),
   }
 }
 

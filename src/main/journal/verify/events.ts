@@ -4,6 +4,7 @@ import { EventCarried } from './event-carried.ts'
 import { EventConfidentialSweeps } from './event-confidential-sweeps.ts'
 import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
+import { EventHiddenAmounts } from './event-hidden-amounts.ts'
 import { EventIntents } from './event-intents.ts'
 import { parseStoredJson } from '../json.ts'
 import { orNull } from '../or-null.ts'
@@ -16,6 +17,7 @@ export type FollowedEvents = {
   readonly carried: EventCarried
   readonly intents: EventIntents
   readonly confidentialSweeps: EventConfidentialSweeps
+  readonly hiddenAmounts: EventHiddenAmounts
 }
 
 /** Reads every event once and holds against it what it tells of. */
@@ -26,6 +28,7 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
   const carried = new EventCarried()
   const intents = new EventIntents()
   const confidentialSweeps = new EventConfidentialSweeps()
+  const hiddenAmounts = new EventHiddenAmounts()
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
     const data = orNull(() => parseStoredJson(event.data))
@@ -34,9 +37,10 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
     carried.follow(event, data)
     intents.follow(event.kind, data)
     confidentialSweeps.follow(event.kind, data)
+    hiddenAmounts.follow(event.kind, data)
   }
   await credits.expectNoMore()
-  return { hashes, credits, attempts, carried, intents, confidentialSweeps }
+  return { hashes, credits, attempts, carried, intents, confidentialSweeps, hiddenAmounts }
 }
 
 function walkEvents(db: Queries) {

@@ -8,6 +8,7 @@ import { findUnexplained } from './doings.ts'
 import { findBrokenCarried } from './event-carried.ts'
 import { findBrokenBalance } from './balances.ts'
 import { findAlteredConfidentialSweep } from './event-confidential-sweeps.ts'
+import { findAlteredHiddenAmount } from './event-hidden-amounts.ts'
 import { findAlteredIntent } from './event-intents.ts'
 import { followEvents } from './events.ts'
 import { findDamage } from './file.ts'
@@ -18,7 +19,7 @@ import { findStaleFigures } from './kept.ts'
 /** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
 export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
   const db = openQueries(file)
-  const { hashes, credits, attempts, carried, intents, confidentialSweeps } = await followEvents(db)
+  const { hashes, credits, attempts, carried, intents, confidentialSweeps, hiddenAmounts } = await followEvents(db)
   const problems = [
     findDamage(file),
     hashes.problem,
@@ -28,6 +29,7 @@ export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
     await findBrokenCarried(db, carried),
     await findAlteredIntent(db, intents),
     await findAlteredConfidentialSweep(db, confidentialSweeps),
+    await findAlteredHiddenAmount(db, hiddenAmounts),
     ...(await findBrokenIntents(db)),
     ...(await findStaleFigures(db)),
     ...(await findBrokenGaps(db)),

@@ -1,4 +1,5 @@
 import type { ConfidentialSweepWriter } from '../confidential-sweep-writer.ts'
+import type { HiddenAmountWriter } from '../hidden-amount.ts'
 import type { WithdrawalWriter } from '../withdrawal-writer.ts'
 import type { JournalWriter } from '../writer.ts'
 import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
@@ -12,6 +13,7 @@ import type { Change } from './change.ts'
 import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
 import { openCursor, recordSkipped } from './cursor.ts'
 import { chooseCatchUp, closeGap, noteCatchUp, openGap, openHistories } from './gaps.ts'
+import { keepHiddenAmount } from './hidden-amounts.ts'
 import { noteHistoryProblem, recordHistory } from './history.ts'
 import { abandonIntent, addDecision, closeUnknown, reopenIntent, replaceIntent, sealIntents } from './intents.ts'
 import { moveCursorBack } from './move-cursor-back.ts'
@@ -84,7 +86,7 @@ export function createWriter(change: Change): JournalWriter {
     labelRecipient: (recipient) => labelRecipient(change, recipient),
     removeRecipient: (recipient) => removeRecipient(change, recipient),
     ...writingCarried(change),
-    ...writingConfidentialSweeps(change),
+    ...writingConfidential(change),
     addDraft: (draft) => addDraft(change, draft),
     storeSigned: (signed) => storeSigned(change, signed),
     addBroadcast: (broadcast) => addBroadcast(change, broadcast),
@@ -102,12 +104,13 @@ export function createWriter(change: Change): JournalWriter {
   }
 }
 
-/** Sweeps of confidential accounts. */
-function writingConfidentialSweeps(change: Change): ConfidentialSweepWriter {
+/** Sweeps of confidential accounts, and what hidden arrivals were read to be. */
+function writingConfidential(change: Change): ConfidentialSweepWriter & HiddenAmountWriter {
   return {
     addConfidentialSweep: (sweep) => addConfidentialSweep(change, sweep),
     addConfidentialStep: (step) => addConfidentialStep(change, step),
     endConfidentialSource: (ended) => endConfidentialSource(change, ended),
+    keepHiddenAmount: (read) => keepHiddenAmount(change, read),
   }
 }
 

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Slot } from '../../parts/time.tsx'
 import { Verdict } from '../../parts/verdict.tsx'
 import type { Deposit, Filter } from './filter.ts'
-import { isHidden, whyWord } from './why.ts'
+import { hiddenWord, isHidden, whyWord } from './why.ts'
 
 type ColumnsInput = {
   readonly filter: Filter
@@ -35,16 +34,14 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
       width: 200,
       order: sort === 'largest' ? 'descending' : null,
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
-      cell: ({ before, after, asset, verdict }) =>
-        isHidden(verdict) ? (
-          <span className="dim">
-            <Trans>hidden</Trans>
-          </span>
-        ) : (
-          <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} />
-        ),
+      cell: ({ before, after, asset, verdict, hiddenAmount, hiddenWhy }) => {
+        const label = asset.kind === 'native' ? null : labelOf(asset.mint)
+        if (!isHidden(verdict)) return <AssetAmount amount={after - before} asset={asset} label={label} />
+        if (hiddenAmount !== null) return <AssetAmount amount={hiddenAmount} asset={asset} label={label} />
+        return <span className="dim">{hiddenWord(hiddenWhy)}</span>
+      },
     },
     { id: 'verdict', head: t`Verdict`, width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-    { id: 'why', head: t`Why`, dropsOut: 'lo', width: 220, cell: ({ verdict }) => <span className="dim">{whyWord(verdict)}</span> },
+    { id: 'why', head: t`Why`, dropsOut: 'lo', width: 220, cell: (deposit) => <span className="dim">{whyWord(deposit)}</span> },
   ]
 }

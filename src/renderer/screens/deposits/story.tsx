@@ -44,7 +44,7 @@ export function Story({ deposit }: { readonly deposit: Deposit }) {
 
 /** One sentence with the exact amount. */
 function Told({ deposit }: { readonly deposit: Deposit }) {
-  const { before, after, verdict } = deposit
+  const { before, after, verdict, hiddenAmount } = deposit
   const change = after - before
   const amount = (
     <b>
@@ -57,6 +57,15 @@ function Told({ deposit }: { readonly deposit: Deposit }) {
       <Trans>This account truly received {amount}.</Trans>
     ) : (
       <Trans>{amount} came in, and not from a customer.</Trans>
+    )
+  if (hiddenAmount !== null)
+    return (
+      <Trans>
+        <b>
+          <Figure deposit={deposit} amount={hiddenAmount} as="sentence" />
+        </b>{' '}
+        arrived in a transfer that hides its amount from everybody else, and <b>nothing is credited.</b>
+      </Trans>
     )
   if (isHidden(verdict))
     return (

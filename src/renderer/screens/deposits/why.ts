@@ -11,7 +11,7 @@ const REASONS: Record<Reason, MessageDescriptor> = {
   'account-frozen': msg`account frozen`,
   'outcome-unknown': msg`outcome not known`,
   'nothing-arrived': msg`nothing arrived`,
-  confidential: msg`amount hidden`,
+  confidential: msg`confidential`,
   'owner-changed': msg`owner changed`,
   'not-associated-account': msg`not the derived account`,
   'mint-not-listed': msg`mint not listed`,
@@ -20,7 +20,8 @@ const REASONS: Record<Reason, MessageDescriptor> = {
 }
 
 /** Why it counts, or why not, in the words of a column. */
-export function whyWord(verdict: Verdict): string {
+export function whyWord({ verdict, hiddenAmount }: Pick<Deposit, 'verdict' | 'hiddenAmount'>): string {
+  if (hiddenAmount !== null) return t`confidential: not counted`
   switch (verdict.kind) {
     case 'credit':
       return verdict.class === 'rent-refund' ? t`rent refund` : verdict.class
@@ -33,6 +34,11 @@ export function whyWord(verdict: Verdict): string {
 
 /** Whether how much arrived cannot be read by anyone but the account's own confidential keys. */
 export const isHidden = (verdict: Verdict): boolean => verdict.kind === 'no-credit' && verdict.reason === 'confidential'
+
+/** In the place of the amount of a confidential arrival that has none. */
+export function hiddenWord(why: Deposit['hiddenWhy']): string {
+  return why === 'waiting' ? t`readable once the vault is open` : t`cannot be told`
+}
 
 /** A check that was made on what arrived, and whether it held. */
 export type Check = { readonly holds: boolean; readonly words: MessageDescriptor }

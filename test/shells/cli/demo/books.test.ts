@@ -22,6 +22,8 @@ const credit: Deposit = {
   before: 100n,
   after: 600n,
   verdict: { kind: 'credit', class: 'customer' },
+  hiddenAmount: null,
+  hiddenWhy: null,
   onlyNode: false,
   words: 'Credited.',
 }

@@ -42,6 +42,14 @@ export const CHAIN_WORDS: WordsOf<ChainEvents> = {
       t`vanished`,
       'nocredit',
     ),
+  'hidden-amount-read': ({ credit, amount }) =>
+    amount === null
+      ? rest(say(msg`How much arrived by confidential deposit ${count(credit)} cannot be told.`), t`hidden`, 'nocredit')
+      : rest(
+          say(msg`How much arrived by confidential deposit ${count(credit)} was read. It is not credited by that.`),
+          t`read`,
+          'nocredit',
+        ),
   'gap-opened': tellGap,
   'gap-closed': ({ gap, note }) => rest(withNote(say(msg`Gap ${count(gap)} is closed`), note), t`closed`, 'continuous'),
   'catch-up': ({ way, because }) =>

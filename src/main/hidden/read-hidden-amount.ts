@@ -1,0 +1,61 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Address } from '../../core/address/address.ts'
+import type { RpcTransaction } from '../../core/chain/rpc-transaction.ts'
+import { arrivesOtherwise } from '../../core/deposit/confidential.ts'
+import { type HiddenArrival, hiddenArrivalsTo } from '../../core/deposit/hidden-arrivals.ts'
+import type { CreditRecord, HiddenAmount, Journal } from '../journal/index.ts'
+import type { NodeSet } from '../node/index.ts'
+import { inRunsOf, readPathsOf } from '../pay/index.ts'
+import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
+import type { ArrivalRead } from '../signer/confidential-protocol.ts'
+import type { SignerClient } from '../signer-client.ts'
+import { readOfTransaction } from '../watch/index.ts'
+
+export type HiddenParts = {
+  readonly journal: Journal
+  readonly nodes: NodeSet
+  readonly signer: Pick<SignerClient, 'status' | 'readArrivals'>
+}
+
+/**
+ * How much a hidden arrival brought, as two nodes show its transaction, where there are two, and as the account's own keys decrypt it. Several transfers
+ * are one arrival: their sum. Null where it cannot be read now: no node keeps the transaction, or the owner's key is not in this vault.
+ * @throws VAULT_LOCKED, NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE and the codes of the nodes
+ */
+export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord): Promise<HiddenAmount | null> {
+  const { journal, nodes, signer } = parts
+  const { account, owner, asset, signature } = credit
+  if (signature === null || asset.kind !== 'token') return null
+  const [record] = await journal.read.accountsByAddress([owner])
+  if (record === undefined || record.role === 'watch') return null
+  const found = await readOfTransaction(nodes, signature, {
+    what: `the ciphertexts of transaction ${signature}`,
+    read: (transaction) => findIn(transaction, account),
+    textOf,
+  })
+  if (found === null) return null
+  if (found.isOther) return { amount: null, why: 'other-hidden-changes' }
+  const arrivals = found.arrivals.filter((arrival) => arrival !== null)
+  if (arrivals.length === 0 || arrivals.length < found.arrivals.length) return { amount: null, why: 'not-in-transaction' }
+  const paths = await readPathsOf(journal, [owner])
+  const read: ArrivalRead[] = []
+  for (const run of inRunsOf(CONFIDENTIAL_PER_REQUEST_MAX, arrivals)) {
+    const asked = run.map((arrival) => ({ account, owner, mint: asset.mint, ...arrival }))
+    read.push(...(await signer.readArrivals({ arrivals: asked, paths })).read)
+  }
+  if (read.some(({ isOwned }) => !isOwned)) return null
+  const amounts = read.flatMap(({ amount }) => amount ?? [])
+  if (amounts.length < arrivals.length) return { amount: null, why: 'unreadable' }
+  return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), why: null }
+}
+
+type Found = { readonly isOther: boolean; readonly arrivals: readonly HiddenArrival[] }
+
+function findIn(transaction: RpcTransaction, account: Address): Found {
+  return { isOther: arrivesOtherwise(transaction, account), arrivals: hiddenArrivalsTo(transaction, account) }
+}
+
+function textOf({ isOther, arrivals }: Found): string {
+  const texts = arrivals.map((one) => (one === null ? 'elsewhere' : `${one.elgamalKey} ${bytesToHex(one.low)} ${bytesToHex(one.high)}`))
+  return [isOther ? 'with other changes' : 'alone', ...texts].join()
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Backend, openBackend } from '../../../src/main/wiring.ts'
+import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { until, untilDone } from '../../support/until.ts'
+import { WORDS } from '../signer/support/signer.ts'
+
+const SOON = { withinMs: 60_000 }
+const PASSPHRASE = 'a passphrase for secrets'
+const AMOUNTS = [250_123_456n, 1n, 65_536n] as const
+
+describe('confidential arrivals', () => {
+  let practice: Practice
+  let backend: Backend
+  let dataDir: string
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let ours: Party
+
+  beforeAll(async () => {
+    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
+    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-hidden-'))
+    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    const { client } = backend
+    await client.nodes.add({ name: 'practice', url: practice.url })
+    await client.vault.restore({ passphrase: PASSPHRASE, words: WORDS })
+    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
+    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
+    outside = await openConfidentialHouse(practice.url)
+    const [party] = await partiesOfWords({ words: WORDS.split(' '), mint: outside.mint, count: 1 })
+    if (party === undefined) throw new Error('a party')
+    ours = party
+    await outside.configure(ours)
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await backend.close()
+    await practice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Oldest first. */
+  const arrivals = async () => {
+    const { deposits } = await backend.client.deposits.list({ verdict: 'no-credit', search: ours.account, sort: 'oldest' })
+    return deposits.filter(({ verdict }) => verdict.kind === 'no-credit' && verdict.reason === 'confidential')
+  }
+  const amounts = async () => (await arrivals()).map(({ hiddenAmount }) => hiddenAmount)
+
+  it('are seen while the vault is locked, and how much they were is not told, least of all as nothing', async () => {
+    await backend.client.vault.lock({})
+    for (const amount of AMOUNTS) await outside.pay(ours.account, amount)
+    await until(async () => (await arrivals()).length === AMOUNTS.length, SOON)
+    expect(await arrivals()).toMatchObject(
+      AMOUNTS.map(() => ({
+        before: 0n,
+        after: 0n,
+        hiddenAmount: null,
+        hiddenWhy: 'waiting',
+        words: expect.stringContaining('not read yet'),
+      })),
+    )
+  })
+
+  it('have their amounts once it is open, each as its transaction brought it, and count nowhere', async () => {
+    const { client } = backend
+    const before = (await client.overview.show({})).holdings
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    await until(async () => (await amounts()).every((amount) => amount !== null), SOON)
+    expect(await arrivals()).toMatchObject(
+      AMOUNTS.map((amount) => ({
+        before: 0n,
+        after: 0n,
+        hiddenAmount: amount,
+        hiddenWhy: null,
+        words: expect.stringContaining('as nodes show it'),
+      })),
+    )
+    expect((await client.overview.show({})).holdings).toEqual(before)
+    const [first] = await arrivals()
+    expect(await client.deposits.show({ id: first?.id ?? 0 })).toMatchObject({ hiddenAmount: AMOUNTS[0], hiddenWhy: null })
+    expect(await client.activity.verify({})).toMatchObject({ intact: true })
+  })
+
+  it('keep their amounts when they are applied and the vault is locked', async () => {
+    await outside.applyAs(ours, { expected: 3n, available: AMOUNTS.reduce((sum, amount) => sum + amount, 0n) })
+    await backend.client.vault.lock({})
+    expect(await amounts()).toEqual(AMOUNTS)
+  })
+
+  it('are read once each', async () => {
+    const { events } = await backend.client.activity.list({ limit: 500 })
+    expect(events.filter(({ kind }) => kind === 'hidden-amount-read')).toHaveLength(AMOUNTS.length)
+  })
+})
