@@ -19,6 +19,7 @@ import { verifyEquality } from '../../../../src/core/program/confidential-transf
 import { TOKEN_2022_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { digestMessage } from '../../../../src/core/review/digest.ts'
+import { digestEffects } from '../../../../src/core/review/effects.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 import {
@@ -179,7 +180,8 @@ describe('the policy for payments of hidden amounts', () => {
       'another offset': [changed({ equalityOffset: 2 }), equality, validity, range],
       'the copy of another amount': [changed({ decryptableLeft: sealed(ours.keys, HELD) }), equality, validity, range],
       'a copy of other keys': [changed({ decryptableLeft: sealed(stranger.keys, HELD - PAID) }), equality, validity, range],
-      'another amount for the auditor': [changed({ auditorLow: new Uint8Array(64) }), equality, validity, range],
+      'another lower half for the auditor': [changed({ auditorLow: new Uint8Array(64) }), equality, validity, range],
+      'another upper half for the auditor': [changed({ auditorHigh: new Uint8Array(64) }), equality, validity, range],
     }
     for (const [name, instructions] of Object.entries(cases))
       expect(['SIGNER_CONFIDENTIAL_KEYS', 'SIGNER_HIDDEN_AMOUNT'], name).toContain(await refusal(signer, instructions))
@@ -238,7 +240,16 @@ describe('the policy for payments of hidden amounts', () => {
     }
     await signer.ask('review', { messages: [message], paths, tokenAccounts: tokenAccounts() })
     expect(await refusalOf(() => sign([PAID - 1n]))).toBe('SIGNER_HIDDEN_AMOUNT')
+    const approve = async (hidden: readonly bigint[]) => {
+      const lying = { ...decided, hidden, seal: await sealOf(hidden) }
+      const by = { approver: stranger.owner, passphrase: PASSPHRASE, effects: bytesToHex(digestEffects(message)) }
+      return signer.ask('approve', { digest: bytesToHex(digestMessage(message)), decided: lying, ...by })
+    }
+    expect(await refusalOf(() => approve([PAID - 1n]))).toBe('SIGNER_HIDDEN_AMOUNT')
+    expect(await refusalOf(() => approve([PAID]))).toBe('SIGNER_APPROVER_UNKNOWN')
     expect(await refusalOf(() => sign([PAID]))).toBe('not refused')
+    const { entries } = await signer.ask('signedSince', { eventId: 0 })
+    expect(entries.map(({ movements }) => movements)).toMatchObject([[{ asset: MINT, recipient: payee.owner, amount: PAID }]])
     signer.close()
   })
 
