@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { runHidden } from './hidden/run.ts'
 import { runModel } from './run.ts'
 import { POWERS, type Weather } from './weather.ts'
 
@@ -9,16 +10,22 @@ const { values } = parseArgs({
     powers: { type: 'string' },
     weather: { type: 'string', default: '{}' },
     rules: { type: 'string' },
+    /** So many histories of hidden balances, and none of payments. */
+    hidden: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 })
 const powers = values.powers?.split(',')
-const report = await runModel({
-  steps: Number(values.steps),
-  seed: Number(values.seed),
-  weather: JSON.parse(values.weather) as Partial<Weather>,
-  rules: values.rules?.split(',') ?? null,
-  powers: POWERS.filter((power) => powers?.includes(power) ?? true),
-})
+const seed = Number(values.seed)
+const report =
+  values.hidden === undefined
+    ? await runModel({
+        steps: Number(values.steps),
+        seed,
+        weather: JSON.parse(values.weather) as Partial<Weather>,
+        rules: values.rules?.split(',') ?? null,
+        powers: POWERS.filter((power) => powers?.includes(power) ?? true),
+      })
+    : await runHidden({ seed, histories: Number(values.hidden) })
 process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${report.lines.join('\n')}\n`)
 if (report.failure !== null) process.exitCode = 1

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { HIDDEN } from './hidden/mutations.ts'
 import { drawMutations, KNOWN, type Mutation } from './mutations.ts'
 import { createRandom } from './random.ts'
 import type { ModelReport } from './run.ts'
@@ -43,16 +44,19 @@ function makeCopy(): string {
 }
 
 /** What the model says of the copy as it is now. A program that ends without a report is no program that anybody would run. */
-async function tell(copy: string, seed: number): Promise<Told> {
-  const args = ['test/model/main.ts', '--json', '--steps', values.steps, '--seed', String(seed)]
-  if (values.powers !== undefined) args.push('--powers', values.powers)
+async function tell(copy: string, seed: number, by?: Mutation['by']): Promise<Told> {
+  const args =
+    by === 'hidden'
+      ? ['test/model/main.ts', '--json', '--hidden', '40', '--seed', String(seed)]
+      : ['test/model/main.ts', '--json', '--steps', values.steps, '--seed', String(seed)]
+  if (by === undefined && values.powers !== undefined) args.push('--powers', values.powers)
   const model = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = await Promise.all([readText(model.stdout), readText(model.stderr)])
   if (stdout.startsWith('{')) return JSON.parse(stdout) as Told
   throw new Error(`the model ended without a report: ${stderr.slice(0, ERROR_CHARACTERS)}`)
 }
 
-async function judge(copy: string, { name, file, from, to }: Mutation, seeds: readonly number[]): Promise<string> {
+async function judge(copy: string, { name, file, from, to, by }: Mutation, seeds: readonly number[]): Promise<string> {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   if (!text.includes(from)) return `${name} | does not apply | |`
@@ -63,7 +67,7 @@ async function judge(copy: string, { name, file, from, to }: Mutation, seeds: re
   try {
     let steps = 0
     for (const seed of seeds) {
-      const { failure, steps: more } = await tell(copy, seed)
+      const { failure, steps: more } = await tell(copy, seed, by)
       steps += more
       if (failure !== null) return `${name} | ${failure.rule} | seed ${seed}, history ${failure.historySeed} | ${steps}`
     }
@@ -112,7 +116,7 @@ try {
   const words = values.only.split(',')
   await judgeAll(
     copies,
-    [...KNOWN, ...drawn].filter(({ name }) => words.some((word) => name.includes(word))),
+    [...KNOWN, ...HIDDEN, ...drawn].filter(({ name }) => words.some((word) => name.includes(word))),
   )
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module'
 import type { Random } from './random.ts'
 
-/** One change to one file of the product. */
-export type Mutation = { readonly name: string; readonly file: string; readonly from: string; readonly to: string }
+/** One change to one file of the product. `by`: the model that it is for; none is that of payments. */
+export type Mutation = { readonly name: string; readonly file: string; readonly from: string; readonly to: string; readonly by?: 'hidden' }
 
 const one = (name: string, file: string, from: string, to: string): Mutation => ({ name, file, from, to })
 const DEATH = 'src/core/payment/judge-death.ts'
