@@ -3,6 +3,10 @@ import type { Address } from '../../core/address/address.ts'
 import type { RpcTransaction } from '../../core/chain/rpc-transaction.ts'
 import { arrivesOtherwise } from '../../core/deposit/confidential.ts'
 import { type HiddenArrival, hiddenArrivalsTo } from '../../core/deposit/hidden-arrivals.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { verifySignature } from '../../core/keys/keypair.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { encodeMessage } from '../../core/message/encode.ts'
 import type { CreditRecord, HiddenAmount, Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
 import { inRunsOf, readPathsOf } from '../pay/index.ts'
@@ -20,7 +24,7 @@ export type HiddenParts = {
 /**
  * How much a hidden arrival brought, as two nodes show its transaction, where there are two, and as the account's own keys decrypt it. Several transfers
  * are one arrival: their sum. Null where it cannot be read now: no node keeps the transaction, or the owner's key is not in this vault.
- * @throws VAULT_LOCKED, NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE and the codes of the nodes
+ * @throws VAULT_LOCKED, NODE_ANSWER_MALFORMED where its bytes are not those that were signed, NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE and the codes of the nodes
  */
 export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord): Promise<HiddenAmount | null> {
   const { journal, nodes, signer } = parts
@@ -30,10 +34,12 @@ export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord)
   if (record === undefined || record.role === 'watch') return null
   const found = await readOfTransaction(nodes, signature, {
     what: `the ciphertexts of transaction ${signature}`,
-    read: (transaction) => findIn(transaction, account),
+    read: (transaction) => (isSigned(transaction, signature) ? findIn(transaction, account) : 'forged'),
     textOf,
   })
   if (found === null) return null
+  if (found === 'forged')
+    throw new StrongroomError('NODE_ANSWER_MALFORMED', { node: nodes.names().join(), method: 'getTransaction', path: 'transaction' })
   if (found.isOther) return { amount: null, why: 'other-hidden-changes' }
   const arrivals = found.arrivals.filter((arrival) => arrival !== null)
   if (arrivals.length === 0 || arrivals.length < found.arrivals.length) return { amount: null, why: 'not-in-transaction' }
@@ -51,11 +57,20 @@ export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord)
 
 type Found = { readonly isOther: boolean; readonly arrivals: readonly HiddenArrival[] }
 
+/** The bytes of a transaction are no node's word: others than were signed do not bear the signature by which it is known. */
+function isSigned({ message }: RpcTransaction, signature: Signature): boolean {
+  if (message.form !== 'compiled') return false
+  const [address] = message.compiled.staticAccounts
+  return address !== undefined && verifySignature({ address, message: encodeMessage(message.compiled), signature })
+}
+
 function findIn(transaction: RpcTransaction, account: Address): Found {
   return { isOther: arrivesOtherwise(transaction, account), arrivals: hiddenArrivalsTo(transaction, account) }
 }
 
-function textOf({ isOther, arrivals }: Found): string {
+function textOf(found: Found | 'forged'): string {
+  if (found === 'forged') return 'other bytes than were signed'
+  const { isOther, arrivals } = found
   const texts = arrivals.map((one) => (one === null ? 'elsewhere' : `${one.elgamalKey} ${bytesToHex(one.low)} ${bytesToHex(one.high)}`))
   return [isOther ? 'with other changes' : 'alone', ...texts].join()
 }
