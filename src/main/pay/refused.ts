@@ -1,9 +1,11 @@
 import type { ErrorValue } from '../../core/error/error.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import { hiddenAmountsOf } from '../../core/plan/intent.ts'
 import { splitInHalves } from '../../core/plan/split.ts'
 import { type AttemptRecord, type EvidenceRecord, type IntentRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { NodeAnswer } from '../node/index.ts'
 import { asStrongroomError } from '../tasks.ts'
+import { dropApprovalsOf } from './drop-approvals.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import type { PayParts } from './parts.ts'
 import type { Patience } from './patience.ts'
@@ -14,6 +16,9 @@ import { planSuccessors } from './successors.ts'
  * Nodes simulate bytes before they pass them on. Each node decides for itself alone: one that says that the bytes would fail does not keep
  * another from passing them on, and one that passes on what fails cannot make another do so.
  */
+
+const PROOFS_UNTRUE =
+  'Every node that answered tried it out and said that it fails: what the paying account holds is not what its proofs were made for, or the recipient’s account has changed. Plan it again.'
 
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
 const OF_THE_BYTES: ReadonlySet<string> = new Set([
@@ -57,7 +62,8 @@ export async function splitRefused(parts: PayParts, bare: readonly IntentRecord[
   const left: IntentRecord[] = []
   for (const intent of bare) {
     const last = intent.attempts.at(-1)
-    if (last === undefined || !isPacked(intent) || !(await wasRefused(parts, last))) left.push(intent)
+    if (last === undefined || !(isPacked(intent) || isHidden(intent)) || !(await wasRefused(parts, last))) left.push(intent)
+    else if (isHidden(intent)) await giveUp(parts, intent)
     else if (planning.isDue(intent.id) && !(await split(parts, intent, planning))) left.push(intent)
   }
   return left
@@ -67,6 +73,23 @@ function isPacked({ what }: IntentRecord): boolean {
   const planned = decodeIntent(what)
   if (planned.kind === 'upkeep') return false
   return splitInHalves<unknown>(planned.kind === 'sweep' ? planned.sources : planned.payees).length > 0
+}
+
+/** Its proofs are of what the account held when it was planned: what fails once fails for ever. */
+function isHidden({ what }: IntentRecord): boolean {
+  return hiddenAmountsOf(decodeIntent(what)).length > 0
+}
+
+/** Nothing of it can land: a person plans it again, with proofs of what the account holds then. */
+async function giveUp(parts: PayParts, intent: IntentRecord): Promise<void> {
+  const { id, decisionId } = intent
+  try {
+    await dropApprovalsOf(parts, intent)
+    await parts.journal.write('refused', (tx) => tx.abandonIntent({ intentId: id, why: PROOFS_UNTRUE }))
+    parts.onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })
+  } catch (error) {
+    parts.onTrouble(asStrongroomError(error))
+  }
 }
 
 async function wasRefused({ journal }: PayParts, { id, signature }: AttemptRecord): Promise<boolean> {

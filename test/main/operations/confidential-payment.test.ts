@@ -145,9 +145,33 @@ describe('a payment whose amount is hidden', () => {
     await client.policy.threshold({ passphrase: PASSPHRASE, asset: outside.mint, second: approver, secondPassphrase: BERTAS })
   })
 
+  it('is given up with its reason where the account changed after it was planned, and nobody pays a fee', async () => {
+    const { client } = backend
+    await outside.pay(treasury.account, 5n)
+    const before = await rowOf(treasury)
+    invariant(typeof before?.available === 'bigint', 'it is readable')
+    const [approver] = (await client.policy.show({})).approvers
+    invariant(approver !== undefined, 'there is Berta')
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: outside.mint, above: 2n })
+    const { decided, id } = await pay(10n)
+    expect(decided.outcome).toBe('awaiting-approval')
+    await outside.applyAs(treasury, { expected: 1n, available: before.available + 5n })
+    const [held] = await client.approvals.list({})
+    invariant(held !== undefined, 'it waits')
+    const { digest } = await client.approvals.show({ intent: held.intent })
+    await client.approvals.approve({ intent: held.intent, digest, approver: approver.address, approverPassphrase: BERTAS })
+    const ended = await followParts(backend, id, () => undefined, held.intent)
+    expect(ended.outcome).toBe('not-done')
+    const { lines, failedFeeLamports } = await client.payments.show({ id })
+    expect(lines).toMatchObject([{ state: 'abandoned', why: expect.stringContaining('not what its proofs were made for') }])
+    expect(failedFeeLamports).toBe(0n)
+    expect(await rowOf(treasury)).toMatchObject({ available: before.available + 5n })
+    await client.policy.threshold({ passphrase: PASSPHRASE, asset: outside.mint, second: approver.address, secondPassphrase: BERTAS })
+  })
+
   it('is of everything that is available, and leaves nothing', async () => {
     const { plan, decided } = await pay('all')
-    expect([plan.amount, decided.outcome]).toEqual([HELD - FIRST - 4_000n, 'done'])
+    expect([plan.amount, decided.outcome]).toEqual([HELD - FIRST - 4_000n + 5n, 'done'])
     expect(await rowOf(treasury)).toMatchObject({ pending: 0n, available: 0n, public: 0n })
   })
 
