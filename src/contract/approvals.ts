@@ -34,7 +34,12 @@ const HeldSchema = z.object({
 /** Payments above the threshold of the policy wait here for a second person. The signer keeps the approvals and judges the bytes by them. */
 export const approvals = {
   list: operation
-    .meta({ words: 'Lists payments that wait for a second person, oldest first.', example: 'approvals list', errors: [] })
+    .meta({
+      words:
+        'Lists payments that wait for a second person, oldest first. Where one of them hides its amount, the vault is to be open: the signer reads it.',
+      example: 'approvals list',
+      errors: ['VAULT_LOCKED'],
+    })
     .input(z.strictObject({}))
     .output(z.array(HeldSchema)),
   show: operation

@@ -35,12 +35,17 @@ export type Done = {
   readonly isAsPlanned: boolean
 }
 
-/** `asset` is the one that the plan is said to move. @throws MESSAGE_ codes */
-export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset): Done {
+type Said = {
+  /** That the plan is said to move. */
+  readonly asset: Asset
+  /** What whoever has the keys read of its confidential transfers; without them, what the plan says. */
+  readonly hidden?: readonly bigint[] | undefined
+}
+
+/** @throws MESSAGE_ codes */
+export function readDone(bytes: Uint8Array, planned: PlannedIntent, { asset, hidden = hiddenAmountsOf(planned) }: Said): Done {
   const message = decodeMessage(bytes)
   const instructions = expandInstructions({ message })
-  // No byte says it, and the seal covers it.
-  const hidden = hiddenAmountsOf(planned)
   const movements = movementsOf(instructions, hidden)
   const assets = instructions.flatMap((instruction) => assetMovedBy(instruction) ?? [])
   const sources = takenFrom(instructions)
@@ -50,7 +55,8 @@ export function readDone(bytes: Uint8Array, planned: PlannedIntent, asset: Asset
   const tending = planned.template.options.lifetime.kind === 'nonce' ? instructions.slice(1) : instructions
   const isAsPlanned =
     feePayer === planned.feePayer &&
-    countHidden(instructions) === hidden.length &&
+    countHidden(instructions) === hiddenAmountsOf(planned).length &&
+    hidden.length === hiddenAmountsOf(planned).length &&
     assets.every((one) => isSame(one, asset)) &&
     isCosting(planned, { priorityLamports, signerCount }) &&
     isMoving(planned, { asset, movements, sources, tending })

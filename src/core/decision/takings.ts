@@ -13,6 +13,8 @@ type Kept = {
   readonly sources: readonly { readonly asset: Asset }[]
   /** As nodes say it now, for the fee; null where that was not asked. */
   readonly lamportsPerSignature: Lamports | null
+  /** What the signer read of its confidential transfers; left out where nobody with the keys read them, and then the journal’s word stands. */
+  readonly hidden?: readonly bigint[] | undefined
 }
 
 export type Takings = ReturnType<typeof readTakings>
@@ -22,8 +24,8 @@ export type Takings = ReturnType<typeof readTakings>
  * what the journal says of that, so it is read from the bytes; `isAltered` where the journal says something else.
  * @throws MESSAGE_ codes
  */
-export function readTakings(message: Uint8Array, { planned, sources: held, lamportsPerSignature }: Kept) {
-  const done = readDone(message, planned, assetOf(planned, held))
+export function readTakings(message: Uint8Array, { planned, sources: held, lamportsPerSignature, hidden }: Kept) {
+  const done = readDone(message, planned, { asset: assetOf(planned, held), hidden })
   const { feePayer, asset, movements, sources, upkeep, isAsPlanned } = done
   const feeLamports = feeOf(done, planned, lamportsPerSignature)
   const amount = movements.reduce((sum, movement) => sum + movement.amount, 0n)

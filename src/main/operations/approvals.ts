@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lamports } from '../../core/amount/lamports.ts'
-import { askedBy } from '../../core/decision/takings.ts'
+import { askedBy, type Takings } from '../../core/decision/takings.ts'
 import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { digestWords, hashMessage } from '../../core/review/digest.ts'
 import {
@@ -9,7 +9,9 @@ import {
   type AwaitingApproval,
   declinePayment,
   givenBlockhash,
+  hiddenIn,
   readAwaitingApproval,
+  readHiddenAwaiting,
   readSignatureFee,
   requireAwaitingApproval,
   reviewAwaiting,
@@ -35,19 +37,23 @@ export function approvalOperations(services: Services) {
     list: os.approvals.list.handler(async () => {
       const held = []
       for (const awaiting of await readAwaitingApproval(journal))
-        held.push({ ...shownAwaiting(awaiting), messageHash: await readMessageHash(services, awaiting) })
+        held.push({
+          ...shownAwaiting(awaiting, { hidden: await readHiddenAwaiting(services, awaiting) }),
+          messageHash: await readMessageHash(services, awaiting),
+        })
       return held
     }),
     show: os.approvals.show.handler(async ({ input: { intent } }) => {
       const awaiting = await requireAwaitingApproval(journal, intent)
-      const takings = takingsOf(awaiting)
       const { approvers } = await requirePolicy(services)
       const { review, refusal } = await reviewAwaiting(services, awaiting)
+      const hidden = hiddenIn(review)
+      const takings = takingsOf(awaiting, { hidden })
       // Which nonce accounts are in the pool is the journal's to know, not the signer's.
       const [known] = await reviewMessages(journal, [{ message: awaiting.draft.message, tokenAccounts: [] }])
       const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
-        ...shownAwaiting(awaiting, await readSignatureFeeSoon(services, awaiting)),
+        ...shownAwaiting(awaiting, { hidden, lamportsPerSignature: await readSignatureFeeSoon(services, takings) }),
         messageHash: await readMessageHash(services, awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedBy(takings))].map(({ sentence }) => sentence),
@@ -89,8 +95,7 @@ function sayRefusal(refusal: ErrorValue | null, { intent, approvers, isAltered }
 }
 
 /** Null where no node says it in time: what waits is shown all the same, with no less than its bytes offer. */
-async function readSignatureFeeSoon({ nodes }: Services, awaiting: AwaitingApproval): Promise<Lamports | null> {
-  const { feePayer } = takingsOf(awaiting)
+async function readSignatureFeeSoon({ nodes }: Services, { feePayer }: Pick<Takings, 'feePayer'>): Promise<Lamports | null> {
   const asked = readSignatureFee(nodes, feePayer).catch((error: unknown) => {
     if (isStrongroomError(error)) return null
     throw error
@@ -104,9 +109,9 @@ async function readMessageHash({ journal }: Pick<Services, 'journal'>, { intent,
   return isFixed ? hashMessage(draft.message) : null
 }
 
-function shownAwaiting(awaiting: AwaitingApproval, lamportsPerSignature: Lamports | null = null) {
+function shownAwaiting(awaiting: AwaitingApproval, told: Parameters<typeof takingsOf>[1]) {
   const { intent, draft, effects } = awaiting
-  const { asset, amount, payees, sources, upkeep, feePayer, feeLamports } = takingsOf(awaiting, lamportsPerSignature)
+  const { asset, amount, payees, sources, upkeep, feePayer, feeLamports } = takingsOf(awaiting, told)
   return {
     intent: intent.id,
     decision: intent.decisionId,

@@ -5,7 +5,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
-import { hiddenAmountsOf, type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
 import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -79,7 +79,7 @@ async function readEntry(journal: Journal, attempt: Signed): Promise<Entry> {
 
 function reviewable({ attempt: { message }, planned }: Entry) {
   const named = planned.kind === 'upkeep' ? namedBy(planned.upkeep) : []
-  return { message, tokenAccounts: ownersIn(planned), named, hidden: hiddenAmountsOf(planned) }
+  return { message, tokenAccounts: ownersIn(planned), named }
 }
 
 function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[] {

@@ -1,7 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
+import { countHidden } from '../../core/decision/movement.ts'
 import { readTakings, type Takings } from '../../core/decision/takings.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { expandInstructions } from '../../core/message/expand.ts'
+import type { Review } from '../../core/review/review.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isAwaitingApproval, isWorkedOn } from '../../core/payment/intent-state.ts'
@@ -87,9 +91,9 @@ export async function approvePayment(
   approving: Approving,
 ): Promise<GivenApproval> {
   const awaiting = await requireAwaitingApproval(parts.journal, intentId)
-  const { digest, refusal } = await reviewAwaiting(parts, awaiting)
+  const { digest, refusal, review } = await reviewAwaiting(parts, awaiting)
   if (refusal !== null && refusal.code !== 'SIGNER_APPROVAL_NEEDED') throw fromErrorValue(refusal)
-  if (takingsOf(awaiting).isAltered) throw new StrongroomError('JOURNAL_PLAN_ALTERED', { intent: intentId })
+  if (takingsOf(awaiting, { hidden: hiddenIn(review) }).isAltered) throw new StrongroomError('JOURNAL_PLAN_ALTERED', { intent: intentId })
   const given = await parts.signer.approve({ digest, decided: decidedBy(awaiting.intent), ...approving })
   await noteVault(parts)
   if (!(await reopen(parts.journal, intentId))) await assertGoesOn(parts, intentId)
@@ -155,11 +159,32 @@ async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<str
   }
 }
 
+/** What a message moves in secret, as the signer decrypted it; undefined where it moves nothing so, or where that cannot be read. */
+export function hiddenIn({ effects }: Review): readonly bigint[] | undefined {
+  const amounts = effects.flatMap((effect) => (effect.kind === 'transfer-hidden' ? [effect.amount] : []))
+  const known = amounts.flatMap((amount) => amount ?? [])
+  return known.length > 0 && known.length === amounts.length ? known : undefined
+}
+
+/**
+ * What its draft moves in secret, by the signer: the journal’s word is taken for no amount that the keys can read. Undefined as for {@link hiddenIn}.
+ * @throws VAULT_LOCKED where it moves something so
+ */
+export async function readHiddenAwaiting(
+  parts: Pick<PayParts, 'journal' | 'signer'>,
+  awaiting: AwaitingApproval,
+): Promise<readonly bigint[] | undefined> {
+  const instructions = expandInstructions({ message: decodeMessage(awaiting.draft.message) })
+  return countHidden(instructions) === 0 ? undefined : hiddenIn((await reviewAwaiting(parts, awaiting)).review)
+}
+
+type Told = { readonly lamportsPerSignature?: Lamports | null; readonly hidden: readonly bigint[] | undefined }
+
 /**
  * What it takes, out of what, and who is paid by it, by the bytes of its draft. `lamportsPerSignature`: as nodes say it now, for the fee; null
- * where that was not asked.
+ * where that was not asked. `hidden`: as the signer reads it.
  */
-export function takingsOf({ intent, draft }: AwaitingApproval, lamportsPerSignature: Lamports | null = null): Takings {
+export function takingsOf({ intent, draft }: AwaitingApproval, { lamportsPerSignature = null, hidden }: Told): Takings {
   const { what, sources } = intent
-  return readTakings(draft.message, { planned: decodeIntent(what), sources, lamportsPerSignature })
+  return readTakings(draft.message, { planned: decodeIntent(what), sources, lamportsPerSignature, hidden })
 }

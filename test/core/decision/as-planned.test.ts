@@ -124,7 +124,7 @@ function takingOf(planned: typeof sweep, more: Partial<(typeof sweep)['sources']
 const TOKEN: Asset = { kind: 'token', mint, tokenProgram: TOKEN_PROGRAM, decimals: 6 }
 
 const isAsPlanned = (planned: PlannedIntent, said: PlannedIntent, moved: Asset) =>
-  readDone(encodeMessage(compilePlanned(planned)), said, moved).isAsPlanned
+  readDone(encodeMessage(compilePlanned(planned)), said, { asset: moved }).isAsPlanned
 
 /** The plan with something else said of its first payee. */
 function saying(planned: typeof payment, more: Partial<(typeof payment)['payees'][number]>): PlannedIntent {
@@ -201,7 +201,7 @@ describe('what a plan says of itself', () => {
 
   it('has the fee of its bytes where it is known what a signature costs, and otherwise no less than they offer', () => {
     const said = { ...priced, feeLamports: lamports(1n) }
-    const done = readDone(encodeMessage(compilePlanned(priced)), said, NATIVE)
+    const done = readDone(encodeMessage(compilePlanned(priced)), said, { asset: NATIVE })
     expect(feeOf(done, said, BASE)).toBe(priced.feeLamports)
     expect(feeOf(done, said, null)).toBe(priced.feeLamports - BASE)
     expect(feeOf(done, priced, null)).toBe(priced.feeLamports)

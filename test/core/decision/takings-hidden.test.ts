@@ -27,6 +27,20 @@ describe('what a person reads of a payment of a hidden amount', () => {
     const twice = { ...planned, template: { ...template, instructions: [...template.instructions, ...template.instructions] } }
     expect(isAltered(planned, twice)).toBe(true)
   })
+
+  it('is said as the signer reads it, and is altered where the journal says another amount, or none', () => {
+    const message = encodeMessage(compilePlanned(planned))
+    const more = { ...planned, payees: planned.payees.map((one) => ({ ...one, amount: 9n })) }
+    for (const [said, altered] of [
+      [planned, false],
+      [more, true],
+      [seen, true],
+    ] as const) {
+      const takings = readTakings(message, { planned: said, sources: [], lamportsPerSignature: null, hidden: [5n] })
+      expect([takings.amount, takings.payees.map(({ amount }) => amount), takings.isAltered]).toEqual([5n, [5n], altered])
+    }
+  })
+
   it('takes the place of itself alone, and of no other hidden amount', () => {
     const form = formOfMessage(compilePlanned(planned), 'blockhash')
     if (form === null) throw new Error('it is one')

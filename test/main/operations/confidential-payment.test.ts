@@ -1,7 +1,10 @@
+import Database from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodeAddress } from '../../../src/core/address/address.ts'
+import { elgamalKeyOf } from '../../../src/core/confidential/public-key.ts'
 import { invariant } from '../../../src/core/error/invariant.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
@@ -10,6 +13,7 @@ import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { followParts } from '../../../src/shells/cli/follow.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { hides, partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { showOther } from '../../support/show-other.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { startRelay } from '../pay/relay.ts'
 import { until, untilDone } from '../../support/until.ts'
@@ -18,6 +22,9 @@ import { refused } from './support.ts'
 const SOON = { withinMs: 120_000 }
 const PASSPHRASE = 'a passphrase for secrets'
 const BERTAS = 'a passphrase of Berta alone'
+/** In the data of a mint, and of a token account: behind base layout, type and what else stands before it, the key of the auditor, and of the owner. */
+const AUDITOR_AT = 165 + 1 + 4 + 32 + 1
+const KEY_AT = 165 + 1 + 4 + 4 + 1
 const HELD = (1n << 40n) + 7n
 const FIRST = (1n << 33n) + 5n
 
@@ -64,6 +71,16 @@ describe('a payment whose amount is hidden', () => {
   const reasonFor = async (amount: bigint | 'all', more: { to?: typeof treasury.owner; allowUnfundedRecipient?: true } = {}) => {
     const plan = await backend.client.payments.plan({ ...asked(amount), ...more })
     return plan.digest === null ? plan.unpayable.map(({ reason }) => reason) : []
+  }
+  /** As whoever can write the file does. */
+  const edit = (intent: string, { from, to }: { readonly from: string; readonly to: string }) => {
+    const file = new Database(join(dataDir, 'practice', 'journal.sqlite'))
+    const triggers = file.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'intent'`).all() as {
+      name: string
+    }[]
+    for (const { name } of triggers) file.exec(`DROP TRIGGER "${name}"`)
+    expect(file.prepare('UPDATE intent SET what = replace(what, ?, ?) WHERE id = ?').run(from, to, intent).changes).toBe(1)
+    file.close()
   }
   const pay = async (amount: bigint | 'all') => {
     const { client } = backend
@@ -137,6 +154,13 @@ describe('a payment whose amount is hidden', () => {
     const [held] = await client.approvals.list({})
     invariant(held !== undefined, 'it waits')
     expect(held).toMatchObject({ amount: 3_000n, payees: [{ recipient: stranger.owner, amount: 3_000n }] })
+    // Whoever edits the journal changes no amount that anybody reads here: the signer reads it from the bytes.
+    const wasSaid = '"amount":"3000"'
+    edit(held.intent, { from: wasSaid, to: '"amount":"9"' })
+    expect(await client.approvals.list({})).toMatchObject([{ amount: 3_000n, payees: [{ amount: 3_000n }] }])
+    const edited = await client.approvals.show({ intent: held.intent })
+    expect([edited.amount, edited.refusal === null]).toEqual([3_000n, false])
+    edit(held.intent, { from: '"amount":"9"', to: wasSaid })
     const shown = await client.approvals.show({ intent: held.intent })
     expect([plain(shown.does).includes('in secret'), shown.warnings, shown.refusal]).toEqual([true, [], null])
     await client.approvals.approve({ intent: held.intent, digest: shown.digest, approver, approverPassphrase: BERTAS })
@@ -168,6 +192,29 @@ describe('a payment whose amount is hidden', () => {
     expect(await rowOf(treasury)).toMatchObject({ available: before.available + 5n })
     await client.policy.threshold({ passphrase: PASSPHRASE, asset: outside.mint, second: approver.address, secondPassphrase: BERTAS })
   })
+
+  it.each(['the recipient', 'the auditor'] as const)(
+    'moves nothing where the only node names a false key of %s, and is given up with its reason',
+    async (whose) => {
+      const { client } = backend
+      const before = await rowOf(treasury)
+      const relay = await startRelay(practice.url, 'false key')
+      const place = {
+        account: whose === 'the auditor' ? outside.mint : stranger.account,
+        at: whose === 'the auditor' ? AUDITOR_AT : KEY_AT,
+      }
+      showOther(relay, { ...place, bytes: encodeAddress(elgamalKeyOf(outside.customer.keys.elgamalSecret)) })
+      await client.nodes.add({ name: 'false', url: relay.url })
+      await client.nodes.remove({ name: 'practice' })
+      const { plan, decided, id } = await pay(10n)
+      expect([plan.unpayable, decided.outcome]).toEqual([[], 'not-done'])
+      expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'abandoned', why: expect.stringContaining('it fails') }])
+      await client.nodes.add({ name: 'practice', url: practice.url })
+      await client.nodes.remove({ name: 'false' })
+      await relay.close()
+      expect(await rowOf(treasury)).toEqual(before)
+    },
+  )
 
   it('is of everything that is available, and leaves nothing', async () => {
     const { plan, decided } = await pay('all')

@@ -12,7 +12,8 @@ it('a sweep that waits for a second person takes from each of its accounts, and 
   if (transaction === undefined) throw new Error('it is planned')
   const what: unknown = JSON.parse(canonicalJson(encodeIntent({ kind: 'sweep', ...transaction })))
   const draft = { message: encodeMessage(compilePlanned(transaction)) }
-  const taken = takingsOf({ intent: { what, sources: [] }, draft } as unknown as Parameters<typeof takingsOf>[0])
+  const awaiting = { intent: { what, sources: [] }, draft } as unknown as Parameters<typeof takingsOf>[0]
+  const taken = takingsOf(awaiting, { hidden: undefined })
   expect(taken).toMatchObject({ payees: [], upkeep: null, isAltered: false })
   expect(taken.sources.map(({ address }) => address)).toEqual(from.map(({ address }) => address))
   expect(taken.sources.reduce((sum, { amount }) => sum + amount, 0n)).toBe(taken.amount)
