@@ -1,31 +1,21 @@
-import { type Address, decodeAddress } from '../address/address.ts'
+import type { Address } from '../address/address.ts'
 import type { RpcInstruction, RpcTransaction } from '../chain/rpc-transaction.ts'
 import type { CompiledInstruction } from '../message/message.ts'
-import { PROOF_PROGRAM } from '../program/confidential-transfer.ts'
-import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
+import { decodeConfidentialPayment, halfFor } from '../program/confidential-payment.ts'
+import { PROOF_PROGRAM, TOKEN_2022_PROGRAM } from '../program/ids.ts'
 
 /*
- * A confidential transfer says no amount. What arrives is in the statement of the proof that stands so many places behind it:
- *
- *     tag(u8) = 12  sender's key(32) receiver's key(32) auditor's key(32)
- *     lower 16 bits: commitment(32), handle of each key(3 x 32)
- *     the rest:      commitment(32), handle of each key(3 x 32)
- *     proof(192)
+ * A confidential transfer says no amount. What arrives is in the statement of the proof that stands so many places behind it (program/confidential-payment.ts).
  *
  * The transfer itself: tags 27 and 7, copy(36), auditor's ciphertexts(2 x 64), and how far behind it three proofs stand, each in a signed byte: equality,
  * validity, range. Zero: its statement is in an account that an earlier transaction made.
  *
  * https://github.com/solana-program/token-2022, interface, extension/confidential_transfer/instruction.rs
- * https://github.com/solana-program/zk-elgamal-proof, interface, proof_data/batched_grouped_ciphertext_validity/handles_3.rs
  */
 const TRANSFER = [27, 7] as const
 const TRANSFER_BYTES = 2 + 36 + 2 * 64 + 3
 const VALIDITY_AT = TRANSFER_BYTES - 2
 const DESTINATION = 2
-const VALIDITY_TAG = 12
-const KEYS_BYTES = 3 * 32
-const GROUPED_BYTES = 4 * 32
-const STATEMENT_BYTES = 1 + KEYS_BYTES + 2 * GROUPED_BYTES + 192
 
 /** One transfer into an account: two ciphertexts that the receiver's key reads, or null where they are not in this transaction. */
 export type HiddenArrival = {
@@ -65,16 +55,7 @@ function offsetIn(data: Uint8Array): number {
 }
 
 function readStatement(data: Uint8Array): HiddenArrival {
-  if (data[0] !== VALIDITY_TAG || data.length !== STATEMENT_BYTES) return null
-  const grouped = 1 + KEYS_BYTES
-  return {
-    elgamalKey: decodeAddress(data.slice(1 + 32, 1 + 64)),
-    low: ofReceiver(data.slice(grouped, grouped + GROUPED_BYTES)),
-    high: ofReceiver(data.slice(grouped + GROUPED_BYTES, grouped + 2 * GROUPED_BYTES)),
-  }
-}
-
-/** The commitment with the second of three handles. */
-function ofReceiver(grouped: Uint8Array): Uint8Array {
-  return Uint8Array.from([...grouped.subarray(0, 32), ...grouped.subarray(64, 96)])
+  const proof = decodeConfidentialPayment({ program: PROOF_PROGRAM, accounts: [], data })
+  if (proof?.kind !== 'verifyTransferValidity') return null
+  return { elgamalKey: proof.recipientKey, low: halfFor(proof.low, 'recipient'), high: halfFor(proof.high, 'recipient') }
 }

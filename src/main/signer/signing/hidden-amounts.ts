@@ -9,11 +9,11 @@ import {
   decodeConfidentialPayment,
   decodeConfidentialTransfer,
   halfFor,
-  LOW_BITS,
   TRANSFER_OFFSETS,
   type TransferValidity,
 } from '../../../core/program/confidential-payment.ts'
 import { withKeys } from '../confidential/account-keys.ts'
+import { readHalves } from '../confidential/read-halves.ts'
 import type { Zk } from '../confidential/zk.ts'
 import type { Unlocked } from '../session.ts'
 
@@ -54,9 +54,7 @@ function readAmount({ vault, ownership }: Unlocked, { transfer, validity, zk }: 
   for (const derivation of KEY_DERIVATIONS) {
     const found = withKeys(owned, derivation, ({ elgamalSecret }) => {
       if (elgamalKeyOf(elgamalSecret) !== validity.senderKey) return undefined
-      const low = zk.decrypt(elgamalSecret, halfFor(validity.low, 'sender'))
-      const high = zk.decrypt(elgamalSecret, halfFor(validity.high, 'sender'))
-      return low === null || high === null || low >= 1n << LOW_BITS ? null : low + (high << LOW_BITS)
+      return readHalves(zk, elgamalSecret, { low: halfFor(validity.low, 'sender'), high: halfFor(validity.high, 'sender') })
     })
     if (found !== undefined) return found
   }
