@@ -57,6 +57,7 @@ export type ConfidentialReason =
   | 'not-provable'
   | 'no-place-for-proof'
   | 'no-proof-account'
+  | 'nodes-behind'
   | 'credits-set'
   | 'pending-in-it'
   | 'available-in-it'

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<ConfidentialReason, string>> = {
   'no-place-for-proof':
     'A node takes no transaction of version 1, so a proof has to be kept in an account, and somebody else sent lamports to each of the addresses for it. Withdraw where every node takes version 1.',
   'no-proof-account': 'No withdrawal of it is under way, and no account that was made for its proofs holds rent: there is nothing to end.',
+  'nodes-behind': 'Nodes show it as of before its last transaction. Ask again in a moment.',
   'deposit-of-nothing': 'A deposit of nothing would take the room of an arrival and hide nothing.',
   'more-than-public': 'That is more than its public balance.',
   'more-than-one-deposit': 'One deposit takes at most 281,474,976,710,655 smallest units. Deposit it in parts, and apply between them.',

@@ -7,13 +7,14 @@ import {
 } from '../../core/review/explain-confidential-sweep.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
+import { laterSlot, type Slot } from '../../core/chain/slot.ts'
 import { type ConfidentialSourceRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
 import { readTreasury } from './balances.ts'
 import { type ConfidentialOnChain, readConfidentialAt, readHiddenIn } from './confidential-accounts.ts'
 import { decideConfidentialStep, decideSweepHome } from './confidential-step.ts'
+import { readLandedSlot } from './landed-slot.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { pauseByClock } from './pause.ts'
@@ -177,28 +178,17 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
   await sweepHome(parts, memory, toSweep)
 }
 
-/** A node that lags shows what was there before a person decided, or before the last step, and of that nothing is decided. */
+/** A node that lags shows what was there before a person decided, or before one of the steps, and of that nothing is decided. */
 async function isBehind({ journal }: PayParts, { account, readSlot, steps }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
   if (slot < readSlot) return true
-  const last = steps.at(-1)
-  if (last === undefined) return false
-  // Of a withdrawal in several transactions the newest.
-  const withdrawal = (await journal.read.withdrawals({ account })).find(({ id }) => id === last.decisionId)
-  const intents = await journal.read.decisionIntents({ decisionId: withdrawal?.stepId ?? last.decisionId, limit: 1_000 })
-  for (const { id } of intents.flatMap(({ attempts }) => attempts)) {
-    const landed = await readLandedSlot(journal, id)
-    if (landed !== null && landed > slot) return true
+  const withdrawals = await journal.read.withdrawals({ account })
+  // A step that never landed says nothing of those before it.
+  for (const { decisionId } of steps.toReversed()) {
+    const several = withdrawals.find(({ id }) => id === decisionId)
+    const landed = await readLandedSlot(journal.read, several?.stepId ?? decisionId)
+    if (slot < (laterSlot(landed, several?.readSlot ?? null) ?? 0n)) return true
   }
   return false
-}
-
-/** The lowest slot that a node called final: one that names a higher one holds nothing up. */
-async function readLandedSlot({ read }: Pick<PayParts['journal'], 'read'>, attemptId: number): Promise<Slot | null> {
-  const said = await read.evidence({ attemptId, limit: 1_000 })
-  const final = said.flatMap(({ what, slot, commitment }) =>
-    commitment === 'finalized' && slot !== null && ['landed', 'failed'].includes(what) ? [slot] : [],
-  )
-  return final.reduce<Slot | null>((lowest, slot) => (lowest === null || slot < lowest ? slot : lowest), null)
 }
 
 type Act = ReturnType<typeof nextConfidentialAct> | 'locked' | 'keys-elsewhere'

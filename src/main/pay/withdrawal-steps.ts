@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports, type TokenAmount, tokenAmount } from '../../core/amount/lamports.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { planProof, planProofAccount, planProofClosing, planWithdrawalByContext } from '../../core/plan/proof-account.ts'
 import type { Paying, TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import {
@@ -14,8 +15,7 @@ import {
 import { type ConfidentialPlace, proofsIn } from '../../core/program/confidential-transfer.ts'
 import { contextBytes, contextPlaces } from '../../core/program/proof-context.ts'
 import type { HiddenBalances, MadeWithdrawal } from '../signer/confidential-protocol.ts'
-import { readRentMinimum } from './agreed-reads.ts'
-import { readAccounts } from './balances.ts'
+import { readAccountsAtLowest, readRentMinimum } from './agreed-reads.ts'
 import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
@@ -24,7 +24,10 @@ import { refused } from './token-upkeep.ts'
 type Reading = Pick<PayParts, 'nodes'>
 type Asking = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
-/** A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. */
+/**
+ * A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. `readSlot`: as of
+ * which finalized slot the first was planned.
+ */
 export type WithdrawalSteps = {
   readonly account: Address
   readonly mint: Address
@@ -33,6 +36,7 @@ export type WithdrawalSteps = {
   readonly transactions: number
   readonly feeLamports: Lamports
   readonly rentLamports: Lamports
+  readonly readSlot: Slot
 }
 
 /** What the signer made of it now, with the account and its token; or why there is none. */
@@ -68,14 +72,16 @@ function reasonOfNone(hidden: HiddenBalances | null, amount: bigint | 'all'): To
   return amount !== 'all' && amount > hidden.available ? 'more-than-available' : 'not-provable'
 }
 
-/** The token account and the places of its proofs. */
-export type PlacesRead = { readonly found: ConfidentialOnChain | null; readonly places: readonly ProofPlace[] }
+/** The token account and the places of its proofs. `slot`: a finalized one, before which none of the nodes that said so was. */
+export type PlacesRead = { readonly slot: Slot; readonly found: ConfidentialOnChain | null; readonly places: readonly ProofPlace[] }
 
 /** All of it in one question, at finalized, as two nodes say: what is kept is compared with the balance of the same moment. */
 export async function readPlaces({ nodes }: Reading, { payer, account }: { payer: Address; account: Address }): Promise<PlacesRead> {
   const places = contextPlaces({ payer, account, kind: 'range' })
-  const [there = null, ...infos] = await readAccounts(nodes, [account, ...places.map(({ context }) => context)])
+  const { value, lowestSlot } = await readAccountsAtLowest(nodes, [account, ...places.map(({ context }) => context)])
+  const [there = null, ...infos] = value
   return {
+    slot: lowestSlot,
     found: confidentialIn(account, there),
     places: places.map((place, at) => ({ ...place, standing: standingOfPlace(infos[at] ?? null, payer) })),
   }
@@ -89,7 +95,7 @@ export async function planFirstStep(
   { found, ...stepping }: Stepping & { readonly found: ConfidentialOnChain },
 ): Promise<{ plan: TokenUpkeepPlan; steps: WithdrawalSteps | null }> {
   const { paying, place, made } = stepping
-  const { places } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
+  const { places, slot: readSlot } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
   const step = nextOfWithdrawal({ places, account: found.confidential, amount: made.amount, equality: null })
   const plan = await planStep(parts, step, stepping)
   if (plan.kind === 'refused') return { plan, steps: null }
@@ -102,7 +108,7 @@ export async function planFirstStep(
   const isShort = paying.payer.lamports < feeLamports + rentLamports + paying.terms.rentMinimumLamports
   if (isShort) return { plan: refused('payer-short'), steps: null }
   const { account, mint } = place
-  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports } }
+  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports, readSlot } }
 }
 
 /** The next transaction of a withdrawal that goes on. `equality`: the proof that was made with the one that is kept. */

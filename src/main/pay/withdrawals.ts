@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import { laterSlot, type Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
@@ -9,6 +10,7 @@ import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { IntentRecord, WithdrawalRecord } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { readTreasury } from './balances.ts'
+import { readLandedSlot } from './landed-slot.ts'
 import type { PayParts } from './parts.ts'
 import type { Patience } from './patience.ts'
 import { tryToDecode } from './stored-intent.ts'
@@ -37,9 +39,15 @@ const BEGAN_AGAIN = 'Its proofs were of another balance each time, or its transa
 /** Stores a withdrawal as decided, with its first transaction; it is named after that decision. @throws JOURNAL_SOURCE_TAKEN, SENDING_CLOSED */
 export function startWithdrawal(
   parts: Deciding,
-  { planned, account, mint, amount }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount'> & { readonly planned: PlannedUpkeep },
+  {
+    planned,
+    account,
+    mint,
+    amount,
+    readSlot,
+  }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount' | 'readSlot'> & { readonly planned: PlannedUpkeep },
 ): Promise<string> {
-  return begin(parts, { planned, account, of: { mint, amount } })
+  return begin(parts, { planned, account, of: { mint, amount }, readSlot })
 }
 
 /**
@@ -53,22 +61,27 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
     return open.id
   }
   const payer = await readTreasury(parts.journal)
-  const { places } = await readPlaces(parts, { payer, account })
-  const plan = planRecovery({ paying: await readPaying(parts, payer), account, places }) ?? refused('no-proof-account')
-  return begin(parts, { planned: requirePlanned(account, plan), account, of: null })
+  const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
+  const [newest] = await parts.journal.read.withdrawals({ account })
+  const isOld = newest !== undefined && (await isBehind(parts, newest, readSlot))
+  const plan = isOld
+    ? refused('nodes-behind')
+    : (planRecovery({ paying: await readPaying(parts, payer), account, places }) ?? refused('no-proof-account'))
+  return begin(parts, { planned: requirePlanned(account, plan), account, of: null, readSlot })
 }
 
 type Beginning = {
   readonly planned: PlannedUpkeep
   readonly account: Address
   readonly of: { readonly mint: Address; readonly amount: bigint } | null
+  readonly readSlot: Slot
 }
 
-async function begin({ journal, signer }: Deciding, { planned, account, of }: Beginning): Promise<string> {
+async function begin({ journal, signer }: Deciding, { planned, account, of, readSlot }: Beginning): Promise<string> {
   const { id, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
     await tx.addDecision(sweep)
-    await tx.beginWithdrawal({ id, account, of, stepId: id })
+    await tx.beginWithdrawal({ id, account, of, stepId: id, readSlot })
   })
   return id
 }
@@ -131,11 +144,13 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const { account, amount } = standing.withdrawal
   const payer = await readTreasury(parts.journal)
   const read = await readPlaces(parts, { payer, account })
+  if (await isBehind(parts, standing.withdrawal, read.slot)) return
+
   const plan = await planNext(parts, { payer, read, amount: amount ?? 0n, equality: equalityOf(standing.last) })
   if (plan.kind === 'refused' && !PASSING.includes(plan.reason)) return giveUp(parts, standing, explainTokenUpkeep(plan.reason))
   const planned = requirePlanned(account, plan)
   const beginsAgain = planned.upkeep.act === 'close-proof-account'
-  await step(parts, { ...standing, failures: standing.failures + (beginsAgain ? 1 : 0) }, planned)
+  await step(parts, { ...standing, failures: standing.failures + (beginsAgain ? 1 : 0) }, { planned, readSlot: read.slot })
 }
 
 type Next = { readonly payer: Address; readonly read: PlacesRead; readonly amount: bigint; readonly equality: Equality | null }
@@ -153,9 +168,11 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { withdrawal, last, withdrawn, failures } = standing
   const { id, account, why } = withdrawal
   const payer = await readTreasury(parts.journal)
-  const { places } = await readPlaces(parts, { payer, account })
+  const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
+  if (await isBehind(parts, withdrawal, readSlot)) return
+
   const plan = planRecovery({ paying: await readPaying(parts, payer), account, places })
-  if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, requirePlanned(account, plan))
+  if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, { planned: requirePlanned(account, plan), readSlot })
   const left = plan === null ? null : `Rent stays in an account for its proofs: ${last.why ?? 'closing it had no effect'}`
   await parts.journal.write('withdrawal', (tx) => tx.endWithdrawal({ id, withdrawn, why: left ?? (withdrawn ? null : why) }))
   parts.onChange({
@@ -169,17 +186,22 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
 async function step(
   { journal, signer, onChange, onDecided }: Continuing,
   { withdrawal, withdrawn, failures }: Standing,
-  planned: PlannedUpkeep,
+  { planned, readSlot }: { readonly planned: PlannedUpkeep; readonly readSlot: Slot },
 ): Promise<void> {
   const { id, account, state } = withdrawal
   const from = state === 'open' ? 'open' : 'closing'
   const { id: stepId, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
     await tx.addDecision(sweep)
-    await tx.stepWithdrawal({ id, stepId, from, withdrawn, failures })
+    await tx.stepWithdrawal({ id, stepId, readSlot, from, withdrawn, failures })
   })
   onChange({ kind: 'attempt', intent: `${stepId}/1`, decision: stepId, state: 'waiting', signature: null })
   onDecided()
+}
+
+/** Nodes that lag show what stood before the newest transaction, or before the reading that it was planned from: of that nothing is planned. */
+async function isBehind({ journal }: Pick<PayParts, 'journal'>, { stepId, readSlot }: WithdrawalRecord, slot: Slot): Promise<boolean> {
+  return slot < (laterSlot(readSlot, await readLandedSlot(journal.read, stepId)) ?? 0n)
 }
 
 function upkeepIn({ what }: IntentRecord) {

@@ -17,6 +17,8 @@ import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
+import { type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
+import type { Fault } from '../../support/node-double.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
@@ -273,6 +275,40 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await actsIn(office)).toEqual(['make-proof-account'])
     expect(await rowOf(office, party)).toMatchObject({ withdrawn: false, failures: 0 })
     expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it('plans nothing, and ends nothing, from what nodes show as of before its newest transaction', async () => {
+    const office = await open()
+    const party = await rich()
+    let isOld = false
+    for (const relay of [office.first, office.second]) {
+      const before = new Map<string, JsonValue | Fault>()
+      relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
+        const asked = stringifyJson(addresses ?? null)
+        const told = isOld ? before.get(asked) : undefined
+        if (told !== undefined) return told
+        const now = await honest()
+        if (!before.has(asked)) before.set(asked, now)
+        return now
+      })
+    }
+    goingOn(office)
+    const treasury = await treasuryHolds()
+    await start(office, asking(party, PART))
+    isOld = true
+    await passes(office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    await rounds(office)
+    expect(await actsIn(office)).toEqual(['make-proof-account'])
+    await endWithdrawal(office, party.account)
+    await rounds(office)
+    expect(await rowOf(office, party)).toMatchObject({ state: 'closing' })
+    isOld = false
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['make-proof-account', 'close-proof-account'])
+    isOld = true
+    expect((await failureOf(endWithdrawal(office, party.account))).context).toMatchObject({ reason: 'nodes-behind' })
+    expect(await heldByPlaces(party)).toBe(0n)
+    expect(treasury - (await treasuryHolds())).toBe(2n * SIGNATURE)
   })
 
   it('leaves nothing behind where the journal is lost: rent is found by the payer’s key alone', async () => {

@@ -32,6 +32,7 @@ import { carriedSources } from './0031-carried-source.ts'
 import { confidentialSweeps } from './0032-confidential-sweep.ts'
 import { withdrawals } from './0033-withdrawal.ts'
 import { hiddenAmounts } from './0034-hidden-amount.ts'
+import { withdrawalSlots } from './0035-withdrawal-slot.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   confidentialSweeps,
   withdrawals,
   hiddenAmounts,
+  withdrawalSlots,
 ]
