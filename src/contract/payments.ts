@@ -96,6 +96,11 @@ export const PaymentPlanSchema = z.object({
   arrives: AmountSchema,
   feeLamports: AmountSchema,
   rentLamports: AmountSchema,
+  /**
+   * Of a hidden amount where a node takes no transaction of version 1: how many transactions it takes, one after the other, and what is put up as rent until
+   * the last brings it back. Their fees are in feeLamports. Null where it takes one.
+   */
+  steps: z.object({ transactions: z.number().int(), rentLamports: AmountSchema }).nullable(),
   landing: ExpectedLandingSchema,
   warnings: z.array(SentenceSchema),
   /** Whether the signer would hold it for a second person; false too where the vault is locked and nobody can say. */

@@ -119,6 +119,15 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     'The next transaction of a confidential withdrawal was decided, 6d1c1d2a.',
   ],
   ['withdrawal-given-up', { withdrawal: 'w', why: 'A person ended it.' }, 'A confidential withdrawal was given up: A person ended it.'],
+  [
+    'proofs-begun',
+    { intent: 'p/1', account: ADDRESS },
+    `Transaction p no. 1 pays in secret out of ${ADDRESS}: accounts are to keep its proofs first.`,
+  ],
+  ['proofs-step', { intent: 'p/1', decision: '6d1c1d2a-58a5' }, 'The next transaction for the proofs of p no. 1 was decided, 6d1c1d2a.'],
+  ['proofs-kept', { intent: 'p/1' }, 'Accounts keep the proofs of transaction p no. 1.'],
+  ['proofs-ended', { intent: 'p/1', why: null }, 'No account keeps a proof of transaction p no. 1 any more.'],
+  ['proofs-ended', { intent: 'p/1', why: 'Rent stays.' }, 'Nothing more is done for the proofs of transaction p no. 1: Rent stays.'],
   ['withdrawal-ended', { withdrawal: 'w', withdrawn: true, why: null }, 'A confidential withdrawal ended: its amount is public.'],
   [
     'withdrawal-ended',

@@ -1,6 +1,7 @@
 import { type PlannedUpkeep, tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeAssociatedTokenInstruction } from '../program/associated-token.ts'
 import { isOfCredits, settingOf } from '../program/confidential-credits.ts'
+import { decodeConfidentialPayment } from '../program/confidential-payment.ts'
 import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeSystemInstruction } from '../program/system.ts'
@@ -13,7 +14,7 @@ import { countHidden, movementsOf } from './movement.ts'
  */
 export function tendedBy(instructions: readonly Instruction[]): Upkeep | null {
   const found = instructions.flatMap((instruction) => actOf(instruction) ?? [])
-  const [act, ...others] = found.filter((one) => !isMadeFor(one, found))
+  const [act, ...others] = joined(found.filter((one) => !isMadeFor(one, found)))
   if (act === undefined || others.length === 0) return act ?? null
   const advanced = others.flatMap((other) => (other.act === 'advance-nonce' ? [other.account] : []))
   return act.act === 'advance-nonce' && advanced.length === others.length ? { ...act, others: advanced } : null
@@ -24,7 +25,8 @@ export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: read
   const act = tendedBy(instructions)
   const movements = movementsOf(instructions)
   const moved = movements.reduce((sum, { amount }) => sum + amount, 0n)
-  const isOfAccount = movements.every(({ from, to }) => from === upkeep.account || to === upkeep.account)
+  const tended = tendedAccounts(upkeep)
+  const isOfAccount = movements.every(({ from, to }) => tended.includes(from) || tended.includes(to))
   return act !== null && countHidden(instructions) === 0 && isSame(act, upkeep) && isOfAccount && moved === movedBy({ upkeep, changes })
 }
 
@@ -34,8 +36,17 @@ export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: read
  */
 function movedBy({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>): bigint {
   if (upkeep.act === 'withdraw-nonce') return upkeep.lamports
-  if (upkeep.act !== 'create-nonce' && upkeep.act !== 'make-proof-account') return 0n
-  return changes.find(({ account }) => account === upkeep.account)?.change ?? 0n
+  if (upkeep.act !== 'create-nonce' && upkeep.act !== 'make-proof-account' && upkeep.act !== 'make-payment-proofs') return 0n
+  const tended = tendedAccounts(upkeep)
+  return changes.reduce((sum, { account, change }) => sum + (tended.includes(account) ? change : 0n), 0n)
+}
+
+/** Two accounts for proofs that are made together, and a proof in the first of them, are one act. */
+function joined(acts: readonly Upkeep[]): readonly Upkeep[] {
+  const [first, second, proof, ...others] = acts
+  const areMade = first?.act === 'make-proof-account' && second?.act === 'make-proof-account' && proof?.act === 'prove-in-account'
+  if (!areMade || others.length > 0 || proof.account !== first.account || second.account === first.account) return acts
+  return [{ act: 'make-payment-proofs', account: first.account, range: second.account }]
 }
 
 /** Whether all that the bytes say of it is planned, and of as many accounts. */
@@ -101,6 +112,8 @@ function actOfConfidential(instruction: Instruction): Upkeep | null {
   }
   if (confidential?.kind === 'applyPending') return { act: 'apply-pending', account: confidential.account, owner: confidential.owner }
   if (confidential?.kind === 'keepRange') return { act: 'prove-in-account', account: confidential.context }
+  const paid = decodeConfidentialPayment(instruction)
+  if (paid?.kind === 'keepTransferValidity' || paid?.kind === 'keepTransferRange') return { act: 'prove-in-account', account: paid.context }
   return confidential?.kind === 'closeProofContext' ? { act: 'close-proof-account', account: confidential.context } : null
 }
 

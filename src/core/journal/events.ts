@@ -182,6 +182,14 @@ export type DecisionEvents = {
   'withdrawal-given-up': { readonly withdrawal: string; readonly why: string }
   /** `withdrawn`: whether the amount is public now. `why`: what stood against it, or against taking all rent back. */
   'withdrawal-ended': { readonly withdrawal: string; readonly withdrawn: boolean; readonly why: string | null }
+  /** A payment of a hidden amount takes several transactions: accounts are to keep its proofs. `account`: which token account pays. */
+  'proofs-begun': { readonly intent: string; readonly account: Address }
+  /** The next transaction that makes, fills or closes such accounts. */
+  'proofs-step': { readonly intent: string; readonly decision: string }
+  /** Accounts keep its proofs: from here on it may be signed. */
+  'proofs-kept': { readonly intent: string }
+  /** `why`: what stood against taking all rent back. */
+  'proofs-ended': { readonly intent: string; readonly why: string | null }
   'sending-closed': {
     readonly reason: 'movement-unexplained' | 'journal-older' | 'journal-moved' | 'vault-restored' | 'key-imported'
     readonly context: Storable

@@ -2,20 +2,23 @@ import type { Address } from '../address/address.ts'
 import { MEMO_V3_PROGRAM, TOKEN_2022_PROGRAM } from '../program/ids.ts'
 import type { ConfidentialAccount } from '../program/confidential-account.ts'
 import {
+  KEPT_OFFSETS,
   MOST_TRANSFERRED,
   TRANSFER_OFFSETS,
+  transferByContext,
   transferConfidential,
   transferProofsIn,
   verifyTransferRange,
   verifyTransferValidity,
 } from '../program/confidential-payment.ts'
-import { verifyEquality } from '../program/confidential-transfer.ts'
+import { closeProofContext, verifyEquality } from '../program/confidential-transfer.ts'
 import type { MintExtensions } from '../program/mint-extensions.ts'
 import { addMemo, UNITS_PER_MEMO } from '../program/memo.ts'
 import { lamports } from '../amount/lamports.ts'
 import { reasonAgainstMint } from './confidential-upkeep.ts'
 import { packPayments } from './pack-payments.ts'
 import type { PaymentPlan, PaymentStep, UnpayableReason } from './payment.ts'
+import { feeOfProofs, type PaymentProofs, type ProofSpots, rentOf } from './payment-proofs.ts'
 import type { Holder } from './sweep.ts'
 import { LOADED_BYTES_LIMIT, reasonOfMint, type TokenPayee, type TokenPaymentRequest } from './token-payment.ts'
 import { totalPayments } from './total-payments.ts'
@@ -23,6 +26,8 @@ import { unpaid } from './unpaid.ts'
 
 /** Measured at 238,100 with its three proofs, in a transaction of 2,395 bytes. */
 const UNITS_PER_CONFIDENTIAL_PAYMENT = 300_000
+/** Measured at 16,700 where accounts keep two of them, and are closed. */
+const UNITS_PER_PAYMENT_BY_CONTEXT = 24_000
 
 /** What the signer makes for a payment: the proofs as the proof program takes them, what the auditor reads, and the copy of what is left. */
 export type ConfidentialPaymentParts = {
@@ -45,7 +50,6 @@ export type HiddenAsked = Pick<TokenPaymentRequest, 'asset' | 'mint' | 'payer' |
 export type ConfidentialStandings = {
   readonly isBusy: boolean
   readonly areProofsChecked: boolean
-  readonly isVersion1Taken: boolean
   readonly isSourceFrozen: boolean
   readonly source: ConfidentialAccount | null
   readonly recipient: ConfidentialAccount | null
@@ -60,15 +64,19 @@ export type ConfidentialPaymentRequest = Pick<
   readonly source: Address
   /** What the signer made, or why it made nothing. */
   readonly made: ConfidentialPaymentParts | UnpayableReason
+  /** Where accounts are to keep two of its proofs; null where all of them stand in the payment, which only version 1 has room for. */
+  readonly spots?: ProofSpots | null
 }
 
-/** Plans one payment whose amount stands on chain for its sender, its recipient and the mint’s auditor alone, with its three proofs behind it. */
+/** Plans one payment whose amount stands on chain for its sender, its recipient and the mint’s auditor alone. */
 export function planConfidentialPayment(request: ConfidentialPaymentRequest): PaymentPlan {
-  const { asset, payer, payee, source, made, terms, options, limit = null, computeUnitLimit = null } = request
+  const { asset, payer, payee, source, made, spots = null, terms, options, limit = null, computeUnitLimit = null } = request
   if (typeof made === 'string') return planNoPayment({ asset, payer, unpayable: [unpaid(payee, made)] })
+  const proofs = spots === null ? null : proofsOf(request, spots, made)
+  if (typeof proofs === 'string') return planNoPayment({ asset, payer, unpayable: [unpaid(payee, proofs)] })
   const { transactions, unpayable } = packPayments({
     asset,
-    steps: [stepOf(request, made)],
+    steps: [stepOf(request, { made, proofs })],
     feePayer: payer.address,
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
     computeUnitLimit,
@@ -78,13 +86,14 @@ export function planConfidentialPayment(request: ConfidentialPaymentRequest): Pa
       minimumLamports: terms.rentMinimumLamports,
       mayEmpty: false,
       hasOutstanding: false,
-      costOf: () => 0n,
+      // What is begun is to be ended: the payer can pay all of it before any rent comes back.
+      costOf: () => (proofs === null ? 0n : proofs.feeLamports + rentOf(proofs)),
     },
     limit,
     terms,
     options,
   })
-  const hidden = transactions.map((one) => ({ ...one, confidential: { account: source } }))
+  const hidden = transactions.map((one) => ({ ...one, confidential: { account: source, ...(proofs === null ? {} : { proofs }) } }))
   return { ...planNoPayment({ asset, payer, unpayable }), transactions: hidden, totals: totalPayments(hidden) }
 }
 
@@ -97,28 +106,64 @@ export function planNoPayment({
   return { asset, payer: payer.address, callsHook: false, transactions: [], unpayable, totals: totalPayments([]) }
 }
 
+/** The proofs that accounts keep, and what comes before the payment costs; or that one of its transactions does not fit. */
+function proofsOf(
+  { payer, source, terms, options: { computeUnitPrice } }: ConfidentialPaymentRequest,
+  spots: ProofSpots,
+  made: ConfidentialPaymentParts,
+): PaymentProofs | 'too-large-for-a-transaction' {
+  const proofs = { validity: { ...spots.validity, proof: made.validity }, range: { ...spots.range, proof: made.range } }
+  const proved = transferProofsIn(made)
+  const feeLamports = feeOfProofs({ payer: payer.address, serves: source, terms, proofs, proved, computeUnitPrice })
+  return feeLamports === null ? 'too-large-for-a-transaction' : { ...proofs, feeLamports }
+}
+
+type Made = { readonly made: ConfidentialPaymentParts; readonly proofs: PaymentProofs | null }
+
 /** No public balance of the token changes: what it does to the others is told by nobody but the keys. */
-function stepOf({ asset, payer, payee, source, memo: ofAll }: ConfidentialPaymentRequest, made: ConfidentialPaymentParts): PaymentStep {
+function stepOf(request: ConfidentialPaymentRequest, made: Made): PaymentStep {
+  const { payer, payee, memo: ofAll } = request
   const { key, recipient, amount, account, standing, memo = ofAll } = payee
   const isMemoRequired = standing.kind === 'open' && standing.memoRequired
   const signed = { text: memo ?? '', signers: [payer.address] }
   const memos = memo === null ? [] : [addMemo(isMemoRequired ? { ...signed, program: MEMO_V3_PROGRAM } : signed)]
-  const { equality, validity, range } = transferProofsIn(made)
-  const { decryptableLeft, auditorLow, auditorHigh } = made
+  const { instructions, computeUnits, changes } = transferOf(request, made)
   return {
     payee: { key, recipient, amount, account, arrives: amount, rentLamports: lamports(0n) },
+    instructions: [...memos, ...instructions],
+    computeUnits: computeUnits + UNITS_PER_MEMO * memos.length,
+    changes,
+  }
+}
+
+function transferOf(
+  { asset, payer: { address: owner }, payee: { account: destination }, source }: ConfidentialPaymentRequest,
+  { made, proofs }: Made,
+): Pick<PaymentStep, 'instructions' | 'computeUnits' | 'changes'> {
+  const { equality, validity, range } = transferProofsIn(made)
+  const { decryptableLeft, auditorLow, auditorHigh } = made
+  const transfer = { source, mint: asset.mint, destination, owner, decryptableLeft, auditorLow, auditorHigh }
+  if (proofs === null)
+    return {
+      instructions: [
+        transferConfidential({ ...transfer, ...TRANSFER_OFFSETS }),
+        verifyEquality(equality),
+        verifyTransferValidity(validity),
+        verifyTransferRange(range),
+      ],
+      computeUnits: UNITS_PER_CONFIDENTIAL_PAYMENT,
+      changes: [],
+    }
+  const [validityContext, rangeContext] = [proofs.validity.context, proofs.range.context]
+  const closings = [validityContext, rangeContext].map((context) => closeProofContext({ context, destination: owner, authority: owner }))
+  return {
     instructions: [
-      ...memos,
-      transferConfidential({
-        ...{ source, mint: asset.mint, destination: account, owner: payer.address },
-        ...{ decryptableLeft, auditorLow, auditorHigh, ...TRANSFER_OFFSETS },
-      }),
+      transferByContext({ ...transfer, ...KEPT_OFFSETS, validityContext, rangeContext }),
       verifyEquality(equality),
-      verifyTransferValidity(validity),
-      verifyTransferRange(range),
+      ...closings,
     ],
-    computeUnits: UNITS_PER_CONFIDENTIAL_PAYMENT + UNITS_PER_MEMO * memos.length,
-    changes: [],
+    computeUnits: UNITS_PER_PAYMENT_BY_CONTEXT,
+    changes: [{ account: owner, asset: { kind: 'native' }, change: rentOf(proofs), atLeast: true }],
   }
 }
 
@@ -137,7 +182,6 @@ function reasonOfToken({ asset, mint, lifetime }: HiddenAsked, standings: Confid
   const reason = reasonOfMint({ mint }) ?? (mint === null ? null : reasonNotToHideAmounts(mint))
   if (reason !== null) return reason
   if (lifetime === 'nonce') return 'needs-blockhash'
-  if (!standings.isVersion1Taken) return 'needs-version-1'
   return standings.areProofsChecked ? null : 'proofs-off'
 }
 

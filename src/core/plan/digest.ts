@@ -4,7 +4,8 @@ import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { statementsOf } from '../program/confidential-payment.ts'
 import type { Instruction } from '../program/instruction.ts'
-import type { PaymentPlan, PlannedPayee } from './payment.ts'
+import type { PaymentPlan, PlannedPayee, PlannedPayment } from './payment.ts'
+import { rentOf } from './payment-proofs.ts'
 import type { PlannedUpkeep } from './upkeep.ts'
 import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } from './sweep.ts'
 
@@ -14,7 +15,8 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
  * transaction = "transaction" payer signers bytes fee LF "form" … LF source* instruction*
  * source      = "from" wallet account amount fee left rent LF
  * instruction = "do" program (address flags)* data LF
- * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* for source*)*
+ * payments    = "strongroom payment plan 1" LF "asset" asset LF "transactions" count LF (transaction with payee* proofs? for source*)*
+ * proofs      = "proofs" fee rent LF
  * payee       = "pay" key recipient account amount arrives rent LF
  * upkeep      = "strongroom upkeep plan 1" LF "act" act LF ("standing" nonce lamports LF)? transaction
  * hidden      = "strongroom confidential sweep 1" LF "mint" mint LF "to" treasury LF ("from" account LF)*
@@ -44,7 +46,7 @@ export function digestPayments({ asset, transactions }: PaymentPlan): string {
     ['strongroom payment plan 1'],
     assetLine(asset),
     ['transactions', transactions.length],
-    ...transactions.flatMap((transaction) => linesOf(transaction, transaction.payees.map(payeeLine))),
+    ...transactions.flatMap((transaction) => linesOf(transaction, [...transaction.payees.map(payeeLine), ...proofsLines(transaction)])),
   ])
 }
 
@@ -136,6 +138,12 @@ function sourceLine({ address, account, amount, feeLamports, left, rentLamports 
 /** A key is a person's text: JSON keeps its line breaks and spaces from passing for ours. */
 function payeeLine({ key, recipient, account, amount, arrives, rentLamports }: PlannedPayee): Line {
   return ['pay', JSON.stringify(key), recipient, account, amount, arrives, rentLamports]
+}
+
+/** Of a payment whose proofs accounts keep: what comes before it costs, and puts up. Which accounts, its instructions say. */
+function proofsLines({ confidential }: PlannedPayment): Line[] {
+  const proofs = confidential?.proofs
+  return proofs === undefined ? [] : [['proofs', proofs.feeLamports, rentOf(proofs)]]
 }
 
 /** Of a proof only what it proves: the rest is drawn at random each time, and does nothing. */

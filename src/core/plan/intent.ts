@@ -24,6 +24,12 @@ export function payeesOf(planned: PlannedIntent) {
   return planned.payees.map(({ key, recipient, amount }) => ({ reference: key, recipient, amount }))
 }
 
+/** The proofs of validity that accounts keep for a planned transaction: the signer reads by them what it moves in secret. */
+export function keptValiditiesOf(planned: PlannedIntent): readonly Uint8Array[] {
+  const proofs = planned.kind === 'payment' ? planned.confidential?.proofs : undefined
+  return proofs === undefined ? [] : [proofs.validity.proof]
+}
+
 /** What a planned transaction moves in secret, in the order of its transfers; nothing where everybody sees the amounts. */
 export function hiddenAmountsOf(planned: PlannedIntent): readonly bigint[] {
   const isHidden = planned.kind === 'payment' && planned.confidential !== undefined

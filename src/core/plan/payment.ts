@@ -5,6 +5,7 @@ import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { HookRefusal } from '../hook/hook.ts'
 import type { NotAWallet } from '../recipient/recipient.ts'
+import type { PaymentProofs } from './payment-proofs.ts'
 import type { MintRefusal, MessageTemplate } from './sweep.ts'
 
 /** One payment of one asset to one recipient. */
@@ -54,7 +55,11 @@ export type PlannedPayment = {
   readonly changes: readonly BalanceChange[]
   readonly template: MessageTemplate
   /** Set where the amounts are hidden on chain: the confidential account that pays. No public balance of a token changes then. */
-  readonly confidential?: { readonly account: Address }
+  readonly confidential?: {
+    readonly account: Address
+    /** Set where accounts keep two of its proofs: nothing of it is signed before they do (plan/payment-proofs.ts). */
+    readonly proofs?: PaymentProofs
+  }
 }
 
 /** Whose its token accounts are: where it arrives, and what pays in secret. */
@@ -69,7 +74,7 @@ const CONFIDENTIAL_REASONS = [
   'mint-with-hidden-issue',
   'mint-with-hook',
   'proofs-off',
-  'needs-version-1',
+  'no-place-for-proofs',
   'needs-blockhash',
   'source-not-configured',
   'source-not-approved',

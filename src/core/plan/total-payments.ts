@@ -1,7 +1,7 @@
 import { lamports } from '../amount/lamports.ts'
 import type { PaymentTotals, PlannedPayment } from './payment.ts'
 
-/** What transactions pay and cost together. */
+/** What transactions pay and cost together, with those before one whose proofs accounts keep. Rent that comes back is none of it. */
 export function totalPayments(transactions: readonly PlannedPayment[]): PaymentTotals {
   const payees = transactions.flatMap((transaction) => transaction.payees)
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
@@ -10,7 +10,9 @@ export function totalPayments(transactions: readonly PlannedPayment[]): PaymentT
     transactions: transactions.length,
     amount: sum(payees.map(({ amount }) => amount)),
     arrives: sum(payees.map(({ arrives }) => arrives)),
-    feeLamports: lamports(sum(transactions.map(({ feeLamports }) => feeLamports))),
+    feeLamports: lamports(
+      sum(transactions.map(({ feeLamports, confidential }) => feeLamports + (confidential?.proofs?.feeLamports ?? 0n))),
+    ),
     rentLamports: lamports(sum(payees.map(({ rentLamports }) => rentLamports))),
   }
 }

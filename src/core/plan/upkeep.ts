@@ -57,6 +57,8 @@ export type Upkeep =
       /** The other proof of the withdrawal, over the same commitment, as its instruction carries it behind the tag: it can be made only once. */
       readonly equality?: Uint8Array
     }
+  /** Two accounts for proofs of a payment: what is proved in `account` stands in the same transaction. `serves`: the token account that pays. */
+  | { readonly act: 'make-payment-proofs'; readonly account: Address; readonly range: Address; readonly serves?: Address }
   | { readonly act: 'close-proof-account'; readonly account: Address; readonly serves?: Address }
   | {
       readonly act: 'apply-pending'
@@ -76,6 +78,7 @@ export type Upkeep =
 
 /** The accounts that upkeep is done to, in the order of its instructions. */
 export function tendedAccounts(upkeep: Upkeep): readonly Address[] {
+  if (upkeep.act === 'make-payment-proofs') return [upkeep.account, upkeep.range]
   return upkeep.act === 'advance-nonce' ? [upkeep.account, ...(upkeep.others ?? [])] : [upkeep.account]
 }
 

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../address/address.ts'
 import { findSeededAddress } from '../address/seeded.ts'
 import { PROOF_PROGRAM } from './confidential-transfer.ts'
+import { isSameBytes } from '../same-bytes.ts'
 import { addressField, bytesField, decodeField, struct, u8 } from './layout.ts'
 
 /*
@@ -18,17 +19,24 @@ const COMMITMENT_BYTES = 32
 const COMMITMENTS_BYTES = 8 * COMMITMENT_BYTES
 const BIT_LENGTHS_BYTES = 8
 
-/** What an account can keep, by the tag of the proof: how many bytes say what was proved. */
-const KINDS = { range: { tag: 6, bytes: COMMITMENTS_BYTES + BIT_LENGTHS_BYTES } } as const
+/** Three keys, and two halves of an amount: a commitment each with a handle for each key. */
+const VALIDITY_BYTES = 3 * 32 + 2 * 4 * 32
+
+/**
+ * What an account can keep, by the tag of the proof: how many bytes say what was proved. `range` is of what a withdrawal leaves; the two others are of a
+ * payment.
+ */
+const KINDS = {
+  range: { tag: 6, bytes: COMMITMENTS_BYTES + BIT_LENGTHS_BYTES },
+  'payment-range': { tag: 7, bytes: COMMITMENTS_BYTES + BIT_LENGTHS_BYTES },
+  'payment-validity': { tag: 12, bytes: VALIDITY_BYTES },
+} as const
 export type ProofKind = keyof typeof KINDS
 
 /** The size of an account that keeps a proof of this kind. */
 export function contextBytes(kind: ProofKind): number {
   return HEAD_BYTES + KINDS[kind].bytes
 }
-
-/** The sizes that accounts of the proof program have here. */
-export const CONTEXT_SIZES: readonly number[] = [contextBytes('range')]
 
 /** Places for one kind of proof of one token account: strangers may take one by sending lamports there, or by verifying into it first. */
 const PLACES = 8
@@ -65,6 +73,16 @@ export function decodeProofContext(data: Uint8Array): ProofContext | null {
     return { kind: 'range', authority: range.authority, commitments: range.commitments, bitLengths: range.bitLengths }
   const other = data.length < HEAD_BYTES ? null : decodeField(head, data.subarray(0, HEAD_BYTES))
   return other === null ? null : { kind: 'other', authority: other.authority }
+}
+
+type Keeping = { readonly kind: ProofKind; readonly authority: Address; readonly proof: Uint8Array }
+
+/** Whether an account of the proof program keeps what this proof says, for this authority. `proof`: as its instruction carries it behind the tag. */
+export function doesKeep(data: Uint8Array, { kind, authority, proof }: Keeping): boolean {
+  const { tag, bytes } = KINDS[kind]
+  if (data.length !== contextBytes(kind) || proof.length < bytes) return false
+  const said = decodeField(head, data.subarray(0, HEAD_BYTES))
+  return said?.authority === authority && said.tag === tag && isSameBytes(data.subarray(HEAD_BYTES), proof.subarray(0, bytes))
 }
 
 /** The commitment that a range proof which is kept is of; null where it is of several, or of something else than a number of 64 bits. */

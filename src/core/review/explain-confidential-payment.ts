@@ -11,7 +11,8 @@ export function explainConfidentialPayment(
   amount: bigint | null,
 ): Explained {
   switch (instruction.kind) {
-    case 'transferConfidential': {
+    case 'transferConfidential':
+    case 'transferByContext': {
       const { source, destination, mint, owner: authority } = instruction
       const from = parties.tokenAccount({ account: source, mint, tokenProgram: TOKEN_2022_PROGRAM, authority })
       const to = parties.tokenAccount({ account: destination, mint, tokenProgram: TOKEN_2022_PROGRAM })
@@ -26,5 +27,15 @@ export function explainConfidentialPayment(
       }
     case 'verifyTransferRange':
       return { kind: 'other', sentence: say`Proves that amounts are not less than nothing.` }
+    case 'keepTransferValidity': {
+      const { senderKey, recipientKey, auditorKey, context, authority } = instruction
+      const sentence = say`Proves that the ElGamal keys ${senderKey}, ${recipientKey} and ${auditorKey} read the same amount, and keeps that in ${address(context)}, which ${address(authority)} may close.`
+      return { kind: 'other', sentence }
+    }
+    case 'keepTransferRange': {
+      const { context, authority } = instruction
+      const sentence = say`Proves that amounts are not less than nothing, and keeps that in ${address(context)}, which ${address(authority)} may close.`
+      return { kind: 'other', sentence }
+    }
   }
 }

@@ -16,6 +16,7 @@ export type ConfidentialNote =
   | 'copy-unreadable'
   | 'mint-unreadable'
   | 'withdrawing'
+  | 'paying'
 
 /**
  * Whether an apply overlooked an arrival, and the owner's copy may be short of it (`isCopyTrue`: it is not). A withdrawal since then makes a new copy, and
@@ -69,5 +70,7 @@ export function explainConfidential(note: ConfidentialNote): string {
       return 'Nothing is known of how its token is transferred confidentially: its mint is gone, or its bytes cannot be read.'
     case 'withdrawing':
       return 'A withdrawal in several transactions goes on while the vault is open. It ends with its amount public, and the rent of its proofs is taken back whatever ends it.'
+    case 'paying':
+      return 'A payment out of it takes several transactions, and goes on while the vault is open. The rent of its proofs is taken back whatever ends it.'
   }
 }

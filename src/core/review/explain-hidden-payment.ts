@@ -13,8 +13,8 @@ export function explainHiddenPayment(reason: ConfidentialPaymentReason): string 
       return explainTokenUpkeep(reason)
     case 'mint-with-hook':
       return 'The token calls a program at each transfer, which a confidential transfer here has no room for. Pay it publicly.'
-    case 'needs-version-1':
-      return 'A confidential transfer carries its proofs, and only a transaction of version 1 has room for them. A node does not take one. Pay once every node does; until then, pay publicly.'
+    case 'no-place-for-proofs':
+      return 'A node takes no transaction of version 1, so two proofs have to be kept in accounts, and each of the addresses for them is in use: somebody else sent lamports there, or earlier proofs hold rent, which “tokens end-withdrawal” takes back. Pay publicly, or where every node takes version 1.'
     case 'needs-blockhash':
       return 'A confidential payment proves what the account holds now, so that it cannot wait under a nonce. Pay under a blockhash.'
     case 'source-not-configured':

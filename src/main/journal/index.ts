@@ -9,6 +9,7 @@ export type * from './carried-records.ts'
 export type * from './confidential-sweep-records.ts'
 export type { HiddenAmount } from './hidden-amount.ts'
 export type * from './records.ts'
+export type * from './payment-proof-records.ts'
 export type * from './withdrawal-records.ts'
 export type {
   ComparedBalance,

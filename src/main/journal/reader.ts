@@ -60,6 +60,7 @@ import type {
   VerdictRecord,
   WaitingHistory,
 } from './records.ts'
+import type { PaymentProofRecord } from './payment-proof-records.ts'
 import type { WithdrawalRecord } from './withdrawal-records.ts'
 
 /** Rows one page may hold. */
@@ -215,6 +216,10 @@ export type JournalReader = {
   withdrawals(of: { readonly open?: boolean; readonly account?: Address }): Promise<readonly WithdrawalRecord[]>
   /** The one of a token account that has not ended; null where there is none. */
   openWithdrawalOf(account: Address): Promise<WithdrawalRecord | null>
+  /** Payments of hidden amounts whose proofs accounts keep, of which something is still to be done, oldest first; of one token account where it is named. At most {@link PAGE_ROWS_MAX}. */
+  openPaymentProofs(of?: { readonly account?: Address }): Promise<readonly PaymentProofRecord[]>
+  /** Of one payment; null where no account keeps its proofs. */
+  paymentProofs(intentId: string): Promise<PaymentProofRecord | null>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>
   /** The address book, by address; with `search`, those whose label holds it or whose address begins with it. */

@@ -10,6 +10,7 @@ import type { AmountText } from './columns.ts'
 import type { CarriedState } from './carried-records.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
 import type { HiddenAmountTable } from './hidden-amount.ts'
+import type { PaymentProofTable } from './payment-proof-table.ts'
 import type { WithdrawalTable } from './withdrawal-table.ts'
 import type {
   AccountRole,
@@ -101,6 +102,7 @@ export type Tables = ConfidentialSweepTables & {
   evidence: EvidenceTable
   revocation: RevocationTable
   withdrawal: WithdrawalTable
+  payment_proof: PaymentProofTable
   verdict: { attempt_id: bigint; state: SettledState; proof: string; at_ms: bigint }
   closing: ClosingTable
   elsewhere: { signature: Signature; slot: Slot; what: ElsewhereKind; proof: string; at_ms: bigint }

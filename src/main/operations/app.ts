@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { StrongroomError } from '../../core/error/error.ts'
-import { type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { isUnfinished } from '../../core/payment/intent-state.ts'
+import { type Journal, PAGE_ROWS_MAX, type PaymentProofRecord } from '../journal/index.ts'
 import { carriedIn } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -27,10 +28,18 @@ export function appOperations({ workstation, network, folder, journal, now, onSw
   }
 }
 
-/** Withdrawals in several transactions of which the next is not decided yet. */
+/** Withdrawals in several transactions of which the next is not decided yet, and payments of which nothing but rent is taken back. */
 async function countBetween({ read }: Journal): Promise<number> {
   const steps = await Promise.all((await read.withdrawals({ open: true })).map(({ stepId }) => read.decision(stepId)))
-  return steps.filter((step) => step?.unfinishedIntents === 0).length
+  const proofs = await Promise.all((await read.openPaymentProofs()).map((one) => isBetween({ read }, one)))
+  return steps.filter((step) => step?.unfinishedIntents === 0).length + proofs.filter(Boolean).length
+}
+
+/** Whether nothing of it is decided that has not ended: the payment itself counts while it is open. */
+async function isBetween({ read }: Pick<Journal, 'read'>, { intentId, stepId }: PaymentProofRecord): Promise<boolean> {
+  const step = stepId === null ? null : await read.decision(stepId)
+  const payment = await read.intent(intentId)
+  return (step === null || step.unfinishedIntents === 0) && (payment === null || !isUnfinished(payment.state))
 }
 
 /** What left in bundles was decided, and is no intent before it returns. */

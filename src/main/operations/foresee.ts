@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { type ErrorValue, fromErrorValue, sayError, StrongroomError } from '../../core/error/error.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { keptValiditiesOf } from '../../core/plan/intent.ts'
 import { type PlannedPayment, tokenAccountsOf } from '../../core/plan/payment.ts'
 import type { PlannedTransaction, MessageTemplate } from '../../core/plan/sweep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
@@ -17,6 +18,8 @@ type Asking = Pick<Services, 'journal' | 'signer'>
 type Foreseeable = {
   readonly template: MessageTemplate
   readonly tokenAccounts: readonly { readonly account: Address; readonly owner: Address }[]
+  /** Proofs that accounts keep for it. */
+  readonly validities?: readonly Uint8Array[]
 }
 
 /** What the signer would do with what is planned. */
@@ -32,7 +35,11 @@ export type Foreseen = {
  * policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
  */
 export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {
-  const foreseeable = transactions.map((planned) => ({ template: planned.template, tokenAccounts: tokenAccountsOf(planned) }))
+  const foreseeable = transactions.map((planned) => ({
+    template: planned.template,
+    tokenAccounts: tokenAccountsOf(planned),
+    validities: keptValiditiesOf(planned),
+  }))
   return foresee(asking, foreseeable)
 }
 
@@ -89,7 +96,12 @@ async function foresee(asking: Asking, transactions: readonly Foreseeable[]): Pr
     const messages = run.map(({ template }) => placeholderMessage(template))
     const tokenAccounts = run.flatMap((one) => one.tokenAccounts)
     const paths = await readPaths(asking, messages, tokenAccounts)
-    const { reviewed } = await asking.signer.review({ messages, paths, tokenAccounts })
+    const { reviewed } = await asking.signer.review({
+      messages,
+      paths,
+      tokenAccounts,
+      validities: run.flatMap((one) => one.validities ?? []),
+    })
     for (const { refusal } of reviewed) {
       if (refusal === null) continue
       if (isWaiting(refusal)) awaiting += 1

@@ -16,7 +16,7 @@ import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
 export function paymentOperations(services: Services) {
-  const { journal, submitter } = services
+  const { journal, submitter, confidentialSweeper } = services
   return {
     plan: os.payments.plan.handler(async ({ input: { expectedFee, ...input } }) => {
       const reference = input.reference ?? randomUUID()
@@ -56,6 +56,7 @@ export function paymentOperations(services: Services) {
         },
       })
       submitter.wake()
+      confidentialSweeper.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
     show: os.payments.show.handler(({ input: { id } }) => showPayment(services, id)),

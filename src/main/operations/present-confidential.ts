@@ -19,19 +19,22 @@ type Known = {
   readonly mints: ReadonlyMap<Address, ConfidentialMintOnChain>
   readonly proofsOn: boolean
   readonly withdrawing: ReadonlySet<Address>
+  /** Out of which a payment in several transactions is made. */
+  readonly paying: ReadonlySet<Address>
 }
 
 /** Confidential accounts as the contract shows them: what two nodes say of them, and what the signer reads in that. */
 export async function showConfidentialAccounts(services: Services, accounts: readonly ConfidentialOnChain[]) {
   const { journal } = services
   const tokens = accounts.map(({ standing }) => standing.token)
-  const [mints, proofsOn, hidden, listed, owners, withdrawals] = await Promise.all([
+  const [mints, proofsOn, hidden, listed, owners, withdrawals, paying] = await Promise.all([
     readConfidentialMints(services, [...new Set(tokens.map(({ mint }) => mint))]),
     readProofsChecked(services),
     readHiddenIn(services, accounts),
     readListed(journal),
     journal.read.accountsByAddress([...new Set(tokens.map(({ owner }) => owner))]),
     journal.read.withdrawals({ open: true }),
+    journal.read.openPaymentProofs(),
   ])
   const known = {
     mints,
@@ -39,6 +42,7 @@ export async function showConfidentialAccounts(services: Services, accounts: rea
     listed,
     owners: new Map(owners.map((record) => [record.address, record])),
     withdrawing: new Set(withdrawals.map(({ account }) => account)),
+    paying: new Set(paying.map(({ account }) => account)),
   }
   return accounts.map((one) => {
     const read = hidden === 'locked' ? null : (hidden.get(one.standing.account) ?? null)
@@ -89,7 +93,7 @@ function amountsOf(balances: HiddenBalances | null) {
 
 function notesOf(
   { standing, confidential }: ConfidentialOnChain,
-  { mints, proofsOn, withdrawing }: Known,
+  { mints, proofsOn, withdrawing, paying }: Known,
   isLocked: boolean,
   balances: HiddenBalances | null,
 ) {
@@ -98,6 +102,7 @@ function notesOf(
   if (balances === null) notes.push(isLocked ? 'locked' : 'keys-elsewhere')
   else notes.push(...notesOfBalances(balances))
   if (withdrawing.has(standing.account)) notes.push('withdrawing')
+  if (paying.has(standing.account)) notes.push('paying')
   return notes.map(explainConfidential)
 }
 

@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address/address.ts'
-import { invariant } from '../../core/error/invariant.ts'
 import {
   type ConfidentialPaymentRequest,
   planConfidentialPayment,
@@ -18,6 +17,7 @@ import { type AccountFacts, accountIn } from './agreed-reads.ts'
 import { confidentialIn, readProofsChecked } from './confidential-accounts.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
+import { readSpots, type SpotsRead } from './payment-proof-steps.ts'
 import { readPathsOf } from './paths.ts'
 import { placeOf, type TokenFacts } from './token-payment.ts'
 import { nodesWithoutVersion1 } from './version.ts'
@@ -25,7 +25,12 @@ import { nodesWithoutVersion1 } from './version.ts'
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** What one payment of a hidden amount is planned from: what the signer made of it, or why it made nothing. `amount`: of everything, how much that is. */
-export type ConfidentialFacts = { readonly made: MadePayment | UnpayableReason; readonly amount: bigint }
+export type ConfidentialFacts = {
+  readonly made: MadePayment | UnpayableReason
+  readonly amount: bigint
+  /** Where accounts are to keep two of its proofs, since a node takes no transaction of version 1; null where each takes one. */
+  readonly spots: SpotsRead | null
+}
 
 type Asked = {
   /** `amount`: null for everything. */
@@ -56,12 +61,14 @@ export async function readConfidentialPayment(parts: Deciding, read: Read, asked
   const standings = {
     source: paying?.confidential ?? null,
     recipient: recipient?.confidential ?? null,
-    isVersion1Taken: lacking.length === 0,
     ...{ areProofsChecked, isBusy, isSourceFrozen: source.frozen },
   }
+  const nothing = (made: UnpayableReason) => ({ made, amount: asked.amount ?? 0n, spots: null })
   const reason = reasonNotToHide({ asset, mint, ...asked }, standings)
-  if (reason !== null || paying === null || recipient === null)
-    return { made: reason ?? 'source-not-configured', amount: asked.amount ?? 0n }
+  if (reason !== null || paying === null || recipient === null) return nothing(reason ?? 'source-not-configured')
+  const isWhole = lacking.length === 0
+  const spots = isWhole ? null : await readSpots(parts, { payer: asked.payer.address, account: source.account })
+  if (!isWhole && spots === null) return nothing('no-place-for-proofs')
   const mintInfo = accountIn(read.accounts, asset.mint)
   const auditor = mintInfo === null ? null : (decodeConfidentialMint(mintInfo.data)?.auditor ?? null)
   const told = await parts.signer.makeConfidentialPayment({
@@ -73,7 +80,7 @@ export async function readConfidentialPayment(parts: Deciding, read: Read, asked
     paths: await readPathsOf(parts.journal, [asked.payer.address]),
   })
   const amount = asked.amount ?? told.read.hidden?.available ?? 0n
-  return { made: told.made ?? reasonOfNone(told.read.hidden, amount), amount }
+  return { made: told.made ?? reasonOfNone(told.read.hidden, amount), amount, spots }
 }
 
 function reasonOfNone(hidden: HiddenBalances | null, amount: bigint): UnpayableReason {
@@ -83,11 +90,18 @@ function reasonOfNone(hidden: HiddenBalances | null, amount: bigint): UnpayableR
   return amount > MOST_TRANSFERRED ? 'above-48-bits' : 'not-provable'
 }
 
-type Planning = Omit<ConfidentialPaymentRequest, 'asset' | 'payee' | 'source' | 'made'> & { readonly payees: readonly NativePayee[] }
+/** Whichever is asked for, no other has room for the proofs, or is taken. */
+export function versionOf({ spots }: Pick<ConfidentialFacts, 'spots'>): 'legacy' | 1 {
+  return spots === null ? 1 : 'legacy'
+}
+
+type Planning = Omit<ConfidentialPaymentRequest, 'asset' | 'payee' | 'source' | 'made' | 'spots'> & {
+  readonly payees: readonly NativePayee[]
+}
 
 /** Plans the one payment over what was read and made for it. */
 export function planHiddenOver(
-  { made }: ConfidentialFacts,
+  { made, spots }: ConfidentialFacts,
   { tokens, accounts }: { readonly tokens: TokenFacts | null; readonly accounts: AccountFacts },
   { payees, ...wanted }: Planning,
 ): PaymentPlan {
@@ -97,9 +111,10 @@ export function planHiddenOver(
     return planNoPayment({ asset, payer: wanted.payer, unpayable: payees.map((one) => unpaid(one, 'mint-not-confidential')) })
   }
   const { asset, source } = tokens
-  invariant(wanted.options.version === 1, 'proofs stand in a transaction of version 1')
   return planConfidentialPayment({
-    ...{ ...wanted, asset, source: source.account },
+    ...{ ...wanted, asset, source: source.account, spots: spots?.spots ?? null },
+    // All three proofs stand in a transaction of version 1, which is what is asked for where each node takes it; without it, in one that every node takes.
+    options: { ...wanted.options, version: versionOf({ spots }) },
     payee: { ...payee, ...placeOf(tokens, accounts, payee.recipient) },
     made,
   })

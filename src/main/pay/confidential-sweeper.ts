@@ -18,6 +18,7 @@ import { readLandedSlot } from './landed-slot.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { pauseByClock } from './pause.ts'
+import { continuePaymentProofs } from './payment-proofs.ts'
 import { continueWithdrawals } from './withdrawals.ts'
 
 /** Accounts that are on their way, or are read, at a time, oldest first. What waits is read again later each time, and keeps no other from its turn. */
@@ -42,18 +43,24 @@ export type ConfidentialSweeperOptions = PayParts & {
   readonly pause?: typeof pauseByClock
 }
 
-type Memory = { readonly waits: Map<number, string>; readonly patience: Patience; readonly withdrawing: Patience }
+type Memory = {
+  readonly waits: Map<number, string>
+  readonly patience: Patience
+  readonly withdrawing: Patience
+  readonly proving: Patience
+}
 /** An account of a sweep as two nodes showed it. */
 type Standing = { readonly source: ConfidentialSourceRecord; readonly found: ConfidentialOnChain }
 
 /**
- * Takes every withdrawal in several transactions (withdrawals.ts), and every account of a confidential sweep, to its end, round after round: reads what is in
+ * Takes every withdrawal in several transactions (withdrawals.ts), every payment whose proofs accounts keep (payment-proofs.ts), and every account of a confidential sweep, to its end, round after round: reads what is in
  * it and decides what comes next of that alone. What was decided goes the way of any decision. Nothing is remembered between rounds that matters: a process
  * that was killed anywhere goes on from the journal and the chain.
  */
 export function openConfidentialSweeper(options: ConfidentialSweeperOptions): ConfidentialSweeper {
   const { pauseMs, pause = pauseByClock, now = () => performance.now() } = options
-  const memory: Memory = { waits: new Map(), patience: createPatience({ pauseMs, now }), withdrawing: createPatience({ pauseMs, now }) }
+  const patience = () => createPatience({ pauseMs, now })
+  const memory: Memory = { waits: new Map(), patience: patience(), withdrawing: patience(), proving: patience() }
   let closing = false
   let wake: () => void = () => undefined
   const parts: ConfidentialSweeperOptions = {
@@ -83,6 +90,7 @@ export function openConfidentialSweeper(options: ConfidentialSweeperOptions): Co
 
 async function round(parts: ConfidentialSweeperOptions, memory: Memory): Promise<void> {
   await continueWithdrawals(parts, memory.withdrawing)
+  await continuePaymentProofs(parts, memory.proving)
   const open = await readOpen(parts)
   forgetEnded(memory, open)
   const idle: ConfidentialSourceRecord[] = []

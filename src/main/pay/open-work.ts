@@ -44,6 +44,7 @@ export async function readOpenWork(
   let goingOn = 0
   const awaiting: IntentRecord[] = []
   const nonces = await countFreeNonces(parts)
+  const proving = await readProving(parts)
   let isShort = false
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX && goingOn < INTENTS_AT_A_TIME; page += 1) {
@@ -55,6 +56,7 @@ export async function readOpenWork(
     for (const intent of intents.filter(({ state }) => isWorkedOn(state))) {
       if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue
       const attempt = intent.attempts.find((any) => isDraft(any) || isAlive(any)) ?? null
+      if (attempt === null && proving.has(intent.id)) continue
       if (attempt === null && !takesNonce(intent, nonces)) {
         isShort = true
         continue
@@ -72,6 +74,12 @@ function waitsForAPerson({ intent, attempt }: Work, { isStuck, isWaiting }: Stuc
   if (attempt === null || attempt.signature === null) return isWaiting(intent.id)
   // Nobody could say, and only proof ends it.
   return attempt.state === 'unknown' || isStuck(attempt.signature)
+}
+
+/** Payments that nothing is signed of before accounts keep their proofs (payment-proofs.ts). */
+async function readProving({ journal }: Pick<PayParts, 'journal'>): Promise<ReadonlySet<string>> {
+  const open = await journal.read.openPaymentProofs()
+  return new Set(open.flatMap(({ intentId, state }) => (state === 'proving' ? [intentId] : [])))
 }
 
 /** Nonce accounts that are free, by their authority. */

@@ -65,9 +65,10 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
   return taken
 }
 
-/** Whether an open intent uses an account (changes a balance of it, tends it, or makes a proof for it), or a withdrawal from it goes on. */
+/** Whether an open intent uses an account (changes a balance of it, tends it, or makes a proof for it), a withdrawal from it goes on, or rent for proofs of a payment out of it is taken back. */
 export async function isOutstandingFor(journal: Journal, account: Address): Promise<boolean> {
   if ((await journal.read.openWithdrawalOf(account)) !== null) return true
+  if ((await journal.read.openPaymentProofs({ account })).length > 0) return true
   for await (const { planned } of unfinishedPlans(journal)) if (doesUse(planned, account)) return true
   return false
 }

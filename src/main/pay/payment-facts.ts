@@ -115,9 +115,9 @@ async function readHiddenPayment(
   invariant(payee !== undefined && others.length === 0, 'one payment is hidden at a time')
   const { amount: asked, recipient } = payee
   const amount = asked === 'all' ? null : asked
-  if (tokens === null) return { made: 'mint-not-confidential', amount: amount ?? 0n }
+  if (tokens === null) return { made: 'mint-not-confidential', amount: amount ?? 0n, spots: null }
   const reason = known.has(payee.key) ? 'paid-already' : reasonIn(accounts, recipient)
-  if (reason !== null) return { made: reason, amount: amount ?? 0n }
+  if (reason !== null) return { made: reason, amount: amount ?? 0n, spots: null }
   const recipientLamports = accountIn(accounts, recipient)?.lamports ?? lamports(0n)
   const there = { ...payee, recipientLamports, ...placeOf(tokens, accounts, recipient) }
   return readConfidentialPayment(parts, { accounts, tokens }, { payee: there, amount, payer, lifetime, allowUnfunded, memo })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import type { Storable } from '../journal/index.ts'
+import type { NewIntent, Storable } from '../journal/index.ts'
 import { type JudgedRecipient, judgeRecipients, requireConfirmed } from '../recipients/index.ts'
 import type { AccountFacts } from './agreed-reads.ts'
 import type { PayParts } from './parts.ts'
-import { readPaymentFacts } from './payment-facts.ts'
+import { type PaymentFacts, readPaymentFacts } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { planOver, resolveOver } from './plan-over.ts'
@@ -62,8 +62,20 @@ export async function startPayments(
   const summary = await summarize(parts, { request, plan, accounts: facts.accounts, confirmed, about })
   const intents = await sealDecided(parts, paymentIntents(plan, id))
   const heard = lastHeardSlots(parts.nodes)
-  await parts.journal.write('payments', (tx) => tx.addDecision({ id, kind: 'payment', summary, intents, heard }))
+  await parts.journal.write('payments', async (tx) => {
+    await tx.addDecision({ id, kind: 'payment', summary, intents, heard })
+    for (const proofs of proofsToKeep(facts, plan, intents)) await tx.beginPaymentProofs(proofs)
+  })
   return { id, plan }
+}
+
+/** Accounts keep their proofs before they are signed (payment-proofs.ts). */
+function proofsToKeep({ confidential: facts }: PaymentFacts, { transactions }: PaymentPlan, intents: readonly NewIntent[]) {
+  return transactions.flatMap(({ confidential }, at) => {
+    const [intent, spots] = [intents[at], facts?.spots]
+    if (confidential?.proofs === undefined || intent === undefined || !spots) return []
+    return [{ intentId: intent.id, account: confidential.account, readSlot: spots.slot }]
+  })
 }
 
 type Decided = Pick<Start, 'request' | 'confirmed'> & {

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '../../core/plan/payment.ts'
+import { versionOf } from './confidential-payment.ts'
 import type { PayParts } from './parts.ts'
 import { type FactsOptions, type PaymentFacts, readPaymentFacts } from './payment-facts.ts'
 import type { PaymentAsked, PaymentRequest } from './payment-request.ts'
@@ -27,8 +28,7 @@ export async function planRequest(
   beside: FactsOptions = {},
 ): Promise<PlannedRequest> {
   const facts = await readPaymentFacts(parts, asked, beside)
-  // No other version has room for the proofs, whichever is asked.
-  const wanted = asked.confidential === true ? 1 : version
+  const wanted = facts.confidential === null ? version : versionOf(facts.confidential)
   const { plan: planned, why } = await planInVersion(parts, wanted, {
     plan(chosen) {
       const request = resolveOver(facts, { ...asked, version: chosen })

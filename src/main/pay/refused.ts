@@ -17,7 +17,11 @@ import { planSuccessors } from './successors.ts'
  * another from passing them on, and one that passes on what fails cannot make another do so.
  */
 
-const PROOFS_UNTRUE =
+/** Why a payment is given up before anything of it is signed. */
+export const PROOFS_UNTRUE =
+  'What the paying account holds is not what its proofs were made for: another wallet or program changed it. Plan it again.'
+
+const REFUSED_FOR_PROOFS =
   'Every node that answered tried it out and said that it fails: what the paying account holds is not what its proofs were made for, or the recipient’s account has changed. Plan it again.'
 
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
@@ -85,7 +89,7 @@ async function giveUp(parts: PayParts, intent: IntentRecord): Promise<void> {
   const { id, decisionId } = intent
   try {
     await dropApprovalsOf(parts, intent)
-    await parts.journal.write('refused', (tx) => tx.abandonIntent({ intentId: id, why: PROOFS_UNTRUE }))
+    await parts.journal.write('refused', (tx) => tx.abandonIntent({ intentId: id, why: REFUSED_FOR_PROOFS }))
     parts.onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })
   } catch (error) {
     parts.onTrouble(asStrongroomError(error))

@@ -5,7 +5,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
-import type { PlannedIntent } from '../../core/plan/intent.ts'
+import { keptValiditiesOf, type PlannedIntent } from '../../core/plan/intent.ts'
 import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
@@ -76,6 +76,7 @@ async function reviewAlike(parts: Reviewing, drafts: readonly Reviewed[], judgin
     messages: drafts.map(({ attempt }) => attempt.message),
     paths: await pathsFor(parts, drafts),
     tokenAccounts: drafts.flatMap(({ intent }) => receivingIn(decodeIntent(intent.what))),
+    validities: drafts.flatMap(({ intent }) => keptValiditiesOf(decodeIntent(intent.what))),
     ...judging,
   })
   return reviewed

@@ -97,12 +97,15 @@ const PayeeSchema = z.object({
   rentLamports: LamportsSchema,
 }) satisfies z.ZodType<PlannedPayee>
 
+const KeptProofSchema = z.object({ context: AddressSchema, seed: z.string(), proof: BytesSchema, rentLamports: LamportsSchema })
+const ProofsSchema = z.object({ validity: KeptProofSchema, range: KeptProofSchema, feeLamports: LamportsSchema })
+
 const PaymentSchema = z.object({
   ...common,
   kind: z.literal('payment'),
   asset: AssetSchema,
   payees: z.array(PayeeSchema),
-  confidential: z.object({ account: AddressSchema }).exactOptional(),
+  confidential: z.object({ account: AddressSchema, proofs: ProofsSchema.exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<PlannedPayment>
 
 const account = AddressSchema
@@ -137,6 +140,7 @@ const ActSchema = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('make-proof-account'), account, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('prove-in-account'), account, serves: AddressSchema.exactOptional(), equality: BytesSchema.exactOptional() }),
+  z.object({ act: z.literal('make-payment-proofs'), account, range: AddressSchema, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('close-proof-account'), account, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
   z.object({

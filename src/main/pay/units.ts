@@ -49,7 +49,9 @@ export async function simulatePayment({ nodes }: Pick<PayParts, 'nodes'>, plan: 
  */
 export function isWorthSimulating({ asset, callsHook, transactions }: PaymentPlan): boolean {
   const price = transactions[0]?.template.options.computeUnitPrice ?? 0n
-  return asset.kind === 'token' && (callsHook || price > 0n)
+  // Before its proofs are kept, a payment that needs them fails everywhere.
+  const isProvedLater = transactions[0]?.confidential?.proofs !== undefined
+  return asset.kind === 'token' && !isProvedLater && (callsHook || price > 0n)
 }
 
 /** Tries transactions a few at a time: what came of each, in their order. */

@@ -43,6 +43,8 @@ export const NONCES_PER_REQUEST_MAX = 10_000
 export const MADE_PER_REQUEST_MAX = 1_000
 /** Of ElGamal: a commitment and a handle. */
 export const CIPHERTEXT_BYTES = 64
+/** Of the proof that sender, recipient and auditor read the same amount: what it says, and the proof. */
+export const VALIDITY_BYTES = 352 + 192
 /** Most confidential accounts, or arrivals, that are read in one request: each takes some 0.3 s. */
 export const CONFIDENTIAL_PER_REQUEST_MAX = 20
 /** Of a token account with every extension there is, some 700 bytes today. */

@@ -203,6 +203,8 @@ type SignerOperations = ConfidentialOperations & {
       paths: readonly PathHint[]
       /** Owners of token accounts. An account whose owner is not named is tried with the treasury as its owner. */
       tokenAccounts?: readonly TokenAccountHint[] | undefined
+      /** Proofs of validity that accounts keep, as instructions carry them behind the tag: claims, each verified, for the transfer that names its commitments. */
+      validities?: readonly Uint8Array[] | undefined
       /** Lets messages use a nonce: once signed they do not expire on their own. */
       allowNonce?: boolean | undefined
       /** What each message is to be signed for, in their order; left out where nothing is to be signed yet. */

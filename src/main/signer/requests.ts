@@ -29,6 +29,7 @@ import {
   TOKEN_ACCOUNTS_PER_REQUEST_MAX,
   TOKEN_BYTES,
   WORDS_TEXT_MAX,
+  VALIDITY_BYTES,
 } from './bounds.ts'
 import { type ArgumentOf, LIMITED_BESIDES, type SignerOperation } from './protocol.ts'
 import { VAULT_BYTES_MAX } from './vault/limits.ts'
@@ -188,6 +189,10 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     tokenAccounts: z
       .array(z.strictObject({ account: AddressSchema, owner: AddressSchema, mint: AddressSchema.optional() }))
       .max(TOKEN_ACCOUNTS_PER_REQUEST_MAX)
+      .optional(),
+    validities: z
+      .array(bytes({ min: VALIDITY_BYTES, max: VALIDITY_BYTES }))
+      .max(MESSAGES_PER_REQUEST_MAX)
       .optional(),
     allowNonce: z.boolean().optional(),
     decided: manyOf(DecidedSchema).optional(),

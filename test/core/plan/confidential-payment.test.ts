@@ -36,7 +36,6 @@ const account = {
 const standings: ConfidentialStandings = {
   isBusy: false,
   areProofsChecked: true,
-  isVersion1Taken: true,
   isSourceFrozen: false,
   source: account,
   recipient: account,
@@ -64,7 +63,6 @@ describe('a payment of a hidden amount', () => {
     ['mint-with-hidden-issue', { mint: extensionsOf([CONFIDENTIAL, HIDDEN_ISSUE]) }, {}],
     ['mint-with-hook', { mint: extensionsOf([CONFIDENTIAL, HOOK]) }, {}],
     ['needs-blockhash', { lifetime: 'nonce' }, {}],
-    ['needs-version-1', {}, { isVersion1Taken: false }],
     ['proofs-off', {}, { areProofsChecked: false }],
     ['amount-zero', { amount: 0n }, {}],
     ['above-48-bits', { amount: MOST_TRANSFERRED + 1n }, {}],

@@ -99,6 +99,7 @@ export function planPayment(
     reference,
     price: price === 'auto' ? 1_000n : (price ?? null),
     units: null,
+    steps: null,
     transactions: pays
       ? [
           {

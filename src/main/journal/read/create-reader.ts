@@ -62,6 +62,7 @@ import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readOnlyFee } from './doings.ts'
 import { readHiddenAmounts, readHiddenUnread } from './hidden-amounts.ts'
+import { readOpenPaymentProofs, readPaymentProofs } from './payment-proofs.ts'
 import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
 
@@ -143,11 +144,16 @@ export function createReader(snapshot: Snapshot): JournalReader {
 /** Nonce accounts, confidential withdrawals in several transactions, and what hidden arrivals were read to be. */
 function readingUpkeep(
   snapshot: Snapshot,
-): Pick<JournalReader, 'nonces' | 'withdrawals' | 'openWithdrawalOf' | 'hiddenUnread' | 'hiddenAmounts'> {
+): Pick<
+  JournalReader,
+  'nonces' | 'withdrawals' | 'openWithdrawalOf' | 'openPaymentProofs' | 'paymentProofs' | 'hiddenUnread' | 'hiddenAmounts'
+> {
   return {
     nonces: () => snapshot(readNonces),
     withdrawals: (page) => snapshot((db) => readWithdrawals(db, page)),
     openWithdrawalOf: (account) => snapshot((db) => readOpenWithdrawalOf(db, account)),
+    openPaymentProofs: (of) => snapshot((db) => readOpenPaymentProofs(db, of)),
+    paymentProofs: (intentId) => snapshot((db) => readPaymentProofs(db, intentId)),
     hiddenUnread: (page) => snapshot((db) => readHiddenUnread(db, page)),
     hiddenAmounts: (creditIds) => snapshot((db) => readHiddenAmounts(db, creditIds)),
   }

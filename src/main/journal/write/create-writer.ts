@@ -1,5 +1,6 @@
 import type { ConfidentialSweepWriter } from '../confidential-sweep-writer.ts'
 import type { HiddenAmountWriter } from '../hidden-amount.ts'
+import type { PaymentProofWriter } from '../payment-proof-writer.ts'
 import type { WithdrawalWriter } from '../withdrawal-writer.ts'
 import type { JournalWriter } from '../writer.ts'
 import { addDraft, awaitApproval, refuseDraft, setAttemptState, settleAttempt, storeSigned } from './attempts.ts'
@@ -30,6 +31,7 @@ import { setAside } from './set-aside.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
+import { beginPaymentProofs, endPaymentProofs, keepPaymentProofs, stepPaymentProofs } from './payment-proofs.ts'
 import { beginWithdrawal, endWithdrawal, giveWithdrawalUp, stepWithdrawal } from './withdrawals.ts'
 import { ignoreMint, labelMint, listMint, requireMintName, unignoreMint } from './mints.ts'
 import { addAccounts, labelAccount, setNetwork } from './settings.ts'
@@ -114,11 +116,15 @@ function writingConfidential(change: Change): ConfidentialSweepWriter & HiddenAm
   }
 }
 
-/** Nonce accounts, and confidential withdrawals in several transactions. */
-function writingUpkeep(change: Change): WithdrawalWriter & Pick<JournalWriter, 'keepNonce' | 'dropNonce'> {
+/** Nonce accounts, and confidential withdrawals and payments in several transactions. */
+function writingUpkeep(change: Change): WithdrawalWriter & PaymentProofWriter & Pick<JournalWriter, 'keepNonce' | 'dropNonce'> {
   return {
     keepNonce: (nonce) => keepNonce(change, nonce),
     dropNonce: (nonce) => dropNonce(change, nonce),
+    beginPaymentProofs: (begun) => beginPaymentProofs(change, begun),
+    stepPaymentProofs: (taken) => stepPaymentProofs(change, taken),
+    keepPaymentProofs: (kept) => keepPaymentProofs(change, kept),
+    endPaymentProofs: (ended) => endPaymentProofs(change, ended),
     beginWithdrawal: (begun) => beginWithdrawal(change, begun),
     stepWithdrawal: (taken) => stepWithdrawal(change, taken),
     giveWithdrawalUp: (given) => giveWithdrawalUp(change, given),

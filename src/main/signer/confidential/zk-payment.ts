@@ -68,3 +68,19 @@ export function provePayment(library: Library, elgamalSecret: Uint8Array, asked:
     return null
   }
 }
+
+/** Whether it is true that the three keys in it read the same two halves of an amount, and that whoever made it knew them. */
+export function isValid(library: Library, validity: Uint8Array): boolean {
+  try {
+    const proof = library.BatchedGroupedCiphertext3HandlesValidityProofData.fromBytes(validity)
+    try {
+      proof.verify()
+      return true
+    } finally {
+      proof.free()
+    }
+  } catch {
+    // It throws a text: the bytes are none, or what they say is not true.
+    return false
+  }
+}

@@ -1,5 +1,5 @@
 import { type Library, withKeypair } from './zk-library.ts'
-import { type ProofsOfPayment, provePayment, type ToProve } from './zk-payment.ts'
+import { isValid, type ProofsOfPayment, provePayment, type ToProve } from './zk-payment.ts'
 
 /**
  * The arithmetic of ElGamal and the proofs, by the authors of the token program, as WebAssembly: 2.6 MB that are loaded when the first confidential
@@ -16,6 +16,8 @@ export type Zk = {
   readonly proveLeft: (elgamalSecret: Uint8Array, ciphertext: Uint8Array, amount: bigint) => ProofsOfLeft | null
   /** That an amount leaves what is available, and which: three proofs. Null where it cannot prove that. */
   readonly provePayment: (elgamalSecret: Uint8Array, asked: ToProve) => ProofsOfPayment | null
+  /** Whether a proof of the validity of a transfer, as its instruction carries it behind the tag, is true. */
+  readonly isValid: (validity: Uint8Array) => boolean
   /** That a ciphertext of this secret’s key is of nothing: the statement and the proof, which the library verified. Null where it is of something. */
   readonly proveZero: (elgamalSecret: Uint8Array, ciphertext: Uint8Array) => Uint8Array | null
   /**
@@ -51,6 +53,7 @@ function wrap(library: Library): Zk {
     proveZero: (elgamalSecret, bytes) => proveZero(library, elgamalSecret, bytes),
     proveLeft: (elgamalSecret, bytes, amount) => proveLeft(library, { elgamalSecret, bytes, amount }),
     provePayment: (elgamalSecret, asked) => provePayment(library, elgamalSecret, asked),
+    isValid: (validity) => isValid(library, validity),
     decrypt: (elgamalSecret, bytes) => {
       const ciphertext = ElGamalCiphertext.fromBytes(bytes)
       if (ciphertext === undefined) return null

@@ -23,7 +23,8 @@ import { type SignerContext, forEachInTurns, type Operation } from './signer-con
 import { signedRecordOf } from './journal.ts'
 
 /** Says what messages do and what the policy thinks of them, and remembers their digests as reviewed. */
-export const review: Operation<'review'> = async (context, { messages, paths, tokenAccounts = [], allowNonce = false, decided }) => {
+export const review: Operation<'review'> = async (context, { messages, paths, decided, ...asked }) => {
+  const { tokenAccounts = [], validities = [], allowNonce = false } = asked
   await forEachInTurns(context, paths, ({ ownership }, hint) => ownership.prove(hint))
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const mints = new Map(tokenAccounts.flatMap(({ account, mint }) => (mint === undefined ? [] : [[account, mint] as const])))
@@ -32,7 +33,7 @@ export const review: Operation<'review'> = async (context, { messages, paths, to
   const records = await openRecords(context)
   const zk = messages.some(doesHide) ? await loadZk() : null
   await forEachInTurns(context, messages, (unlocked, message, index) => {
-    const entry = openEntry(unlocked, { message, owners, mints, allowNonce, zk })
+    const entry = openEntry(unlocked, { message, owners, mints, validities, allowNonce, zk })
     reviewed.push(reviewOne(unlocked, entry, { decided: decided?.[index] ?? null, records, nowMs: context.session.nowMs() }))
   })
   return { reviewed }
@@ -102,11 +103,12 @@ type Asked = {
   message: Uint8Array
   owners: ReadonlyMap<Address, Address>
   mints: ReadonlyMap<Address, Address>
+  validities: readonly Uint8Array[]
   allowNonce: boolean
   zk: Zk | null
 }
 
-function openEntry(unlocked: Unlocked, { message, owners, mints, allowNonce, zk }: Asked): ReviewedEntry {
+function openEntry(unlocked: Unlocked, { message, owners, mints, validities, allowNonce, zk }: Asked): ReviewedEntry {
   const { ownership } = unlocked
   const { staticAccounts } = decodeMessage(message)
   const tokenOwners = new Map<Address, Address>()
@@ -122,7 +124,7 @@ function openEntry(unlocked: Unlocked, { message, owners, mints, allowNonce, zk 
     const place = ownership.placeOf(address)
     if (place !== null) ours.set(address, place)
   }
-  const hidden = readHiddenAmounts(unlocked, message, zk)
+  const hidden = readHiddenAmounts(unlocked, { message, validities, zk })
   return { message: Uint8Array.from(message), ours, tokenOwners, tokenMints, hidden, allowNonce }
 }
 

@@ -14,7 +14,7 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../core
 import type { Instruction } from '../../../core/program/instruction.ts'
 import { decodeMemoInstruction } from '../../../core/program/memo.ts'
 import { NONCE_ACCOUNT_BYTES } from '../../../core/program/nonce-account.ts'
-import { CONTEXT_SIZES } from '../../../core/program/proof-context.ts'
+import { contextBytes } from '../../../core/program/proof-context.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '../../../core/program/system.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '../../../core/program/token.ts'
 import { assertConfidentialPayments } from './confidential-payment-policy.ts'
@@ -30,8 +30,11 @@ export const PRIORITY_FEE_MAX: Lamports = lamports(10_000_000n)
  */
 export const NONCE_LAMPORTS_MAX: Lamports = lamports(10_000_000n)
 
-/** The same of an account for a proof: the minimum of its 297 bytes at the rent of before 2026, and a little more. */
-export const PROOF_LAMPORTS_MAX: Lamports = lamports(3_000_000n)
+/** The same of an account for a proof, by its size: the minimum at the rent of before 2026, and a little more. */
+export const PROOF_LAMPORTS_MAX: ReadonlyMap<number, Lamports> = new Map([
+  [contextBytes('range'), lamports(3_000_000n)],
+  [contextBytes('payment-validity'), lamports(3_700_000n)],
+])
 
 /** What a message is judged by. */
 export type Judgement = {
@@ -191,12 +194,12 @@ function assertSeededCreation(
   { isOurs }: Judgement,
 ): void {
   const isNonce = owner === SYSTEM_PROGRAM && byteLength === BigInt(NONCE_ACCOUNT_BYTES)
-  const keepsProof = owner === PROOF_PROGRAM && CONTEXT_SIZES.includes(Number(byteLength))
-  if ((!isNonce && !keepsProof) || base !== payer || !isOurs(payer) || findSeededAddress({ base, seed, owner }) !== account)
+  const proofMost = owner === PROOF_PROGRAM ? PROOF_LAMPORTS_MAX.get(Number(byteLength)) : undefined
+  const most = isNonce ? NONCE_LAMPORTS_MAX : proofMost
+  if (most === undefined || base !== payer || !isOurs(payer) || findSeededAddress({ base, seed, owner }) !== account)
     throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it makes an account that no vault owns' })
   const what = isNonce ? 'a nonce account' : 'an account for a proof'
-  if (amount > (isNonce ? NONCE_LAMPORTS_MAX : PROOF_LAMPORTS_MAX))
-    throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: `it puts more into ${what} than its rent can be` })
+  if (amount > most) throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: `it puts more into ${what} than its rent can be` })
 }
 
 type NonceInitialisation = Extract<SystemInstruction, { kind: 'initializeNonce' }>

@@ -15,7 +15,14 @@ import {
   withdrawByContext,
   withdrawConfidential,
 } from '../../../../src/core/program/confidential-transfer.ts'
-import { TRANSFER_OFFSETS, transferConfidential } from '../../../../src/core/program/confidential-payment.ts'
+import {
+  KEPT_OFFSETS,
+  keepTransferRange,
+  keepTransferValidity,
+  TRANSFER_OFFSETS,
+  transferByContext,
+  transferConfidential,
+} from '../../../../src/core/program/confidential-payment.ts'
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { addMemo } from '../../../../src/core/program/memo.ts'
@@ -166,6 +173,13 @@ function confidentialOf(random: Random): Instruction {
     () => closeProofContext({ context: someone(random), destination: someone(random), authority: signer(random) }),
     () => withdrawByContext({ ...withdrawal(), rangeContext: someone(random), rangeOffset: 0 }),
     () => transferConfidential({ ...hiddenOf(random), ...TRANSFER_OFFSETS, decryptableLeft: copy }),
+    () =>
+      transferByContext({
+        ...{ ...hiddenOf(random), ...KEPT_OFFSETS, decryptableLeft: copy },
+        ...{ validityContext: someone(random), rangeContext: someone(random) },
+      }),
+    () => keepTransferRange({ ...RANGE_OF_NOTHING, proof: new Uint8Array(736), context: someone(random), authority: someone(random) }),
+    () => keepTransferValidity({ ...validityOf(random), context: someone(random), authority: someone(random) }),
     () => verifyElgamalKey({ elgamalKey: someone(random), proof: new Uint8Array(64) }),
   ])()
 }
@@ -174,6 +188,11 @@ function confidentialOf(random: Random): Instruction {
 function hiddenOf(random: Random) {
   const { source, destination, owner, mint } = moveOf(random)
   return { source, destination, owner, mint, auditorLow: new Uint8Array(64), auditorHigh: new Uint8Array(64) }
+}
+
+function validityOf(random: Random) {
+  const [senderKey, recipientKey, auditorKey] = [someone(random), someone(random), someone(random)]
+  return { senderKey, recipientKey, auditorKey, low: new Uint8Array(128), high: new Uint8Array(128), proof: new Uint8Array(192) }
 }
 
 /** Transfer (3), which names no mint. */

@@ -123,6 +123,23 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       t`ended`,
       'hidden',
     ),
+  'proofs-begun': ({ intent, account }) =>
+    rest(
+      say(msg`Transaction ${nameOf(intent)} pays in secret out of ${addressOf(account)}: accounts are to keep its proofs first.`),
+      t`begun`,
+      'hidden',
+    ),
+  'proofs-step': ({ intent, decision }) =>
+    rest(say(msg`The next transaction for the proofs of ${nameOf(intent)} was decided, ${nameOf(decision)}.`), t`next`, 'hidden'),
+  'proofs-kept': ({ intent }) => rest(say(msg`Accounts keep the proofs of transaction ${nameOf(intent)}.`), t`proved`, 'hidden'),
+  'proofs-ended': ({ intent, why }) =>
+    rest(
+      why === null
+        ? say(msg`No account keeps a proof of transaction ${nameOf(intent)} any more.`)
+        : withNote(say(msg`Nothing more is done for the proofs of transaction ${nameOf(intent)}`), why),
+      t`ended`,
+      'hidden',
+    ),
   'intent-abandoned': ({ intent, why }) =>
     rest(withNote(say(msg`Transaction ${nameOf(intent)} was given up`), why), t`given up`, 'revoked'),
   'intent-unknown': ({ intent, why }) =>
