@@ -15,6 +15,8 @@ export type ConfidentialAct =
   | { readonly kind: 'close' }
   | { readonly kind: 'credits'; readonly set: 'on' | 'off' }
   | { readonly kind: 'withdraw'; readonly amount: string; readonly leaves: string }
+  /** Nothing is decided: what an earlier life decided comes to its end. */
+  | { readonly kind: 'rest' }
   | { readonly kind: 'pay'; readonly to: Address; readonly reference: string; readonly amount: string; readonly leaves: string }
 
 export type ConfidentialOrder = VaultOrder & {
@@ -36,6 +38,8 @@ type Planned = { readonly digest: string | null; readonly refusal: { readonly re
 type Step = { readonly plan: Planned; readonly isDone: boolean; readonly start: (digest: string) => Promise<{ id: string }> }
 
 const look = async (): Promise<Step> => {
+  if (act.kind === 'rest')
+    return { plan: { digest: null, refusal: { reason: 'outstanding' } }, isDone: await isAtRest(), start: neverStarted }
   if (act.kind === 'configure') {
     const plan = await client.tokens.planConfigure({ mint, owner })
     return { plan, isDone: plan.refusal?.reason === 'configured', start: (digest) => client.tokens.configure({ mint, owner, digest }) }
@@ -65,6 +69,17 @@ const look = async (): Promise<Step> => {
   return { plan, isDone, start: (digest) => client.tokens.withdraw({ account, amount, digest }) }
 }
 
+/** Nothing goes on with the account, and nothing that was decided is open. */
+async function isAtRest(): Promise<boolean> {
+  const { transactions } = await client.app.leaving({})
+  const [row] = (await client.tokens.confidential({ account })).accounts
+  return transactions === 0 && row?.notes.length === 0
+}
+
+function neverStarted(): Promise<never> {
+  throw new Error('nothing is started')
+}
+
 type Paying = { readonly to: Address; readonly reference: string; readonly amount: bigint; readonly leaves: string }
 
 async function lookAtPayment({ to, reference, amount, leaves }: Paying): Promise<Step> {
@@ -77,7 +92,7 @@ async function lookAtPayment({ to, reference, amount, leaves }: Paying): Promise
   const confirmed = recipients.flatMap(({ confirm }) => confirm.digest ?? []).slice(0, 1)
   return {
     plan: { digest, refusal },
-    isDone: isPaid && row?.available === BigInt(leaves),
+    isDone: isPaid && row?.available === BigInt(leaves) && row.notes.length === 0,
     start: (read) =>
       client.payments.start({ ...request, digest: read, ...(confirmed[0] === undefined ? {} : { confirmed: confirmed[0] }) }),
   }

@@ -6,7 +6,9 @@ import { compileMessage } from '../../src/core/message/compile.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
 import { createAssociatedAccountIdempotent } from '../../src/core/program/associated-token.ts'
+import { keepRange } from '../../src/core/program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
+import { rangeOfNothing } from '../../src/core/program/range-of-nothing.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import type { Instruction } from '../../src/core/program/instruction.ts'
 import { openNode } from '../../src/main/node/index.ts'
@@ -146,6 +148,8 @@ export async function openConfidentialHouse(
       if (first === null) throw new Error('there is no customer')
       await first.pay(account, amount)
     },
+    /** Proves in an empty account for a proof before anybody else does, as a stranger may: then it is the issuer’s. */
+    proveIn: (context: Address) => send([issuerSeed], [keepRange({ ...rangeOfNothing(), context, authority: issuer })]),
     /** One more, with as much. */
     addCustomer: () => openCustomer(freshSeed()),
     close: () => node.close(),

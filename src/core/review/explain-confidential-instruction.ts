@@ -50,7 +50,7 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
       const { context, authority: owner } = instruction
       const rentTo = wallet(instruction.destination)
       const sentence = say`Closes ${address(context)}, in which a proof was kept; its rent goes to ${nameParty(rentTo)}.`
-      return { kind: 'account-closed', account: context, owner, rentTo, sentence }
+      return { kind: 'account-closed', account: context, owner, rentTo, keptProof: true, sentence }
     }
     case 'verifyElgamalKey': {
       const sentence = say`Proves that whoever made this holds the secret of the ElGamal key ${instruction.elgamalKey}.`

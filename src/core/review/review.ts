@@ -28,7 +28,14 @@ export type Explained = { readonly sentence: Sentence } & (
   | { readonly kind: 'transfer-hidden'; readonly from: Party; readonly to: Party; readonly mint: Address; readonly amount: bigint | null }
   /** A token transfer that does not name its mint: neither asset nor unit can be said. */
   | { readonly kind: 'transfer-unnamed'; readonly from: Party; readonly to: Party; readonly authority: Address; readonly amount: bigint }
-  | { readonly kind: 'account-closed'; readonly account: Address; readonly owner: Address; readonly rentTo: Party }
+  | {
+      readonly kind: 'account-closed'
+      readonly account: Address
+      readonly owner: Address
+      readonly rentTo: Party
+      /** Whether a proof was kept in it: then it is no token account. */
+      readonly keptProof?: true
+    }
   | {
       readonly kind: 'account-created'
       readonly account: Party

@@ -31,7 +31,7 @@ export function summarise({
     const from = sources === 1 ? 'one account' : `${sources} accounts`
     return say`Moves ${parties.amount(asset, amount)} from ${from} to ${nameParty(to)}.`
   })
-  const closed = effects.filter(({ kind }) => kind === 'account-closed').length
+  const closed = effects.filter((effect) => effect.kind === 'account-closed' && !isOfProof(effect)).length
   const closing = closed === 0 ? [] : [say`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
   return paragraph([...flows, ...closing, ...sayRest(effects), fee])
 }
@@ -47,7 +47,11 @@ function fewEffects(effects: readonly Effect[]): Sentence[] | null {
 
 /** Whatever else is done is said one by one: nothing else shows it. */
 function sayRest(effects: readonly Effect[]): Sentence[] {
-  return distinct(effects.flatMap(({ kind, sentence }) => (SAID_OR_HARMLESS.has(kind) ? [] : [sentence])))
+  return distinct(effects.flatMap((effect) => (SAID_OR_HARMLESS.has(effect.kind) && !isOfProof(effect) ? [] : [effect.sentence])))
+}
+
+function isOfProof(effect: Effect): boolean {
+  return effect.kind === 'account-closed' && effect.keptProof === true
 }
 
 /** Transfers added up by asset and destination. */

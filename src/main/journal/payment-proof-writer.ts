@@ -19,6 +19,6 @@ export type PaymentProofWriter = {
   }): Promise<void>
   /** Both accounts keep their proofs, as nodes show at that slot: from here on the payment may be signed. @throws PLAN_CHANGED as stepPaymentProofs */
   keepPaymentProofs(kept: { readonly intentId: string; readonly readSlot: Slot }): Promise<void>
-  /** Nothing of it holds rent any more; `why`: what stood against taking it back. */
+  /** Nothing of it holds rent any more; `why`: what stood against taking it back. Changes nothing where that is so already. */
   endPaymentProofs(ended: { readonly intentId: string; readonly why: string | null }): Promise<void>
 }

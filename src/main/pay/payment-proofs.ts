@@ -125,7 +125,7 @@ async function giveUp(parts: Continuing, standing: Standing, why: string): Promi
   await goOn(parts, standing.row)
 }
 
-/** Takes back what was put up as rent, one account after the other, and then ends it. A payment that was made closed both itself. */
+/** Takes back what was put up as rent, one account after the other, and then ends it. A payment that was made closed both, and ended it (settle.ts). */
 async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { row, intent, last } = standing
   const failures = row.state === 'closing' ? standing.failures : 0

@@ -12,7 +12,7 @@ import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
-import type { Storable } from '../journal/index.ts'
+import type { JournalWriter, Storable } from '../journal/index.ts'
 import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
@@ -207,13 +207,21 @@ function isUnknowable({ reason, silent }: Extract<DeathVerdict, { dead: false }>
   return reason === 'too-few-votes' && configured.length - lost < votesNeeded(configured)
 }
 
+/** What a transaction did to the accounts that the journal keeps a list of. */
+async function keepTrue(tx: JournalWriter, { id: intentId, what }: SignedWork['intent']): Promise<void> {
+  const planned = decodeIntent(what)
+  await keepPoolTrue(tx, planned)
+  // It closed the accounts that kept its proofs.
+  if (planned.kind === 'payment' && planned.confidential?.proofs !== undefined) await tx.endPaymentProofs({ intentId, why: null })
+}
+
 /** Evidence and verdict in one transaction, with the intent that ends by it. What else follows is concluded apart (conclude.ts). */
 async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence: Evidence, proof: Storable): Promise<void> {
   const state = advanceAttempt(attempt.state, evidence)
   invariant(isSettled(state), `${attempt.state} with ${evidence.kind} ends an attempt`)
   const isEnded = await parts.journal.write('verdict', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
-    if (state === 'finalized') await keepPoolTrue(tx, decodeIntent(intent.what))
+    if (state === 'finalized') await keepTrue(tx, intent)
     return tx.settleAttempt({ attemptId: attempt.id, state, proof })
   })
   await parts.nodes.observe(whetherKnown(attempt.signature), null)

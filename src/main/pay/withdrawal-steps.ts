@@ -15,11 +15,15 @@ import {
 import { type ConfidentialPlace, proofsIn } from '../../core/program/confidential-transfer.ts'
 import { contextBytes, contextPlaces } from '../../core/program/proof-context.ts'
 import type { HiddenBalances, MadeWithdrawal } from '../signer/confidential-protocol.ts'
+import { isOurKey } from '../our-keys.ts'
 import { readAccountsAtLowest, readRentMinimum } from './agreed-reads.ts'
+import { readTreasury } from './balances.ts'
 import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
+import { readRent } from './payment-proof-steps.ts'
 import { refused } from './token-upkeep.ts'
+import { readPaying } from './upkeep.ts'
 
 type Reading = Pick<PayParts, 'nodes'>
 type Asking = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
@@ -153,4 +157,19 @@ export function planRecovery({
 }): TokenUpkeepPlan | null {
   const step = nextOfRecovery(places)
   return step === null ? null : planProofClosing({ ...paying, serves: account, ...step })
+}
+
+/**
+ * Takes the rent back of the first place that is ours: of those of a withdrawal, which the treasury paid for, and then of those of a payment, which the
+ * owner paid for. Null once none is. `slot`: a finalized one, before which none of the nodes that said so was.
+ */
+export async function planRentBack(parts: Asking, account: Address): Promise<{ plan: TokenUpkeepPlan | null; slot: Slot }> {
+  const treasury = await readTreasury(parts.journal)
+  const { found, places, slot } = await readPlaces(parts, { payer: treasury, account })
+  const plan = planRecovery({ paying: await readPaying(parts, treasury), account, places })
+  const payer = found?.standing.token.owner ?? treasury
+  if (plan !== null || !(await isOurKey(parts.journal, payer))) return { plan, slot }
+  const kept = await readRent(parts, { payer, account })
+  const next = planRecovery({ paying: await readPaying(parts, payer), account, places: kept.places })
+  return { plan: next, slot: kept.slot < slot ? kept.slot : slot }
 }

@@ -16,7 +16,7 @@ import type { Patience } from './patience.ts'
 import { tryToDecode } from './stored-intent.ts'
 import { refused, requirePlanned } from './token-upkeep.ts'
 import { readPaying, upkeepToAdd } from './upkeep.ts'
-import { planNextStep, planRecovery, readMade, readPlaces, type PlacesRead, type WithdrawalSteps } from './withdrawal-steps.ts'
+import { planNextStep, planRentBack, readMade, readPlaces, type PlacesRead, type WithdrawalSteps } from './withdrawal-steps.ts'
 
 /*
  * A confidential withdrawal where a node takes no transaction of version 1. Each transaction is a decision of its own; what comes next is read from the
@@ -52,7 +52,7 @@ export function startWithdrawal(
 
 /**
  * Ends a withdrawal that goes on: what is signed may land all the same, and nothing more is withdrawn after it. Where none goes on, rent that an earlier
- * one left behind is taken back. Gives the name of the withdrawal. @throws TOKEN_ACCOUNT_REFUSED where there is neither, VAULT_LOCKED, NODE_*
+ * one, or a payment, left behind is taken back. Gives the name of the withdrawal. @throws TOKEN_ACCOUNT_REFUSED where there is neither, VAULT_LOCKED, NODE_*
  */
 export async function endWithdrawal(parts: Deciding, account: Address): Promise<string> {
   const open = await parts.journal.read.openWithdrawalOf(account)
@@ -60,13 +60,12 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
     await parts.journal.write('withdrawal', (tx) => tx.giveWithdrawalUp({ id: open.id, why: ENDED_BY_A_PERSON }))
     return open.id
   }
-  const payer = await readTreasury(parts.journal)
-  const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
+  // Those of a payment that goes on are in use, and are closed whatever ends it (payment-proofs.ts).
+  if ((await parts.journal.read.openPaymentProofs({ account })).length > 0) requirePlanned(account, refused('outstanding'))
+  const { plan: next, slot: readSlot } = await planRentBack(parts, account)
   const [newest] = await parts.journal.read.withdrawals({ account })
   const isOld = newest !== undefined && (await isBehind(parts, newest, readSlot))
-  const plan = isOld
-    ? refused('nodes-behind')
-    : (planRecovery({ paying: await readPaying(parts, payer), account, places }) ?? refused('no-proof-account'))
+  const plan = isOld ? refused('nodes-behind') : (next ?? refused('no-proof-account'))
   return begin(parts, { planned: requirePlanned(account, plan), account, of: null, readSlot })
 }
 
@@ -167,11 +166,9 @@ async function planNext(parts: Continuing, { payer, read, amount, equality }: Ne
 async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { withdrawal, last, withdrawn, failures } = standing
   const { id, account, why } = withdrawal
-  const payer = await readTreasury(parts.journal)
-  const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
+  const { plan, slot: readSlot } = await planRentBack(parts, account)
   if (await isBehind(parts, withdrawal, readSlot)) return
 
-  const plan = planRecovery({ paying: await readPaying(parts, payer), account, places })
   if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, { planned: requirePlanned(account, plan), readSlot })
   const left = plan === null ? null : `Rent stays in an account for its proofs: ${last.why ?? 'closing it had no effect'}`
   await parts.journal.write('withdrawal', (tx) => tx.endWithdrawal({ id, withdrawn, why: left ?? (withdrawn ? null : why) }))

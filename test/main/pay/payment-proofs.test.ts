@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StrongroomError } from '../../../src/core/error/error.ts'
+import { hiddenAmountsOf } from '../../../src/core/plan/intent.ts'
+import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { contextBytes, contextPlaces } from '../../../src/core/program/proof-context.ts'
+import { type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
+import {
+  endWithdrawal,
+  readConfidentialAccounts,
+  readHiddenIn,
+  revokeSigned,
+  type SendingGate,
+  tryToReadIntent,
+} from '../../../src/main/pay/index.ts'
+import { failureOf } from '../../support/failure.ts'
+import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
+import { createPatience } from '../../../src/main/pay/patience.ts'
+import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
+import type { SignerClient } from '../../../src/main/signer-client.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import type { Fault } from '../../support/node-double.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { advanceUntil, asked, attemptIn, intentOf, planPaying, startPaying } from './paying.ts'
+import { lie } from './relay.ts'
+
+const FUNDS = 50_000_000_000n
+const OPENING = (1n << 40n) + 1n
+const PART = 70_001n
+const SIGNATURE = 5_000n
+const FORWARD = ['make-payment-proofs', 'prove-in-account']
+
+describe('the proofs of a payment of a hidden amount, where a node takes no transaction of version 1', () => {
+  let house: House
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let paying: Party
+  let available = OPENING
+  let references = 0
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], FUNDS)
+    outside = await openConfidentialHouse(house.url)
+    const [first] = await partiesOfWords({ words: house.words, mint: outside.mint, count: 1, first: 0 })
+    if (first === undefined) throw new Error('there is a treasury')
+    paying = first
+    await house.signer.allow({ passphrase: PASSPHRASE, address: outside.customer.owner, label: 'Customer' })
+    await outside.configure(paying)
+    await outside.pay(paying.account, OPENING)
+    await outside.applyAs(paying, { expected: 1n, available: OPENING })
+    await house.advance(8n)
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await house.close()
+  })
+
+  type Step = (step: string) => void | Promise<void>
+  const open = async (onStep: Step = () => undefined) => {
+    const office = await openOffice(house, { onStep })
+    withoutVersion1(office.first)
+    await office.journal.write('mint', (tx) =>
+      tx.listMint({ mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'SECRET' }),
+    )
+    return office
+  }
+  const request = (amount: bigint, reference: string) =>
+    asked([[reference, outside.customer.owner, amount]], { asset: outside.mint, confidential: true })
+  const start = async (office: Office, amount = PART) => {
+    references += 1
+    return (await startPaying(office, request(amount, `paid ${references}`))).id
+  }
+  const further = new WeakMap<Office, () => Promise<void>>()
+  const goingOn = (office: Office, { gate = OPEN_GATE, signer = office.signer }: { gate?: SendingGate; signer?: SignerClient } = {}) => {
+    const submitter = office.start(house.signer, gate)
+    const patience = createPatience({ pauseMs: 1, now: () => performance.now() })
+    const onTrouble = (error: StrongroomError) => void office.troubles.push(error)
+    const parts = { ...office, signer, gate, onTrouble, onChange: () => undefined, onDecided: () => submitter.wake() }
+    further.set(office, () => continuePaymentProofs(parts, patience))
+    return submitter
+  }
+  const passes = (office: Office, holds: () => Promise<boolean>) =>
+    advanceUntil(house, office, async () => {
+      if (await holds()) return true
+      await further.get(office)?.()
+      return holds()
+    })
+  const rounds = async (office: Office) => {
+    let looks = 0
+    await passes(office, async () => (looks += 1) >= 8)
+  }
+  const ends = (office: Office) =>
+    passes(office, async () => {
+      const { journal } = office
+      return (await journal.read.openPaymentProofs()).length === 0 && (await journal.read.unfinishedIntents({ limit: 1 })).length === 0
+    })
+  const isAllFinal = async (office: Office, count: number) =>
+    (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length === count
+  /** What was decided, oldest first; `pay` for the payment. */
+  const actsIn = async (office: Office) => {
+    const decisions = await office.journal.read.decisions({ limit: 100 })
+    const intents = await Promise.all(decisions.map(({ id }) => office.journal.read.decisionIntents({ decisionId: id, limit: 1 })))
+    return intents
+      .flat()
+      .toReversed()
+      .flatMap(({ what }) => {
+        const planned = tryToReadIntent(what)
+        if (planned === null) return []
+        return planned.kind === 'upkeep' ? [planned.upkeep.act as string] : hiddenAmountsOf(planned).map(() => 'pay')
+      })
+  }
+  const rangeOf = () => contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-range' })
+  const heldByPlaces = async () => {
+    const places = [...rangeOf(), ...contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-validity' })]
+    return (await house.lamportsOf(places.map(({ context }) => context))).reduce((sum, held) => sum + held, 0n)
+  }
+  const treasuryHolds = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
+  const hidden = async (office: Office) => {
+    const read = await readHiddenIn(office, await readConfidentialAccounts(office, [paying.account]))
+    return (read === 'locked' ? undefined : read.get(paying.account)?.hidden)?.available
+  }
+  const stepOf = async (office: Office) => {
+    const [row] = await office.journal.read.openPaymentProofs()
+    return row?.stepId ?? ''
+  }
+
+  it('are kept before anything of the payment is drafted, each step decided once the one before has ended', async () => {
+    const office = await open()
+    goingOn(office)
+    const before = await treasuryHolds()
+    const id = await start(office)
+    await rounds(office)
+    const drafted: number[] = []
+    await passes(office, async () => {
+      const [row] = await office.journal.read.openPaymentProofs()
+      if (row?.state === 'proving') drafted.push((await intentOf(office, id)).attempts.length)
+      return (await actsIn(office)).length === 3
+    })
+    expect([...new Set(drafted)]).toEqual([0])
+    const plan = await planPaying(office, request(1n, 'another'))
+    expect(plan.unpayable).toMatchObject([{ reason: 'source-busy' }])
+    await ends(office)
+    available -= PART
+    expect(await actsIn(office)).toEqual(['pay', ...FORWARD])
+    expect((await intentOf(office, id)).state).toBe('satisfied')
+    expect(await hidden(office)).toBe(available)
+    expect(before - (await treasuryHolds())).toBe(3n * SIGNATURE)
+    expect(await heldByPlaces()).toBe(0n)
+    expect(await office.journal.verify()).toMatchObject({ intact: true, problems: [] })
+  })
+
+  /** Nodes that answer as they did last, for as long as they lag. */
+  const lagging = (office: Office) => {
+    const lag = { isOld: false }
+    for (const relay of [office.first, office.second]) {
+      const before = new Map<string, JsonValue | Fault>()
+      relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
+        const question = stringifyJson(addresses ?? null)
+        const told = lag.isOld ? before.get(question) : undefined
+        if (told !== undefined) return told
+        const now = await honest()
+        before.set(question, now)
+        return now
+      })
+    }
+    return lag
+  }
+
+  it('are not planned again from what nodes show as of before the newest transaction for them', async () => {
+    const office = await open()
+    const lag = lagging(office)
+    goingOn(office)
+    const before = await treasuryHolds()
+    await start(office)
+    await further.get(office)?.()
+    lag.isOld = true
+    await passes(office, () => isAllFinal(office, 1))
+    await rounds(office)
+    expect(await actsIn(office)).toEqual(['pay', 'make-payment-proofs'])
+    lag.isOld = false
+    await ends(office)
+    available -= PART
+    expect(await actsIn(office)).toEqual(['pay', ...FORWARD])
+    expect(before - (await treasuryHolds())).toBe(3n * SIGNATURE)
+    expect(await heldByPlaces()).toBe(0n)
+  })
+
+  it('are given up where the account changes before they are kept, and each is closed once whatever nodes show as of before', async () => {
+    const office = await open()
+    const lag = lagging(office)
+    let isStopped = false
+    goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => !isStopped } })
+    const before = await treasuryHolds()
+    const id = await start(office)
+    await passes(office, () => isAllFinal(office, 1))
+    isStopped = true
+    await outside.pay(paying.account, 9n)
+    await outside.applyAs(paying, { expected: 1n, available: available + 9n })
+    available += 9n
+    isStopped = false
+    const closings = async () => (await actsIn(office)).filter((act) => act === 'close-proof-account').length
+    await passes(office, async () => (await closings()) === 1)
+    const finals = (await actsIn(office)).length - 1
+    lag.isOld = true
+    await passes(office, () => isAllFinal(office, finals))
+    await rounds(office)
+    expect(await closings()).toBe(1)
+    lag.isOld = false
+    await ends(office)
+    expect(await closings()).toBe(2)
+    expect(await intentOf(office, id)).toMatchObject({
+      state: 'abandoned',
+      attempts: [],
+      why: expect.stringContaining('not what its proofs were made for'),
+    })
+    expect(before - (await treasuryHolds())).toBe(BigInt((await actsIn(office)).length - 1) * SIGNATURE)
+    expect(await heldByPlaces()).toBe(0n)
+    expect(await hidden(office)).toBe(available)
+  })
+
+  it('are given up where somebody else proves first in the empty account, and what is left of the rent is taken back', async () => {
+    const office = await open()
+    let isStopped = false
+    goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => !isStopped } })
+    const before = await treasuryHolds()
+    const id = await start(office)
+    await passes(office, () => isAllFinal(office, 1))
+    isStopped = true
+    const [place] = rangeOf()
+    if (place === undefined) throw new Error('there are places')
+    await outside.proveIn(place.context)
+    isStopped = false
+    await ends(office)
+    const intent = await intentOf(office, id)
+    expect([intent.state, intent.attempts.length]).toEqual(['abandoned', 0])
+    expect(await hidden(office)).toBe(available)
+    // All that is lost is what was put up for the empty one.
+    const lost = await house.node.getMinimumBalanceForRentExemption(contextBytes('payment-range'))
+    const acts = await actsIn(office)
+    const fees = BigInt(acts.length - 1) * SIGNATURE
+    expect(acts.at(-1)).toBe('close-proof-account')
+    expect(before - (await treasuryHolds())).toBe(lost + fees)
+    expect(await heldByPlaces()).toBe(lost)
+    // The next payment takes other places.
+    const again = await start(office)
+    await ends(office)
+    available -= PART
+    expect((await intentOf(office, again)).state).toBe('satisfied')
+    expect(await hidden(office)).toBe(available)
+    expect(await heldByPlaces()).toBe(lost)
+  })
+
+  it('are given up where a person revokes the transaction that is under way, and nothing is paid', async () => {
+    const office = await open()
+    office.first.lies.set('sendTransaction', lie.dropSend)
+    office.second.lies.set('sendTransaction', lie.dropSend)
+    goingOn(office)
+    const id = await start(office)
+    await passes(office, async () => {
+      const [intent] = await office.journal.read.decisionIntents({ decisionId: await stepOf(office), limit: 1 })
+      return intent?.attempts.at(-1)?.state === 'sent'
+    })
+    const { signature } = await attemptIn(office, await stepOf(office), 'sent')
+    const isOurs = async () => true
+    await revokeSigned(office, { signature, next: 'abandon', isOurs, beforeAdvance: async () => undefined })
+    office.first.lies.delete('sendTransaction')
+    office.second.lies.delete('sendTransaction')
+    await ends(office)
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [] })
+    expect(await actsIn(office)).toEqual(['pay', 'make-payment-proofs'])
+    expect(await hidden(office)).toBe(available)
+  })
+
+  it('leave nothing behind where the journal is lost: rent is found by the payer’s key alone', async () => {
+    const lost = await open()
+    const submitter = goingOn(lost)
+    const id = await start(lost)
+    await passes(lost, async () => (await intentOf(lost, id)).state === 'open' && (await isAllFinal(lost, 2)))
+    expect((await failureOf(endWithdrawal(lost, paying.account))).context).toMatchObject({ reason: 'outstanding' })
+    await submitter.close()
+    await house.advance(200n)
+    const before = await heldByPlaces()
+    const isMade = (await intentOf(lost, id)).attempts.length > 0
+    const office = await open()
+    const closing = office.start(house.signer)
+    const parts = { ...office, gate: OPEN_GATE, onTrouble: () => undefined, onChange: () => undefined, onDecided: () => closing.wake() }
+    const patience = createPatience({ pauseMs: 1, now: () => performance.now() })
+    further.set(office, () => continueWithdrawals(parts, patience))
+    expect([isMade, before > 4_000_000n]).toEqual([false, true])
+    await endWithdrawal(office, paying.account)
+    await passes(office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
+    expect(await actsIn(office)).toEqual(['close-proof-account', 'close-proof-account'])
+    expect(await hidden(office)).toBe(available)
+    expect((await failureOf(endWithdrawal(office, paying.account))).context).toMatchObject({ reason: 'no-proof-account' })
+  })
+
+  it('say that nobody can tell whether it was paid, where the vault signed the payment for another state of the journal', async () => {
+    const office = await open()
+    let known = ''
+    const signer: SignerClient = {
+      ...office.signer,
+      async signedSince(question) {
+        const answer = await house.signer.signedSince(question)
+        return { ...answer, entries: answer.entries.map((entry) => ({ ...entry, intent: known })) }
+      },
+    }
+    let isStopped = false
+    goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => !isStopped }, signer })
+    const id = await start(office)
+    known = (await intentOf(office, id)).id
+    await passes(office, () => isAllFinal(office, 1))
+    isStopped = true
+    await outside.pay(paying.account, 9n)
+    await outside.applyAs(paying, { expected: 1n, available: available + 9n })
+    available += 9n
+    isStopped = false
+    await ends(office)
+    const { state, why } = await intentOf(office, id)
+    expect([state, why]).toEqual(['unknown', expect.stringContaining('It may have been paid.')])
+    expect((await actsIn(office)).filter((act) => act === 'close-proof-account').length).toBeGreaterThan(0)
+    expect(await hidden(office)).toBe(available)
+  })
+})
