@@ -186,7 +186,7 @@ export const confidential = {
       errors: ['TOKEN_ACCOUNT_REFUSED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'],
       follows: 'withdrawal-end',
       words:
-        'Ends a withdrawal that takes several transactions and takes its rent back; what is signed of it may land all the same. Where none goes on, takes rent back that an earlier one left.',
+        'Ends a withdrawal that takes several transactions and takes its rent back; what is signed of it may land all the same. Where none goes on, takes rent back that an earlier one, or a payment, left.',
       example: 'tokens end-withdrawal --account <address>',
     })
     .input(z.strictObject({ account: AddressSchema.describe('the token account') }))

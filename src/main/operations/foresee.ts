@@ -5,7 +5,7 @@ import { keptValiditiesOf } from '../../core/plan/intent.ts'
 import { type PlannedPayment, tokenAccountsOf } from '../../core/plan/payment.ts'
 import type { PlannedTransaction, MessageTemplate } from '../../core/plan/sweep.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
-import { inRunsOf } from '../pay/index.ts'
+import { inRunsOf, templateBefore } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { placeholderMessage } from './review-plan.ts'
 import { say, type Sentence } from '../../core/text/sentence.ts'
@@ -34,13 +34,18 @@ export type Foreseen = {
  * What the signer would refuse of planned payments, as it judges over their bytes. It answers the same when they are signed, unless its
  * policy or the sum of the day changes until then. Nothing where the vault is locked: nobody can say then.
  */
-export function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {
+export async function foreseePayments(asking: Asking, transactions: readonly PlannedPayment[]): Promise<Foreseen> {
   const foreseeable = transactions.map((planned) => ({
     template: planned.template,
     tokenAccounts: tokenAccountsOf(planned),
     validities: keptValiditiesOf(planned),
   }))
-  return foresee(asking, foreseeable)
+  const foreseen = await foresee(asking, foreseeable)
+  const before = transactions.flatMap((planned) => templateBefore(planned) ?? []).map((template) => ({ template, tokenAccounts: [] }))
+  // What goes before a payment is approved as upkeep.
+  const { refusals } = await foresee(asking, before)
+  const known = new Set(foreseen.refusals.map(({ code }) => code))
+  return { ...foreseen, refusals: [...foreseen.refusals, ...refusals.filter(({ code }) => !known.has(code))] }
 }
 
 /** The same of a sweep, by its first transaction: all of them go to the same place at the same price. No second person approves it: nothing leaves. */

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import { lamports, U64_MAX } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
@@ -10,6 +11,7 @@ import {
   planProofAccounts,
   type ProofSpots,
 } from '../../core/plan/payment-proofs.ts'
+import type { MessageTemplate } from '../../core/plan/sweep.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
 import { type ProofPlace, standingOfPlace } from '../../core/plan/withdrawal-step.ts'
 import { transferProofsIn } from '../../core/program/confidential-payment.ts'
@@ -26,6 +28,7 @@ import { readPaying } from './upkeep.ts'
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Places = { readonly payer: Address; readonly account: Address }
 
+const FREE = { lamportsPerSignature: lamports(0n), rentMinimumLamports: lamports(0n) }
 const KINDS = ['payment-validity', 'payment-range'] as const
 
 /** Where the proofs of a payment are to be kept, as nodes show it as of a finalized slot. */
@@ -55,12 +58,19 @@ export type ProvedPayment = {
   readonly proved: ReturnType<typeof transferProofsIn>
 }
 
-/** Of a stored intent that is such a payment. The equality proof stands in the payment itself. */
+/** Of a stored intent that is such a payment. */
 export function provedIn(what: IntentRecord['what']): ProvedPayment {
   const planned = decodeIntent(what)
-  const confidential = planned.kind === 'payment' ? planned.confidential : undefined
+  const payment = planned.kind === 'payment' ? provedOf(planned) : null
+  invariant(payment !== null, 'accounts keep proofs of a payment')
+  return payment
+}
+
+/** Of a planned payment; null where no account keeps its proofs. The equality proof stands in the payment itself. */
+function provedOf(planned: PlannedPayment): ProvedPayment | null {
+  const { confidential } = planned
   const proofs = confidential?.proofs
-  invariant(planned.kind === 'payment' && confidential !== undefined && proofs !== undefined, 'accounts keep proofs of a payment')
+  if (confidential === undefined || proofs === undefined) return null
   const equality = planned.template.instructions.find((one) => decodeConfidentialInstruction(one)?.kind === 'verifyEquality')
   invariant(equality !== undefined, 'the payment carries the third proof')
   const made = { equality: equality.data.subarray(1), validity: proofs.validity.proof, range: proofs.range.proof }
@@ -78,6 +88,18 @@ export async function readProofs(
   const standing = confidentialIn(account, there)?.confidential ?? null
   const places = { validity: first, range: second }
   return { slot, next: nextOfProofs({ payer: planned.feePayer, account: standing, proofs, proved, places }) }
+}
+
+/** What comes first of a payment whose proofs accounts keep, for the signer to judge before it is decided; null of every other. */
+export function templateBefore(planned: PlannedPayment): MessageTemplate | null {
+  const payment = provedOf(planned)
+  if (payment === null) return null
+  const { account: serves, proofs, proved } = payment
+  // What it costs was planned with the payment.
+  const paying = { payer: { address: planned.feePayer, lamports: lamports(U64_MAX) }, terms: FREE }
+  const { computeUnitPrice } = planned.template.options
+  const plan = planProofAccounts({ ...paying, serves, proofs, proved, computeUnitPrice })
+  return plan.kind === 'planned' ? plan.planned.template : null
 }
 
 /** The transaction that comes next, paid by who makes the payment. */

@@ -32,7 +32,7 @@ const FAILURES_MAX = 3
 const WITHOUT_EFFECT = 'The transactions for its proofs had no effect.'
 const LOST = 'An account for its proofs holds something else than was put there. Plan it again.'
 const MAY_BE_PAID =
-  'The vault signed it before, for a state of this journal that this journal does not know. It may have been paid. Ask the recipient before it is paid under another reference.'
+  'The vault may have signed it for a state of this journal that this journal does not know, and then it may have been paid. Ask the recipient before it is paid under another reference.'
 
 /**
  * Takes each payment whose proofs accounts keep one step further. With the vault locked or sending closed they wait. One for which nothing can be planned
@@ -115,8 +115,8 @@ async function keep(parts: Continuing, { intentId }: PaymentProofRecord, readSlo
 async function giveUp(parts: Continuing, standing: Standing, why: string): Promise<void> {
   const { intent } = standing
   const { id: intentId, decisionId } = intent
-  const { entries } = await parts.signer.signedSince({ eventId: 0 })
-  const isSigned = entries.some((entry) => entry.intent === intentId)
+  const { entries, complete } = await parts.signer.signedSince({ eventId: 0 })
+  const isSigned = !complete || entries.some((entry) => entry.intent === intentId)
   await dropApprovalsOf(parts, intent)
   await parts.journal.write('proofs', (tx) =>
     tx.abandonIntent({ intentId, ...(isSigned ? { why: `${why} ${MAY_BE_PAID}`, as: 'unknown' } : { why }) }),

@@ -15,6 +15,7 @@ import { hides, partiesOfWords, type Party } from '../../support/confidential-pa
 import { until, untilDone } from '../../support/until.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { type Relay, startRelay } from '../pay/relay.ts'
+import { refused } from './support.ts'
 
 const SOON = { withinMs: 120_000 }
 const PASSPHRASE = 'a passphrase for secrets'
@@ -109,6 +110,17 @@ describe('a payment whose amount is hidden, where a node takes no transaction of
     expect(words).toHaveLength(1)
     expect(words[0]).toMatch(/^A node takes no transaction of version 1, so this payment takes 3 transactions, .* of rent is put up/)
     expect((await backend.client.payments.plan({ ...asked(FIRST), reference: plan.reference })).digest).toBe(plan.digest)
+  })
+
+  it('is not decided where the signer would not sign what goes before it, since the rent counts as leaving', async () => {
+    const { client } = backend
+    const limit = { passphrase: PASSPHRASE, asset: 'native' as const }
+    await client.policy.limit({ ...limit, perTransaction: 1_000_000n })
+    const plan = await client.payments.plan(asked(FIRST))
+    expect(plan.warnings.map(plain).some((words) => words.startsWith('The signer will not sign it as things are.'))).toBe(true)
+    await expect(start(FIRST)).rejects.toMatchObject(refused('SIGNER_LIMIT_TRANSACTION'))
+    await client.policy.limit(limit)
+    expect((await client.payments.plan(asked(FIRST))).warnings).toHaveLength(1)
   })
 
   it('pays exactly what is said in three transactions, which the recipient’s own keys read, and all rent comes back', async () => {

@@ -120,3 +120,13 @@ it('a withdrawal of which the next transaction is not decided yet keeps its netw
   })
   await discard()
 })
+
+it('a payment of which only rent is to be taken back keeps its network from being left without a word', async () => {
+  const { client, discard } = await openFilledBackend(async (tx) => {
+    await tx.addDecision({ id: 'paid', kind: 'upkeep', summary: {}, intents: [{ id: 'paid/1', what: {}, sources: [] }] })
+    await tx.beginPaymentProofs({ intentId: 'paid/1', account: addressOf('hidden'), readSlot: slot(7) })
+    await tx.abandonIntent({ intentId: 'paid/1', why: 'Nobody signed it.' })
+  })
+  expect(await client.app.leaving({})).toEqual({ transactions: 1, signed: 0, awaiting: 0 })
+  await discard()
+})

@@ -272,6 +272,30 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     expect(await hidden(office)).toBe(available)
   })
 
+  it('are closed where a person revokes the payment, once its bytes are proved without effect', async () => {
+    const office = await open()
+    goingOn(office)
+    const before = { held: await treasuryHolds(), places: await heldByPlaces() }
+    const id = await start(office)
+    await passes(office, async () => (await isAllFinal(office, 1)) && (await actsIn(office)).length === 3)
+    const dropping = [office.first, office.second]
+    await passes(office, async () => {
+      const isKept = await isAllFinal(office, 2)
+      if (isKept) for (const { lies } of dropping) lies.set('sendTransaction', lie.dropSend)
+      return isKept
+    })
+    await passes(office, async () => (await intentOf(office, id)).attempts.at(-1)?.state === 'sent')
+    const { signature } = await attemptIn(office, id, 'sent')
+    await revokeSigned(office, { signature, next: 'abandon', isOurs: async () => true, beforeAdvance: async () => undefined })
+    for (const { lies } of dropping) lies.delete('sendTransaction')
+    await ends(office)
+    expect((await intentOf(office, id)).state).toBe('abandoned')
+    expect((await actsIn(office)).filter((act) => act === 'close-proof-account')).toHaveLength(2)
+    expect(before.held - (await treasuryHolds())).toBe(4n * SIGNATURE)
+    expect(await heldByPlaces()).toBe(before.places)
+    expect(await hidden(office)).toBe(available)
+  })
+
   it('leave nothing behind where the journal is lost: rent is found by the payer’s key alone', async () => {
     const lost = await open()
     const submitter = goingOn(lost)
@@ -317,7 +341,7 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     isStopped = false
     await ends(office)
     const { state, why } = await intentOf(office, id)
-    expect([state, why]).toEqual(['unknown', expect.stringContaining('It may have been paid.')])
+    expect([state, why]).toEqual(['unknown', expect.stringContaining('it may have been paid.')])
     expect((await actsIn(office)).filter((act) => act === 'close-proof-account').length).toBeGreaterThan(0)
     expect(await hidden(office)).toBe(available)
   })
