@@ -41,6 +41,17 @@ describe('a payment whose amount is hidden', () => {
     expect(complaints).toEqual([])
   })
 
+  it('says in its plan how many transactions it takes where a node takes none of version 1, and the rent that comes back', async () => {
+    const scene = hidingDay()
+    scene.paying.inSteps = true
+    const { page, complaints } = await windows.open(scene, { at: `/pay/to/${ANNA}` })
+    await fillIn(page)
+    await button(page, 'Plan the payment').click()
+    await page.getByText('so this payment takes 3 transactions, one after the other').waitFor()
+    await page.getByText('comes back whatever ends the payment').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('is not offered for SOL, nor for a token that cannot hide amounts, and not kept for another asset', async () => {
     const { page } = await windows.open(hidingDay(), { at: `/pay/to/${ANNA}` })
     await page.getByLabel('Amount in SOL').waitFor()

@@ -1,16 +1,16 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import { hiddenAmountsOf } from '../../core/plan/intent.ts'
 import { type PaymentPlan, type PlannedPayment, tokenAccountsOf } from '../../core/plan/payment.ts'
 import { rentOf, TRANSACTIONS_BY_CONTEXT } from '../../core/plan/payment-proofs.ts'
 import { digestMessage, hashMessage } from '../../core/review/digest.ts'
+import { explainPaymentSteps, type PaymentSteps } from '../../core/review/explain-payment-steps.ts'
 import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { Journal } from '../journal/index.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { messageUnder, reviewTransactions } from './review-plan.ts'
-import { say, type Sentence, sol } from '../../core/text/sentence.ts'
+import { say } from '../../core/text/sentence.ts'
 
 /** A plan as a person reads it, each transaction in the words of its own message. `blockhash`: as a person gave it. */
 export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan, blockhash: Blockhash | null) {
@@ -45,21 +45,15 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan, bloc
     feeLamports: totals.feeLamports,
     rentLamports: totals.rentLamports,
     steps,
-    warnings: [...(steps === null ? [] : [stepsIn(steps)]), ...(isDurable ? [say`${NEVER_EXPIRES}`] : []), ...warnings],
+    warnings: [...(steps === null ? [] : [explainPaymentSteps(steps)]), ...(isDurable ? [say`${NEVER_EXPIRES}`] : []), ...warnings],
     digest: transactions.length === 0 ? null : digestPayments(plan),
   }
 }
 
-type Steps = { readonly transactions: number; readonly rentLamports: Lamports }
-
 /** Of a payment whose proofs accounts keep. */
-function stepsOf(transactions: readonly PlannedPayment[]): Steps | null {
+function stepsOf(transactions: readonly PlannedPayment[]): PaymentSteps | null {
   const [proofs] = transactions.flatMap(({ confidential }) => confidential?.proofs ?? [])
   return proofs === undefined ? null : { transactions: TRANSACTIONS_BY_CONTEXT, rentLamports: rentOf(proofs) }
-}
-
-function stepsIn({ transactions, rentLamports }: Steps): Sentence {
-  return say`A node takes no transaction of version 1, so this payment takes ${transactions} transactions, one after the other: two of its proofs are kept in accounts of their own, which the last of them closes. ${sol(rentLamports)} of rent is put up until then, and comes back whatever ends the payment. The second offers no priority fee, since none fits beside its proof. They go on while Strongroom runs and the vault is open.`
 }
 
 /** Null where another payment has the same message: the chain takes equal bytes once, and this one gets a blockhash of its own. */

@@ -20,6 +20,8 @@ export type Paying = {
   mintNotes: MintNotes
   /** Whether amounts of the token can be hidden. */
   canHide: boolean
+  /** Whether a payment of a hidden amount takes several transactions. */
+  inSteps?: boolean
   /** Why a plan has nothing to sign; null where it has. */
   unpayable: string | null
   decided: Map<string, Decided>

@@ -4,6 +4,8 @@ import { type Address, isAddress, parseAddress } from '../../../src/core/address
 import type { Answers } from '../../../src/renderer/client.ts'
 import { type Decided, type Judged, NOBODY_PAID, type Paying } from './paying-scene.ts'
 import { addressOf, goodDay, type Scene, signatureOf, USDC } from './scene.ts'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { explainPaymentSteps } from '../../../src/core/review/explain-payment-steps.ts'
 import { explainUnpayable } from '../../../src/core/review/explain-unpayable.ts'
 import { address, paragraph, plain, say, type Sentence, sol } from '../../../src/core/text/sentence.ts'
 
@@ -94,12 +96,13 @@ export function planPayment(
   const amount = asked === 'all' ? 7_000_000_000n : asked
   const judged = judge(scene, { text: to, shown })
   const payees = [{ reference, recipient: to, amount, arrives: amount }]
+  const isInSteps = confidential && scene.paying.inSteps === true
   const pays = unpayable === null && !isKnown && judged.standing !== 'refused'
   return {
     reference,
     price: price === 'auto' ? 1_000n : (price ?? null),
     units: null,
-    steps: null,
+    steps: isInSteps ? STEPS : null,
     transactions: pays
       ? [
           {
@@ -119,6 +122,7 @@ export function planPayment(
     feeLamports: pays ? FEE_LAMPORTS : 0n,
     rentLamports: asset === 'native' || confidential || !pays ? 0n : 2_039_280n,
     warnings: [
+      ...(isInSteps ? [explainPaymentSteps(STEPS)] : []),
       ...refusalsOf(scene, to),
       ...(lifetime === 'nonce' ? [say`It will use a nonce: once signed it does not expire on its own.`] : []),
     ],
@@ -141,6 +145,8 @@ const unpaidWords = (isKnown: boolean, words: string) =>
   isKnown ? { reason: 'paid-already', words: explainUnpayable('paid-already') } : { reason: 'refused', words }
 
 const SECRETLY = ' in secret'
+/** As where a node takes no transaction of version 1. */
+const STEPS = { transactions: 3, rentLamports: lamports(4_765_040n) }
 
 const byHandWords = ({ transferHookAccount = [], blockhash }: Pick<Request, 'transferHookAccount' | 'blockhash'>): string =>
   [...transferHookAccount.map((account) => ` with ${account}`), ...(blockhash === undefined ? [] : [` under ${blockhash}`])].join('')
