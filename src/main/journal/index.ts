@@ -8,6 +8,7 @@ export { PAGE_ROWS_MAX } from './reader.ts'
 export type * from './carried-records.ts'
 export type * from './confidential-sweep-records.ts'
 export type { HiddenAmount } from './hidden-amount.ts'
+export type { SignedHereRecord, SignedMessageNote } from './signed-here.ts'
 export type * from './records.ts'
 export type * from './withdrawal-records.ts'
 export type {

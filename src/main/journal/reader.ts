@@ -8,6 +8,7 @@ import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type { HiddenAmount } from './hidden-amount.ts'
+import type { SignedHereRecord } from './signed-here.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -184,6 +185,7 @@ export type JournalReader = {
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
   /** Messages that left in a bundle and are in a state now, oldest first; `ended`: dead, or returned and proved without effect since. */
+  signedHere(page: Pick<Page, 'limit'>): Promise<readonly SignedHereRecord[]>
   carriedIn(page: Page & { readonly state: CarriedState | 'ended' }): Promise<readonly CarriedRecord[]>
   /**
    * What left an account from a slot on, or came to it or its token accounts by its own doing, and neither an attempt explains nor what was found elsewhere,

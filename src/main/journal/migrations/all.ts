@@ -33,6 +33,7 @@ import { confidentialSweeps } from './0032-confidential-sweep.ts'
 import { withdrawals } from './0033-withdrawal.ts'
 import { hiddenAmounts } from './0034-hidden-amount.ts'
 import { withdrawalSlots } from './0035-withdrawal-slot.ts'
+import { signedHere } from './0036-signed-here.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   withdrawals,
   hiddenAmounts,
   withdrawalSlots,
+  signedHere,
 ]

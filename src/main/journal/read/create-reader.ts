@@ -64,6 +64,7 @@ import { readOnlyFee } from './doings.ts'
 import { readHiddenAmounts, readHiddenUnread } from './hidden-amounts.ts'
 import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
+import { readSignedHere } from './signed-here.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
 export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
@@ -180,6 +181,7 @@ function readingCarried(
   snapshot: Snapshot,
 ): Pick<
   JournalReader,
+  | 'signedHere'
   | 'carriedIn'
   | 'left'
   | 'lastMovement'
@@ -192,6 +194,7 @@ function readingCarried(
   | 'bundleWith'
 > {
   return {
+    signedHere: (page) => snapshot((db) => readSignedHere(db, page)),
     carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
     left: (page) => snapshot((db) => readLeft(db, page)),
     lastMovement: () => snapshot(readLastMovement),
