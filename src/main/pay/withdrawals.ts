@@ -3,7 +3,7 @@ import { laterSlot, type Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
-import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
+import type { PlannedUpkeep, Upkeep } from '../../core/plan/upkeep.ts'
 import type { Equality } from '../../core/plan/withdrawal-step.ts'
 import { equalityIn } from '../../core/program/confidential-transfer.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
@@ -28,13 +28,15 @@ type Continuing = PayParts & { readonly onDecided: () => void }
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 const NATIVE = { kind: 'native' } as const
-/** How often it may begin again: a step had no effect, or what was kept was proved of another balance. Each costs fees. */
+/** How often it may begin again: a step had no effect, what was kept was proved of another balance, or somebody else took the account. Each costs fees. */
 const FAILURES_MAX = 3
 /** What may be over soon, so that it is waited for. */
 const PASSING: readonly string[] = ['payer-short', 'proofs-off']
 
 const ENDED_BY_A_PERSON = 'A person ended it.'
-const BEGAN_AGAIN = 'Its proofs were of another balance each time, or its transactions had no effect.'
+const NOBODY_KNOWS = 'Nobody can tell what became of one of its transactions.'
+const BEGAN_AGAIN =
+  'Its proofs were of another balance each time, its transactions had no effect, or somebody else took the accounts for them.'
 
 /** Stores a withdrawal as decided, with its first transaction; it is named after that decision. @throws JOURNAL_SOURCE_TAKEN, SENDING_CLOSED */
 export function startWithdrawal(
@@ -127,10 +129,12 @@ async function goOn(parts: Continuing, withdrawal: WithdrawalRecord): Promise<vo
   return why === null ? withdraw(parts, standing) : giveUp(parts, standing, why)
 }
 
-/** It began again too often; nobody signed its last step, since the signer refused it or a person declined; or a person revoked it. */
+/** It began again too often; nobody can tell what became of its last step; nobody signed its last step, since the signer refused it or a person declined; or a person revoked it. */
 function reasonToGiveUp({ last: { state, attempts, why }, failures }: Standing): string | null {
   if (failures >= FAILURES_MAX) return why ?? BEGAN_AGAIN
   if (state === 'satisfied') return null
+  // It may have withdrawn.
+  if (state === 'unknown') return why ?? NOBODY_KNOWS
   const isStopped = attempts.every(({ signature }) => signature === null) || attempts.some(({ revocation }) => revocation !== null)
   return isStopped ? (why ?? BEGAN_AGAIN) : null
 }
@@ -145,12 +149,14 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const payer = await readTreasury(parts.journal)
   const read = await readPlaces(parts, { payer, account })
   if (await isBehind(parts, standing.withdrawal, read.slot)) return
-
   const plan = await planNext(parts, { payer, read, amount: amount ?? 0n, equality: equalityOf(standing.last) })
   if (plan.kind === 'refused' && !PASSING.includes(plan.reason)) return giveUp(parts, standing, explainTokenUpkeep(plan.reason))
   const planned = requirePlanned(account, plan)
-  const beginsAgain = planned.upkeep.act === 'close-proof-account'
-  await step(parts, { ...standing, failures: standing.failures + (beginsAgain ? 1 : 0) }, { planned, readSlot: read.slot })
+  const { act } = planned.upkeep
+  const failures = standing.failures + (isBeginningAgain(act, standing.last) ? 1 : 0)
+  // What is closed gives its rent back; what is made puts up more.
+  if (failures >= FAILURES_MAX && act !== 'close-proof-account') return giveUp(parts, standing, BEGAN_AGAIN)
+  await step(parts, { ...standing, failures }, { planned, readSlot: read.slot })
 }
 
 type Next = { readonly payer: Address; readonly read: PlacesRead; readonly amount: bigint; readonly equality: Equality | null }
@@ -170,7 +176,6 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const payer = await readTreasury(parts.journal)
   const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
   if (await isBehind(parts, withdrawal, readSlot)) return
-
   const plan = planRecovery({ paying: await readPaying(parts, payer), account, places })
   if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, { planned: requirePlanned(account, plan), readSlot })
   const left = plan === null ? null : `Rent stays in an account for its proofs: ${last.why ?? 'closing it had no effect'}`
@@ -207,6 +212,16 @@ async function isBehind({ journal }: Pick<PayParts, 'journal'>, { stepId, readSl
 function upkeepIn({ what }: IntentRecord) {
   const planned = tryToDecode(what)
   return planned?.kind === 'upkeep' ? planned.upkeep : null
+}
+
+/**
+ * Whether a step is not the one that follows a last one which had its effect: what was proved is of another balance, or whoever watches has proved
+ * something in the account first, and so took its rent. Else a stranger could take rent without end.
+ */
+function isBeginningAgain(next: Upkeep['act'], last: IntentRecord): boolean {
+  const act = last.state === 'satisfied' ? upkeepIn(last)?.act : undefined
+  if (act === 'make-proof-account') return next !== 'prove-in-account'
+  return act === 'prove-in-account' ? next !== 'withdraw-confidential' : next === 'close-proof-account'
 }
 
 /** The proof that was made with the one that was kept by this step; with another one, what is kept cannot be used and is closed. */

@@ -22,6 +22,8 @@ import type { Fault } from '../../support/node-double.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
+import { openRaw } from '../journal/support.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { advanceUntil, attemptIn, carryByHand } from './paying.ts'
 import { lie } from './relay.ts'
@@ -41,7 +43,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 12 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 13 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -275,6 +277,28 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await actsIn(office)).toEqual(['make-proof-account'])
     expect(await rowOf(office, party)).toMatchObject({ withdrawn: false, failures: 0 })
     expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it('is given up, and withdraws no second time, where nobody can tell what became of what withdrew', async () => {
+    let file = ''
+    const office = await openOffice(house, {
+      open: (path, onStep) => {
+        file = path
+        return openNewJournal({ path, now: () => 0, onStep })
+      },
+    })
+    withoutVersion1(office.first)
+    const party = await rich()
+    goingOn(office)
+    await start(office, asking(party, PART))
+    await endsWith(office, 3, async () => {
+      const raw = openRaw(file)
+      raw.exec(`UPDATE intent SET state = 'unknown' WHERE decision_id = '${(await rowOf(office, party))?.stepId}'`)
+      raw.close()
+    })
+    expect(await rowOf(office, party)).toMatchObject({ why: 'Nobody can tell what became of one of its transactions.' })
+    expect(await actsIn(office)).toEqual(IN_FULL)
+    expect(await hiddenIn(office, party)).toMatchObject({ public: PART, available: AVAILABLE - PART })
   })
 
   it('plans nothing, and ends nothing, from what nodes show as of before its newest transaction', async () => {
