@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestWithdrawal } from '../../../src/core/plan/digest.ts'
+import { digestUpkeep, digestWithdrawal } from '../../../src/core/plan/digest.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
 import {
   type ConfidentialAsked,
@@ -43,7 +43,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 13 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 14 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -277,6 +277,24 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await actsIn(office)).toEqual(['make-proof-account'])
     expect(await rowOf(office, party)).toMatchObject({ withdrawn: false, failures: 0 })
     expect(await heldByPlaces(party)).toBe(0n)
+  })
+
+  it('is given up in one transaction, where its proofs are of another balance by then', async () => {
+    const office = await openOffice(house)
+    const party = await rich()
+    const asked = asking(party, PART)
+    const { plan, steps } = await planConfidential(office, asked)
+    if (plan.kind === 'refused' || steps !== null) throw new Error('one transaction')
+    const { id } = await startConfidential(office, { asked, digest: digestUpkeep(plan.planned) })
+    await outside.pay(party.account, 9n)
+    await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
+    await house.advance(8n)
+    office.start()
+    await advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    const [intent] = await office.journal.read.decisionIntents({ decisionId: id, limit: 1 })
+    expect(intent).toMatchObject({ state: 'abandoned', why: expect.stringMatching('not what its proofs were made for. Plan it again.') })
+    expect(intent?.attempts).toHaveLength(1)
+    expect(await hiddenIn(office, party)).toMatchObject({ public: 0n, available: AVAILABLE + 9n })
   })
 
   it('is given up, and withdraws no second time, where nobody can tell what became of what withdrew', async () => {
