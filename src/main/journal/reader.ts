@@ -216,6 +216,11 @@ export type JournalReader = {
   /** Confidential withdrawals in several transactions, newest first; those that have not ended with `open`. At most {@link PAGE_ROWS_MAX}. */
   withdrawals(of: { readonly open?: boolean; readonly account?: Address }): Promise<readonly WithdrawalRecord[]>
   /** The one of a token account that has not ended; null where there is none. */
+  /**
+   * The finalized slot from which on nodes show all that transactions decided here did to an account that they take from, or tend, as the lowest of the
+   * nodes says that saw each; null where none landed. What nodes show as of an earlier slot may be from before.
+   */
+  landedAt(account: Address): Promise<Slot | null>
   openWithdrawalOf(account: Address): Promise<WithdrawalRecord | null>
   /** Nonce accounts of the pool, closed ones too, by address; at most {@link PAGE_ROWS_MAX}. */
   nonces(): Promise<readonly NonceRecord[]>

@@ -15,7 +15,7 @@ import type { AccountInfo } from '../node/index.ts'
 import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAccounts, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
+import { type ConfidentialOnChain, readConfidentialAt, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
 import { requireOurs } from './confidential-ours.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
@@ -54,7 +54,11 @@ const nothingRead = (account: Address) => ({ account, before: null, after: null,
 /** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
 export async function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
   if (asked.act === 'configure') return planConfiguring(parts, asked)
-  return planConfidentialStep(parts, asked, (await readConfidentialAccounts(parts, [asked.account]))[0])
+  const { account } = asked
+  const { slot, accounts } = await readConfidentialAt(parts, [account])
+  // No proof binds the copy that an apply writes: made of what stood before a withdrawal, it would be of an amount that never was, and beyond 32 bits nobody could read it.
+  if (slot < ((await parts.journal.read.landedAt(account)) ?? 0n)) return { ...nothingRead(account), plan: refused('nodes-behind') }
+  return planConfidentialStep(parts, asked, accounts[0])
 }
 
 /** The same of an account that was read before; undefined where none stands there. @throws as {@link planConfidential} */

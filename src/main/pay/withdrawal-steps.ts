@@ -24,10 +24,7 @@ import { refused } from './token-upkeep.ts'
 type Reading = Pick<PayParts, 'nodes'>
 type Asking = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
-/**
- * A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. `readSlot`: as of
- * which finalized slot the first was planned.
- */
+/** A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. */
 export type WithdrawalSteps = {
   readonly account: Address
   readonly mint: Address
@@ -36,7 +33,6 @@ export type WithdrawalSteps = {
   readonly transactions: number
   readonly feeLamports: Lamports
   readonly rentLamports: Lamports
-  readonly readSlot: Slot
 }
 
 /** What the signer made of it now, with the account and its token; or why there is none. */
@@ -95,7 +91,7 @@ export async function planFirstStep(
   { found, ...stepping }: Stepping & { readonly found: ConfidentialOnChain },
 ): Promise<{ plan: TokenUpkeepPlan; steps: WithdrawalSteps | null }> {
   const { paying, place, made } = stepping
-  const { places, slot: readSlot } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
+  const { places } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
   const step = nextOfWithdrawal({ places, account: found.confidential, amount: made.amount, equality: null })
   const plan = await planStep(parts, step, stepping)
   if (plan.kind === 'refused') return { plan, steps: null }
@@ -108,7 +104,7 @@ export async function planFirstStep(
   const isShort = paying.payer.lamports < feeLamports + rentLamports + paying.terms.rentMinimumLamports
   if (isShort) return { plan: refused('payer-short'), steps: null }
   const { account, mint } = place
-  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports, readSlot } }
+  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports } }
 }
 
 /** The next transaction of a withdrawal that goes on. `equality`: the proof that was made with the one that is kept. */

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { laterSlot, type Slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
@@ -10,7 +10,6 @@ import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { IntentRecord, WithdrawalRecord } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { readTreasury } from './balances.ts'
-import { readLandedSlot } from './landed-slot.ts'
 import type { PayParts } from './parts.ts'
 import type { Patience } from './patience.ts'
 import { tryToDecode } from './stored-intent.ts'
@@ -41,15 +40,9 @@ const BEGAN_AGAIN =
 /** Stores a withdrawal as decided, with its first transaction; it is named after that decision. @throws JOURNAL_SOURCE_TAKEN, SENDING_CLOSED */
 export function startWithdrawal(
   parts: Deciding,
-  {
-    planned,
-    account,
-    mint,
-    amount,
-    readSlot,
-  }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount' | 'readSlot'> & { readonly planned: PlannedUpkeep },
+  { planned, account, mint, amount }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount'> & { readonly planned: PlannedUpkeep },
 ): Promise<string> {
-  return begin(parts, { planned, account, of: { mint, amount }, readSlot })
+  return begin(parts, { planned, account, of: { mint, amount } })
 }
 
 /**
@@ -63,27 +56,24 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
     return open.id
   }
   const payer = await readTreasury(parts.journal)
-  const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
-  const [newest] = await parts.journal.read.withdrawals({ account })
-  const isOld = newest !== undefined && (await isBehind(parts, newest, readSlot))
-  const plan = isOld
+  const { places, slot } = await readPlaces(parts, { payer, account })
+  const plan = (await isBehind(parts, account, slot))
     ? refused('nodes-behind')
     : (planRecovery({ paying: await readPaying(parts, payer), account, places }) ?? refused('no-proof-account'))
-  return begin(parts, { planned: requirePlanned(account, plan), account, of: null, readSlot })
+  return begin(parts, { planned: requirePlanned(account, plan), account, of: null })
 }
 
 type Beginning = {
   readonly planned: PlannedUpkeep
   readonly account: Address
   readonly of: { readonly mint: Address; readonly amount: bigint } | null
-  readonly readSlot: Slot
 }
 
-async function begin({ journal, signer }: Deciding, { planned, account, of, readSlot }: Beginning): Promise<string> {
+async function begin({ journal, signer }: Deciding, { planned, account, of }: Beginning): Promise<string> {
   const { id, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
     await tx.addDecision(sweep)
-    await tx.beginWithdrawal({ id, account, of, stepId: id, readSlot })
+    await tx.beginWithdrawal({ id, account, of, stepId: id })
   })
   return id
 }
@@ -148,7 +138,7 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const { account, amount } = standing.withdrawal
   const payer = await readTreasury(parts.journal)
   const read = await readPlaces(parts, { payer, account })
-  if (await isBehind(parts, standing.withdrawal, read.slot)) return
+  if (await isBehind(parts, account, read.slot)) return
   const plan = await planNext(parts, { payer, read, amount: amount ?? 0n, equality: equalityOf(standing.last) })
   if (plan.kind === 'refused' && !PASSING.includes(plan.reason)) return giveUp(parts, standing, explainTokenUpkeep(plan.reason))
   const planned = requirePlanned(account, plan)
@@ -156,7 +146,7 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const failures = standing.failures + (isBeginningAgain(act, standing.last) ? 1 : 0)
   // What is closed gives its rent back; what is made puts up more.
   if (failures >= FAILURES_MAX && act !== 'close-proof-account') return giveUp(parts, standing, BEGAN_AGAIN)
-  await step(parts, { ...standing, failures }, { planned, readSlot: read.slot })
+  await step(parts, { ...standing, failures }, planned)
 }
 
 type Next = { readonly payer: Address; readonly read: PlacesRead; readonly amount: bigint; readonly equality: Equality | null }
@@ -174,10 +164,10 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { withdrawal, last, withdrawn, failures } = standing
   const { id, account, why } = withdrawal
   const payer = await readTreasury(parts.journal)
-  const { places, slot: readSlot } = await readPlaces(parts, { payer, account })
-  if (await isBehind(parts, withdrawal, readSlot)) return
+  const { places, slot } = await readPlaces(parts, { payer, account })
+  if (await isBehind(parts, account, slot)) return
   const plan = planRecovery({ paying: await readPaying(parts, payer), account, places })
-  if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, { planned: requirePlanned(account, plan), readSlot })
+  if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, requirePlanned(account, plan))
   const left = plan === null ? null : `Rent stays in an account for its proofs: ${last.why ?? 'closing it had no effect'}`
   await parts.journal.write('withdrawal', (tx) => tx.endWithdrawal({ id, withdrawn, why: left ?? (withdrawn ? null : why) }))
   parts.onChange({
@@ -191,22 +181,22 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
 async function step(
   { journal, signer, onChange, onDecided }: Continuing,
   { withdrawal, withdrawn, failures }: Standing,
-  { planned, readSlot }: { readonly planned: PlannedUpkeep; readonly readSlot: Slot },
+  planned: PlannedUpkeep,
 ): Promise<void> {
   const { id, account, state } = withdrawal
   const from = state === 'open' ? 'open' : 'closing'
   const { id: stepId, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
-    await tx.addDecision(sweep)
-    await tx.stepWithdrawal({ id, stepId, readSlot, from, withdrawn, failures })
+    await tx.addDecision({ ...sweep, withdrawal: id })
+    await tx.stepWithdrawal({ id, stepId, from, withdrawn, failures })
   })
   onChange({ kind: 'attempt', intent: `${stepId}/1`, decision: stepId, state: 'waiting', signature: null })
   onDecided()
 }
 
-/** Nodes that lag show what stood before the newest transaction, or before the reading that it was planned from: of that nothing is planned. */
-async function isBehind({ journal }: Pick<PayParts, 'journal'>, { stepId, readSlot }: WithdrawalRecord, slot: Slot): Promise<boolean> {
-  return slot < (laterSlot(readSlot, await readLandedSlot(journal.read, stepId)) ?? 0n)
+/** Nodes that lag show what stood before the newest transaction: of that nothing is planned. */
+async function isBehind({ journal }: Pick<PayParts, 'journal'>, account: Address, slot: Slot): Promise<boolean> {
+  return slot < ((await journal.read.landedAt(account)) ?? 0n)
 }
 
 function upkeepIn({ what }: IntentRecord) {

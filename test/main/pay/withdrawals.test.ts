@@ -5,11 +5,13 @@ import {
   type ConfidentialAsked,
   endWithdrawal,
   planConfidential,
+  planConfidentialDeposit,
   readConfidentialAccounts,
   readHiddenIn,
   revokeSigned,
   type SendingGate,
   startConfidential,
+  startConfidentialDeposit,
   tryToReadIntent,
 } from '../../../src/main/pay/index.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
@@ -19,6 +21,7 @@ import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
 import { type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
 import type { Fault } from '../../support/node-double.ts'
+import { until } from '../../support/until.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
@@ -26,7 +29,7 @@ import { openNewJournal } from '../../support/new-journal.ts'
 import { openRaw } from '../journal/support.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { advanceUntil, attemptIn, carryByHand } from './paying.ts'
-import { lie } from './relay.ts'
+import { type Lie, lie } from './relay.ts'
 
 const FUNDS = 50_000_000_000n
 const AVAILABLE = (1n << 40n) + 1n
@@ -43,7 +46,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 14 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 16 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -297,6 +300,58 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await hiddenIn(office, party)).toMatchObject({ public: 0n, available: AVAILABLE + 9n })
   })
 
+  it('has nothing else decided of the account between two of its transactions, however slow a node is', async () => {
+    const office = await open()
+    const party = await rich()
+    await outside.give(party.account, 1_000n)
+    await house.advance(8n)
+    const asked = { account: party.account, amount: 400n }
+    const { plan } = await planConfidentialDeposit(office, asked)
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let asks = 0
+    office.first.lies.set('getFeeForMessage', async (_, honest) => {
+      asks += 1
+      if (asks === 1) await held
+      return honest()
+    })
+    const depositing = failureOf(startConfidentialDeposit(office, { asked, digest: digestUpkeep(plan.planned) }))
+    await until(() => asks === 1)
+    goingOn(office)
+    await start(office, asking(party, PART))
+    await advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    release()
+    expect(await depositing).toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN' })
+    await ends(office)
+    expect(await rowOf(office, party)).toMatchObject({ withdrawn: true })
+  })
+
+  it('is followed by no apply of what stood before it, as nodes show that lag: such a copy could be read by nobody', async () => {
+    const office = await openOffice(house)
+    const party = await rich()
+    await outside.pay(party.account, 9n)
+    await house.advance(8n)
+    const asked = asking(party, PART)
+    const { plan } = await planConfidential(office, asked)
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    await startConfidential(office, { asked, digest: digestUpkeep(plan.planned) })
+    const applying = { act: 'apply', account: party.account } as const
+    let isOld = false
+    for (const relay of [office.first, office.second])
+      relay.lies.set(
+        'getMultipleAccounts',
+        asItWas(() => isOld),
+      )
+    await planConfidential(office, applying)
+    office.start()
+    await advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    isOld = true
+    expect((await planConfidential(office, applying)).plan).toMatchObject({ reason: 'nodes-behind' })
+    isOld = false
+    expect((await planConfidential(office, applying)).plan).toMatchObject({ kind: 'planned' })
+  })
+
   it('is given up, and withdraws no second time, where nobody can tell what became of what withdrew', async () => {
     let file = ''
     const office = await openOffice(house, {
@@ -323,17 +378,11 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const office = await open()
     const party = await rich()
     let isOld = false
-    for (const relay of [office.first, office.second]) {
-      const before = new Map<string, JsonValue | Fault>()
-      relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
-        const asked = stringifyJson(addresses ?? null)
-        const told = isOld ? before.get(asked) : undefined
-        if (told !== undefined) return told
-        const now = await honest()
-        if (!before.has(asked)) before.set(asked, now)
-        return now
-      })
-    }
+    for (const relay of [office.first, office.second])
+      relay.lies.set(
+        'getMultipleAccounts',
+        asItWas(() => isOld),
+      )
     goingOn(office)
     const treasury = await treasuryHolds()
     await start(office, asking(party, PART))
@@ -395,3 +444,16 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await actsIn(office)).toEqual(IN_FULL)
   })
 })
+
+/** As it was asked first, while it is old. */
+function asItWas(isOld: () => boolean): Lie {
+  const before = new Map<string, JsonValue | Fault>()
+  return async ([addresses], honest) => {
+    const asked = stringifyJson(addresses ?? null)
+    const told = isOld() ? before.get(asked) : undefined
+    if (told !== undefined) return told
+    const now = await honest()
+    if (!before.has(asked)) before.set(asked, now)
+    return now
+  }
+}

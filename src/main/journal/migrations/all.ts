@@ -32,7 +32,7 @@ import { carriedSources } from './0031-carried-source.ts'
 import { confidentialSweeps } from './0032-confidential-sweep.ts'
 import { withdrawals } from './0033-withdrawal.ts'
 import { hiddenAmounts } from './0034-hidden-amount.ts'
-import { withdrawalSlots } from './0035-withdrawal-slot.ts'
+import { sourcesByAccount } from './0035-sources-by-account.ts'
 import { signedHere } from './0036-signed-here.ts'
 import type { Migration } from './migration.ts'
 
@@ -72,6 +72,6 @@ export const MIGRATIONS: readonly Migration[] = [
   confidentialSweeps,
   withdrawals,
   hiddenAmounts,
-  withdrawalSlots,
+  sourcesByAccount,
   signedHere,
 ]
