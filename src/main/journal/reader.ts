@@ -117,6 +117,8 @@ export type JournalReader = {
   credit(id: number): Promise<CreditRecord | null>
   /** Hidden arrivals of which nothing was read yet, oldest first. */
   hiddenUnread(page: Page): Promise<readonly CreditRecord[]>
+  /** How much the latest hidden arrivals in an account brought, the latest first, at most 64; those of which no amount is known are left out. */
+  arrivedIn(account: Address): Promise<readonly bigint[]>
   /** What was read of at most {@link PAGE_ROWS_MAX} movements, by their ids; of which nothing was read is left out. */
   hiddenAmounts(creditIds: readonly number[]): Promise<ReadonlyMap<number, HiddenAmount>>
   /** Every balance of one owner, in whatever account; at most {@link PAGE_ROWS_MAX}. */

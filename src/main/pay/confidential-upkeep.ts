@@ -15,7 +15,13 @@ import type { AccountInfo } from '../node/index.ts'
 import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAt, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
+import {
+  type ConfidentialOnChain,
+  readConfidentialAt,
+  readConfidentialTerms,
+  readProofsChecked,
+  readToRead,
+} from './confidential-accounts.ts'
 import { requireOurs } from './confidential-ours.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
@@ -155,9 +161,9 @@ async function planApplying(parts: Deciding, account: Address, there: Confidenti
   const found = await requireOurs(parts, there)
   const read = nothingRead(account)
   if (typeof found === 'string') return { ...read, plan: refused(found) }
-  const { standing, data, confidential } = found
+  const { standing, confidential } = found
   const { owner, mint } = standing.token
-  const told = await parts.signer.makeApplication({ account, data, paths: await readPathsOf(parts.journal, [owner]) })
+  const told = await parts.signer.makeApplication({ ...(await readToRead(parts, found)), paths: await readPathsOf(parts.journal, [owner]) })
   const known = { ...read, before: told.read.hidden, after: told.made?.available ?? null }
   if (told.read.hidden === null) return { ...known, plan: refused('keys-elsewhere') }
   if (isNothingPending(confidential) && told.read.hidden.copy === 'true') return { ...known, plan: refused('nothing-pending') }

@@ -16,7 +16,7 @@ import { type ConfidentialPlace, proofsIn } from '../../core/program/confidentia
 import { contextBytes, contextPlaces } from '../../core/program/proof-context.ts'
 import type { HiddenBalances, MadeWithdrawal } from '../signer/confidential-protocol.ts'
 import { readAccountsAtLowest, readRentMinimum } from './agreed-reads.ts'
-import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
+import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked, readToRead } from './confidential-accounts.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
 import { refused } from './token-upkeep.ts'
@@ -46,7 +46,8 @@ export type MadeRead = { readonly before: HiddenBalances | null; readonly after:
 )
 
 /** Has the signer make what withdraws so much, from what stands in the account now. @throws VAULT_LOCKED, NODE_* */
-export async function readMade(parts: Asking, { standing, data }: ConfidentialOnChain, amount: bigint | 'all'): Promise<MadeRead> {
+export async function readMade(parts: Asking, found: ConfidentialOnChain, amount: bigint | 'all'): Promise<MadeRead> {
+  const { standing } = found
   const nothing = { before: null, after: null, made: null }
   const { account } = standing
   const { owner, mint, state } = standing.token
@@ -54,7 +55,11 @@ export async function readMade(parts: Asking, { standing, data }: ConfidentialOn
   const terms = await readConfidentialTerms(parts, mint)
   if (typeof terms === 'string') return { ...nothing, reason: terms }
   if (!(await readProofsChecked(parts))) return { ...nothing, reason: 'proofs-off' }
-  const told = await parts.signer.makeWithdrawal({ account, data, amount, paths: await readPathsOf(parts.journal, [owner]) })
+  const told = await parts.signer.makeWithdrawal({
+    ...(await readToRead(parts, found)),
+    amount,
+    paths: await readPathsOf(parts.journal, [owner]),
+  })
   const { hidden: before } = told.read
   if (told.made === null) return { before, after: null, made: null, reason: reasonOfNone(before, amount) }
   const made = { ...told.made, amount: tokenAmount(told.made.amount) }

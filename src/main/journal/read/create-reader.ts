@@ -29,6 +29,7 @@ import {
 import { readUnknownIntents } from './unknown-intents.ts'
 import { readDoneElsewhere } from './done-elsewhere.ts'
 import { readKnownAttempts } from './known-attempts.ts'
+import { readArrivedIn } from './arrived-in.ts'
 import { readLandedAt } from './landed-at.ts'
 import { readLandings } from './landings.ts'
 import { readCalledMade } from './made.ts'
@@ -145,13 +146,14 @@ export function createReader(snapshot: Snapshot): JournalReader {
 /** Nonce accounts, confidential withdrawals in several transactions, and what hidden arrivals were read to be. */
 function readingUpkeep(
   snapshot: Snapshot,
-): Pick<JournalReader, 'nonces' | 'withdrawals' | 'landedAt' | 'openWithdrawalOf' | 'hiddenUnread' | 'hiddenAmounts'> {
+): Pick<JournalReader, 'nonces' | 'withdrawals' | 'landedAt' | 'openWithdrawalOf' | 'hiddenUnread' | 'hiddenAmounts' | 'arrivedIn'> {
   return {
     nonces: () => snapshot(readNonces),
     withdrawals: (page) => snapshot((db) => readWithdrawals(db, page)),
     landedAt: (account) => snapshot((db) => readLandedAt(db, account)),
     openWithdrawalOf: (account) => snapshot((db) => readOpenWithdrawalOf(db, account)),
     hiddenUnread: (page) => snapshot((db) => readHiddenUnread(db, page)),
+    arrivedIn: (account) => snapshot((db) => readArrivedIn(db, account)),
     hiddenAmounts: (creditIds) => snapshot((db) => readHiddenAmounts(db, creditIds)),
   }
 }
