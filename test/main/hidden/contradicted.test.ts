@@ -11,6 +11,7 @@ import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { until, untilDone } from '../../support/until.ts'
+import type { Fault } from '../../support/node-double.ts'
 import { type Lie, type Relay, startRelay } from '../pay/relay.ts'
 import { WORDS } from '../signer/support/signer.ts'
 
@@ -88,10 +89,22 @@ describe('the only node, which shows the signed bytes and lies beside them', () 
     expect((await arrivals()).at(-1)).toMatchObject({ hiddenAmount: null, hiddenWhy: 'waiting' })
     await ends([77n, 78n])
   }, 100_000)
+
+  it('has no part of an arrival told as the whole, where another part is said to be elsewhere', async () => {
+    liar.lies.set('getTransaction', partlyElsewhere)
+    await outside.pay(ours.account, 79n)
+    await until(async () => (await arrivals()).length === 3 && (await arrivals()).at(-1)?.hiddenWhy !== 'waiting', SOON)
+    expect((await arrivals()).at(-1)).toMatchObject({ hiddenAmount: null, hiddenWhy: 'not-in-transaction' })
+  }, 100_000)
 })
 
-/** The signed bytes as they are, and the transfer a second time, as if the first instruction had called it. */
-const twice: Lie = async (_, honest) => {
+/** The signed bytes as they are, and the transfer again, as if the instruction had called it. */
+const twice: Lie = (_, honest) => withCalled(honest, (data) => [data, data])
+/** The same, and what was called says that its statement is in an account. */
+const partlyElsewhere: Lie = (_, honest) =>
+  withCalled(honest, (data) => [Uint8Array.from([...data.subarray(0, -2), 0, ...data.subarray(-1)])])
+
+async function withCalled(honest: () => Promise<JsonValue | Fault>, dataOf: (transfer: Uint8Array) => readonly Uint8Array[]) {
   const told = (await honest()) as JsonObject | null
   if (told === null) return null
   const [text] = told['transaction'] as readonly JsonValue[]
@@ -100,13 +113,9 @@ const twice: Lie = async (_, honest) => {
   const place = instructions.findIndex(({ data }) => data[0] === 27 && data[1] === 7)
   const one = instructions[place]
   if (one === undefined) return told
-  const copy = {
-    programIdIndex: BigInt(one.programIndex),
-    accounts: [...one.accountIndexes].map(BigInt),
-    data: bs58.encode(one.data),
-    stackHeight: 2n,
-  }
-  return { ...told, meta: { ...(told['meta'] as JsonObject), innerInstructions: [{ index: BigInt(place), instructions: [copy, copy] }] } }
+  const called = { programIdIndex: BigInt(one.programIndex), accounts: [...one.accountIndexes].map(BigInt), stackHeight: 2n }
+  const inner = dataOf(one.data).map((data) => ({ ...called, data: bs58.encode(data) }))
+  return { ...told, meta: { ...(told['meta'] as JsonObject), innerInstructions: [{ index: BigInt(place), instructions: inner }] } }
 }
 
 /** Honest towards the watcher, which asks first. */

@@ -19,7 +19,7 @@ import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
-import { type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
+import { type JsonObject, type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
 import type { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { failureOf } from '../../support/failure.ts'
@@ -46,7 +46,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 16 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 17 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -169,6 +169,26 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect((await failureOf(startConfidential(office, { asked: asking(party, 2n), digest }))).code).toBe('PLAN_CHANGED')
     await startConfidential(office, { asked: asking(party, 1n), digest })
     expect((await failureOf(startConfidential(office, { asked: asking(party, 1n), digest }))).code).toBe('TOKEN_ACCOUNT_REFUSED')
+  })
+
+  it('is begun only where the payer can pay all of its transactions, before any rent comes back', async () => {
+    const office = await open()
+    const party = await rich()
+    let held: bigint | null = null
+    for (const relay of [office.first, office.second])
+      relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
+        const told = (await honest()) as { readonly context: JsonValue; readonly value: readonly JsonValue[] }
+        const place = (addresses as readonly JsonValue[]).indexOf(house.treasury)
+        if (held === null || place < 0) return told
+        const value = told.value.map((one, at) => (at === place ? { ...(one as JsonObject), lamports: held ?? 0n } : one))
+        return { ...told, value }
+      })
+    const { steps } = await planConfidential(office, asking(party, PART))
+    const [minimum, rent] = [await house.node.getMinimumBalanceForRentExemption(0), steps?.rentLamports ?? 0n]
+    held = 4n * SIGNATURE + rent + minimum - 1n
+    expect((await planConfidential(office, asking(party, PART))).plan).toMatchObject({ kind: 'refused', reason: 'payer-short' })
+    held += 1n
+    expect((await planConfidential(office, asking(party, PART))).plan).toMatchObject({ kind: 'planned' })
   })
 
   it('goes on as it was, where something arrives between its steps', async () => {
