@@ -78,13 +78,29 @@ const LeftSchema = z.object({
   nonceAccount: AddressSchema.nullable(),
 })
 
+/** A message of a bundle from elsewhere that keys here signed. Whether it landed is not known here. */
+const SignedHereSchema = z.object({
+  bundle: BundleDigestSchema,
+  /** Its place there, from 1. */
+  number: z.number().int(),
+  messageHash: MessageHashSchema,
+  signature: SignatureSchema,
+  /** What it does, said from the message's own bytes. */
+  words: SentenceSchema,
+  /** It can land until this account is advanced. */
+  nonceAccount: AddressSchema.nullable(),
+  at: z.date(),
+  /** One that was signed later lives by another value of the same nonce account: one of the two can land no more. */
+  followed: z.boolean(),
+})
+
 export type OutstandingSignature = z.infer<typeof OutstandingSchema>
 
 export const outstanding = {
   list: operation
     .meta({
       words:
-        'Lists every signature known here that may still land: what it does, who signed it, how long it lives, where it was sent. Oldest first. Beside them stands what left in a bundle and may be signed elsewhere.',
+        'Lists every signature known here that may still land: what it does, who signed it, how long it lives, where it was sent. Oldest first. Beside them stands what left in a bundle and may be signed elsewhere, and what was signed here for bundles that came from elsewhere.',
       example: 'outstanding list',
       errors: [],
     })
@@ -99,6 +115,9 @@ export const outstanding = {
         next: z.number().int().nullable(),
         /** The same on every page: at most `limit` of them, oldest first; `bundles list` has all. */
         mayBeSigned: z.object({ transactions: z.array(LeftSchema), more: z.boolean() }),
+        /** Newest first, at most `limit` of them; each stays here, since whoever carried it away has no way to say here what became of it. */
+        signedHere: z.array(SignedHereSchema),
+        moreSignedHere: z.boolean(),
       }),
     ),
   revoke: operation

@@ -10,8 +10,10 @@ import { reviewBundle } from '../core/bundle/review-bundle.ts'
 import { mergeSignatures } from '../core/bundle/signatures.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../core/error/error.ts'
 import { invariant } from '../core/error/invariant.ts'
+import { decodeMessage } from '../core/message/decode.ts'
 import type { Blockhash } from '../core/lifetime/lifetime.ts'
 import { digestMessage, digestWords } from '../core/review/digest.ts'
+import type { SignedMessageNote } from './journal/index.ts'
 import { noteVault } from './note-vault.ts'
 import { askWithJournal } from './pay/index.ts'
 import type { Services } from './services.ts'
@@ -64,19 +66,23 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const isMissing = whole.transactions.some(({ signers }) => signers.some(({ signature }) => signature === null))
   invariant(!isMissing, 'every key that has to sign is in the vault')
   // Before it is given away: what the keys here signed stays known here.
-  await parts.journal.write('bundle-signed', (tx) =>
-    tx.noteBundleSigned({ bundle: bytesToHex(digest), messages: notesOf(whole, messages) }),
-  )
+  await parts.journal.write('bundle-signed', (tx) => tx.noteBundleSigned({ bundle: bytesToHex(digest), messages: notesOf(whole) }))
   return { bundle: whole, digest: bytesToHex(digest), added: added.length }
 }
 
-/** `signed`: what the signer was given of it, in the same order. */
-function notesOf({ transactions }: Bundle, signed: readonly ToSign[]) {
-  return transactions.map(({ lifetime, signers: [first] }, place) => ({
-    message: at(signed, place).digest,
-    signature: first?.signature ?? null,
-    nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
-  }))
+function notesOf(bundle: Bundle): readonly SignedMessageNote[] {
+  const owners = receivingIn(bundle)
+  return bundle.transactions.map(({ message, lifetime, signers: [first] }) => {
+    const signature = first?.signature ?? null
+    invariant(signature !== null, 'every key that has to sign has signed')
+    const { staticAccounts } = decodeMessage(message)
+    return {
+      bytes: message,
+      signature,
+      nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
+      owners: owners.filter(({ account }) => staticAccounts.includes(account)),
+    }
+  })
 }
 
 /** What a bundle and its review are asked before anything is signed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { address as addressPart, say, sol } from '../../src/core/text/sentence.ts'
 import { addressNamed } from '../support/block.ts'
 import { leftOf, rowOf } from './support/carrying.ts'
 import { useWindows } from './support/open-window.ts'
@@ -19,8 +20,21 @@ function bundlesOutDay(): Scene {
     nonceAccount: addressNamed(`nonce ${bundle}`),
   })
   scene.mayBeSigned = { transactions: [left('ab', 1), left('ab', 2), left('cd', 1), { ...left('ef', 1), from: null }], more: true }
+  scene.signedHere = SIGNED_HERE
   return scene
 }
+
+/** Two transactions over one nonce account, signed one after the other. */
+function signedHere(): NonNullable<Scene['signedHere']> {
+  const signed = { bundle: 'ab'.repeat(32), nonceAccount: addressNamed('nonce'), at: new Date(1_790_000_000_000) }
+  const { signature } = outstandingOf(1)
+  const words = (amount: bigint) => say`Transfers ${sol(amount)} to ${addressPart(addressNamed('Anna'))}.`
+  return [
+    { ...signed, number: 2, messageHash: 'hash 2', signature, words: words(7_000_000_000n), followed: false },
+    { ...signed, number: 1, messageHash: 'hash 1', signature, words: words(5_000_000_000n), followed: true },
+  ]
+}
+const SIGNED_HERE = signedHere()
 
 describe('the register of what is outstanding', () => {
   const windows = useWindows()
@@ -59,6 +73,21 @@ describe('the register of what is outstanding', () => {
     await page.getByText('No signature that is known here can still land.').waitFor()
     await page.getByText('More than 2 transactions left in bundles and may be signed elsewhere.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'All bundles' }).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('shows what was signed here for bundles, and that one signed later lives by another value of its nonce account', async () => {
+    const scene = goodDay()
+    scene.signedHere = SIGNED_HERE
+    const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
+    await page.locator('.head .say', { hasText: 'What was signed here for bundles can still land, unless it did.' }).waitFor()
+    await expect.poll(() => page.getByText('Nothing that was signed can still land.').count()).toBe(0)
+    const [newest, older] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
+    await newest.getByText('abababab, transaction 2').waitFor()
+    await newest.getByText('7 SOL').waitFor()
+    await older.getByText('one of the two can land no more').waitFor()
+    await expect.poll(() => newest.getByText('one of the two can land no more').count()).toBe(0)
+    await page.getByText('There are more; these are the newest 2.').waitFor()
     expect(complaints).toEqual([])
   })
 

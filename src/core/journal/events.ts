@@ -138,11 +138,17 @@ export type DecisionEvents = {
   }
   /**
    * A bundle that came from elsewhere was signed by keys here; each of its messages may land from here on. `message`: its digest; `signature`: its
-   * first, by which the chain knows it; `nonceAccount`: it can land until that is advanced.
+   * first, by which the chain knows it; `nonceAccount`: it can land until that is advanced; `kept`: digest of what is kept of it beside its bytes. The first
+   * bundles were noted without it.
    */
   'bundle-signed': {
     readonly bundle: string
-    readonly messages: readonly { readonly message: string; readonly signature: Signature | null; readonly nonceAccount: Address | null }[]
+    readonly messages: readonly {
+      readonly message: string
+      readonly signature: Signature
+      readonly nonceAccount: Address | null
+      readonly kept: string
+    }[]
   }
   /** The signature of such a message is known. */
   'carried-returned': { readonly message: string; readonly intent: string }

@@ -88,6 +88,7 @@ const CONFIDENTIAL_REASONS = [
   'recipient-not-approved',
   'recipient-credits-off',
   'recipient-credits-full',
+  'recipient-public-off',
 ] as const
 
 /** Why nothing is paid in secret. */

@@ -23,7 +23,8 @@ const LOADED_BYTES_LIMIT_WITH_HOOK = 33_554_432
 /** What stands where the recipient's tokens arrive. Nothing yet: making the account costs its rent. */
 export type Standing =
   | { readonly kind: 'none'; readonly rentLamports: Lamports }
-  | { readonly kind: 'open'; readonly frozen: boolean; readonly memoRequired: boolean }
+  /** `isPublicOff`: one for confidential transfers that refuses all others. */
+  | { readonly kind: 'open'; readonly frozen: boolean; readonly memoRequired: boolean; readonly isPublicOff?: boolean }
   /** Something that does not take this mint for this recipient. */
   | { readonly kind: 'other' }
 
@@ -132,6 +133,7 @@ function reasonOfStanding(payee: TokenPayee, request: TokenPaymentRequest): Unpa
       return request.mint?.startsFrozen === true ? 'starts-frozen' : null
     case 'open':
       if (standing.frozen) return 'recipient-frozen'
+      if (standing.isPublicOff === true) return 'recipient-public-off'
       return standing.memoRequired && memoFor(payee, request) === null ? 'memo-required' : null
     case 'other':
       return 'account-not-theirs'

@@ -33,6 +33,8 @@ export function explainHiddenPayment(reason: ConfidentialPaymentReason): string 
       return 'The recipient’s account for this token takes no confidential transfers. The recipient must configure it first, or be paid publicly.'
     case 'recipient-not-approved':
       return 'The issuer of the token has not approved the recipient’s account for confidential transfers. Nothing would arrive.'
+    case 'recipient-public-off':
+      return 'The recipient has switched public arrivals off. Hide the amount, or ask the recipient to switch them on.'
     case 'recipient-credits-off':
       return 'The recipient has switched confidential arrivals off. Ask the recipient to switch them on, or pay publicly.'
     case 'recipient-credits-full':

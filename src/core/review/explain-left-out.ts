@@ -16,6 +16,8 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
     'The token account is another’s by now, or of another mint. Nothing in it is ours; the comparison with the chain opens a case.',
   frozen: 'It is frozen by the issuer of the token.',
   'destination-frozen': 'The treasury’s account for this token is frozen by the issuer: nothing can arrive in it.',
+  'destination-credits-off':
+    'The treasury’s account for this token refuses public arrivals. Switch them on again: token enable-non-confidential-credits, or Arrivals on its card under Confidential.',
   'destination-not-ours':
     'Where the treasury’s account for this token belongs, there is something else. Nothing is sent there. The list of token accounts says what it is.',
   'destination-below-minimum': 'What could be moved would leave the destination below the rent-exempt minimum.',

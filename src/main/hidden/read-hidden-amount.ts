@@ -24,7 +24,7 @@ export type HiddenParts = {
 /**
  * How much a hidden arrival brought, as two nodes show its transaction, where there are two, and as the account's own keys decrypt it. Several transfers
  * are one arrival: their sum. Null where it cannot be read now: no node keeps the transaction, or the owner's key is not in this vault.
- * @throws VAULT_LOCKED, NODE_ANSWER_MALFORMED where its bytes are not those that were signed, NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE and the codes of the nodes
+ * @throws VAULT_LOCKED, NODE_ANSWER_MALFORMED where its bytes are not those that were signed, or nothing arrives in it, NODE_DISAGREEMENT, WATCH_ONE_NODE_ALONE and the codes of the nodes
  */
 export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord): Promise<HiddenAmount | null> {
   const { journal, nodes, signer } = parts
@@ -38,11 +38,16 @@ export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord)
     textOf,
   })
   if (found === null) return null
-  if (found === 'forged')
-    throw new StrongroomError('NODE_ANSWER_MALFORMED', { node: nodes.names().join(), method: 'getTransaction', path: 'transaction' })
+  const untrue = found === 'forged' ? 'transaction' : isOfThisArrival(found) ? null : 'meta'
+  if (found === 'forged' || untrue !== null)
+    throw new StrongroomError('NODE_ANSWER_MALFORMED', {
+      node: nodes.names().join(),
+      method: 'getTransaction',
+      path: untrue ?? 'transaction',
+    })
   if (found.isOther) return { amount: null, why: 'other-hidden-changes' }
   const arrivals = found.arrivals.filter((arrival) => arrival !== null)
-  if (arrivals.length === 0 || arrivals.length < found.arrivals.length) return { amount: null, why: 'not-in-transaction' }
+  if (arrivals.length < found.arrivals.length) return { amount: null, why: 'not-in-transaction' }
   const paths = await readPathsOf(journal, [owner])
   const read: ArrivalRead[] = []
   for (const run of inRunsOf(CONFIDENTIAL_PER_REQUEST_MAX, arrivals)) {
@@ -53,6 +58,15 @@ export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord)
   const amounts = read.flatMap(({ amount }) => amount ?? [])
   if (amounts.length < arrivals.length) return { amount: null, why: 'unreadable' }
   return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), why: null }
+}
+
+/**
+ * What a transaction did is the nodes’ word, and this one brought something: one that shows no arrival contradicts the movement that is on record. No two
+ * transfers of one transaction have one statement: it names what is left to the sender. So a copy of a transfer, as if a program had called it, is untrue.
+ */
+function isOfThisArrival({ isOther, arrivals }: Found): boolean {
+  const texts = arrivals.map(textOfArrival).filter((text) => text !== ELSEWHERE)
+  return (isOther || arrivals.length > 0) && new Set(texts).size === texts.length
 }
 
 type Found = { readonly isOther: boolean; readonly arrivals: readonly HiddenArrival[] }
@@ -71,6 +85,9 @@ function findIn(transaction: RpcTransaction, account: Address): Found {
 function textOf(found: Found | 'forged'): string {
   if (found === 'forged') return 'other bytes than were signed'
   const { isOther, arrivals } = found
-  const texts = arrivals.map((one) => (one === null ? 'elsewhere' : `${one.elgamalKey} ${bytesToHex(one.low)} ${bytesToHex(one.high)}`))
-  return [isOther ? 'with other changes' : 'alone', ...texts].join()
+  return [isOther ? 'with other changes' : 'alone', ...arrivals.map(textOfArrival)].join()
 }
+
+const ELSEWHERE = 'elsewhere'
+const textOfArrival = (one: HiddenArrival): string =>
+  one === null ? ELSEWHERE : `${one.elgamalKey} ${bytesToHex(one.low)} ${bytesToHex(one.high)}`

@@ -1,8 +1,8 @@
 import type { LeftRecord, NewCarried, ReturnedCarried } from './carried-records.ts'
 import type { OutstandingId, SignedAttempt } from '../../core/payment/attempt.ts'
-import type { DecisionEvents } from '../../core/journal/events.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Storable } from './json.ts'
+import type { SignedMessageNote } from './signed-here.ts'
 
 /** Bundles and the messages that leave in them: a part of the right to write. */
 export type CarriedWriter = {
@@ -18,8 +18,8 @@ export type CarriedWriter = {
     readonly summary: Storable
     readonly carried: readonly NewCarried[]
   }): Promise<void>
-  /** That keys here signed a bundle that came from elsewhere. Once for each time it was asked for. */
-  noteBundleSigned(signed: DecisionEvents['bundle-signed']): Promise<void>
+  /** That keys here signed a bundle that came from elsewhere: an event for each time it was asked for, and each message once. `bundle`: its digest. */
+  noteBundleSigned(signed: { readonly bundle: string; readonly messages: readonly SignedMessageNote[] }): Promise<void>
   /**
    * Messages whose signatures are known now. Each becomes an intent of the bundle’s decision, with an attempt that is signed and may land. One that
    * is not out is left alone: it returned before, or is dead. Gives how many were out.

@@ -8,6 +8,7 @@ import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type { HiddenAmount } from './hidden-amount.ts'
+import type { SignedHereRecord } from './signed-here.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -117,6 +118,8 @@ export type JournalReader = {
   credit(id: number): Promise<CreditRecord | null>
   /** Hidden arrivals of which nothing was read yet, oldest first. */
   hiddenUnread(page: Page): Promise<readonly CreditRecord[]>
+  /** How much the latest hidden arrivals in an account brought, the latest first, at most 64; those of which no amount is known are left out. */
+  arrivedIn(account: Address): Promise<readonly bigint[]>
   /** What was read of at most {@link PAGE_ROWS_MAX} movements, by their ids; of which nothing was read is left out. */
   hiddenAmounts(creditIds: readonly number[]): Promise<ReadonlyMap<number, HiddenAmount>>
   /** Every balance of one owner, in whatever account; at most {@link PAGE_ROWS_MAX}. */
@@ -185,6 +188,7 @@ export type JournalReader = {
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
   /** Messages that left in a bundle and are in a state now, oldest first; `ended`: dead, or returned and proved without effect since. */
+  signedHere(page: Pick<Page, 'limit'>): Promise<readonly SignedHereRecord[]>
   carriedIn(page: Page & { readonly state: CarriedState | 'ended' }): Promise<readonly CarriedRecord[]>
   /**
    * What left an account from a slot on, or came to it or its token accounts by its own doing, and neither an attempt explains nor what was found elsewhere,
@@ -215,6 +219,11 @@ export type JournalReader = {
   /** Confidential withdrawals in several transactions, newest first; those that have not ended with `open`. At most {@link PAGE_ROWS_MAX}. */
   withdrawals(of: { readonly open?: boolean; readonly account?: Address }): Promise<readonly WithdrawalRecord[]>
   /** The one of a token account that has not ended; null where there is none. */
+  /**
+   * The finalized slot from which on nodes show all that transactions decided here did to an account that they take from, or tend, as the lowest of the
+   * nodes says that saw each; null where none landed. What nodes show as of an earlier slot may be from before.
+   */
+  landedAt(account: Address): Promise<Slot | null>
   openWithdrawalOf(account: Address): Promise<WithdrawalRecord | null>
   /** Payments of hidden amounts whose proofs accounts keep, of which something is still to be done, oldest first; of one token account where it is named. At most {@link PAGE_ROWS_MAX}. */
   openPaymentProofs(of?: { readonly account?: Address }): Promise<readonly PaymentProofRecord[]>

@@ -11,6 +11,7 @@ import type { CarriedState } from './carried-records.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
 import type { HiddenAmountTable } from './hidden-amount.ts'
 import type { PaymentProofTable } from './payment-proof-table.ts'
+import type { SignedHereTable } from './signed-here.ts'
 import type { WithdrawalTable } from './withdrawal-table.ts'
 import type {
   AccountRole,
@@ -60,6 +61,7 @@ export type Tables = ConfidentialSweepTables & {
   /** `moved` is the size of the change, made by SQLite from the two amounts. */
   credit: CreditTable & { moved: GeneratedAlways<AmountText> }
   hidden_amount: HiddenAmountTable
+  signed_here: Omit<SignedHereTable, 'id'> & { id: Generated<bigint> }
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable

@@ -1,10 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
 
 /**
  * A confidential withdrawal in several transactions, each a decision of its own.
  * - stepId: the newest of them
- * - readSlot: as of which finalized slot that one was planned; null in a journal from before it was kept
  * - mint, amount: of which token, and how much in smallest units, as it was agreed to; null where nothing but rent is taken back
  * - state: open while the amount is to be withdrawn; closing while only rent is taken back
  * - failures: how often it began again, since a step had no effect or a proof was of another balance
@@ -15,7 +13,6 @@ export type WithdrawalRecord = {
   readonly mint: Address | null
   readonly amount: bigint | null
   readonly stepId: string
-  readonly readSlot: Slot | null
   readonly state: 'open' | 'closing' | 'ended'
   readonly withdrawn: boolean
   readonly failures: number

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
 import type { AmountText } from './columns.ts'
 import type { WithdrawalRecord } from './withdrawal-records.ts'
 
@@ -16,5 +15,4 @@ export type WithdrawalTable = {
   failures: Generated<bigint>
   why: string | null
   at_ms: bigint
-  read_slot: Slot | null
 }

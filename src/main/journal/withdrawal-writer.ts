@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
 
 /** Confidential withdrawals in several transactions: a part of the right to write. */
 export type WithdrawalWriter = {
@@ -10,8 +9,6 @@ export type WithdrawalWriter = {
     /** What is made public, in smallest units; null where nothing but rent is taken back. */
     readonly of: { readonly mint: Address; readonly amount: bigint } | null
     readonly stepId: string
-    /** As of which it was planned. */
-    readonly readSlot: Slot
   }): Promise<void>
   /**
    * Beside its next decision, in the same write. `from`: the state that it was planned in; `failures`: how often it began again by then.
@@ -20,7 +17,6 @@ export type WithdrawalWriter = {
   stepWithdrawal(taken: {
     readonly id: string
     readonly stepId: string
-    readonly readSlot: Slot
     readonly from: 'open' | 'closing'
     readonly withdrawn: boolean
     readonly failures: number

@@ -197,7 +197,7 @@ export type JournalWriter = PlaceWriter &
      * the chain surely was, which is as far as everything was read by then, or as the lowest of nodes heard, and how far it may have been, which is
      * as the highest: what is older than the first did not carry it out, and what is later than the second may have.
      * @throws SENDING_CLOSED
-     * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent
+     * @throws JOURNAL_SOURCE_TAKEN when a source belongs to an open intent, or to a confidential withdrawal that goes on
      * @throws JOURNAL_PAYMENT_KNOWN when a payment of this key was made, or still may be
      */
     addDecision(decision: {
@@ -206,6 +206,8 @@ export type JournalWriter = PlaceWriter &
       readonly summary: Storable
       readonly intents: readonly NewIntent[]
       readonly heard?: HeardSlots | null
+      /** The confidential withdrawal that it takes further: while one goes on, nothing else is decided that tends its account. */
+      readonly withdrawal?: string
     }): Promise<void>
     /** Open intents that had no seal are sealed now. */
     sealIntents(sealed: readonly { readonly intentId: string; readonly seal: string }[]): Promise<void>

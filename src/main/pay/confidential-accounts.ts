@@ -10,7 +10,7 @@ import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
-import type { ConfidentialRead } from '../signer/confidential-protocol.ts'
+import type { ConfidentialRead, ConfidentialToRead } from '../signer/confidential-protocol.ts'
 import { readAccountsAtLowest } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
@@ -91,6 +91,14 @@ export async function readProofsChecked({ nodes }: Nodes): Promise<boolean> {
   return areProofsChecked(await readAccounts(nodes, PROOF_FEATURES))
 }
 
+/** What the signer reads an account of: its bytes, and what is known to have arrived in it. */
+export async function readToRead(
+  { journal }: Pick<PayParts, 'journal'>,
+  { standing: { account }, data }: ConfidentialOnChain,
+): Promise<ConfidentialToRead> {
+  return { account, data, arrived: await journal.read.arrivedIn(account) }
+}
+
 /** What accounts hide, by the signer; `locked` where the vault is. */
 export type HiddenRead = 'locked' | ReadonlyMap<Address, ConfidentialRead>
 
@@ -103,7 +111,7 @@ export async function readHiddenIn(
   const read = new Map<Address, ConfidentialRead>()
   try {
     for (const run of inRunsOf(CONFIDENTIAL_PER_REQUEST_MAX, accounts)) {
-      const asked = run.map(({ standing, data }) => ({ account: standing.account, data }))
+      const asked = await Promise.all(run.map((found) => readToRead({ journal }, found)))
       for (const one of (await signer.readConfidential({ accounts: asked, paths })).read) read.set(one.account, one)
     }
     return read

@@ -14,7 +14,7 @@ import { decodeConfidentialMint } from '../../core/program/confidential-mint.ts'
 import { MOST_TRANSFERRED, NO_AUDITOR } from '../../core/program/confidential-payment.ts'
 import type { HiddenBalances, MadePayment } from '../signer/confidential-protocol.ts'
 import { type AccountFacts, accountIn } from './agreed-reads.ts'
-import { confidentialIn, readProofsChecked } from './confidential-accounts.ts'
+import { confidentialIn, readProofsChecked, readToRead } from './confidential-accounts.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
 import { readSpots, type SpotsRead } from './payment-proof-steps.ts'
@@ -72,8 +72,7 @@ export async function readConfidentialPayment(parts: Deciding, read: Read, asked
   const mintInfo = accountIn(read.accounts, asset.mint)
   const auditor = mintInfo === null ? null : (decodeConfidentialMint(mintInfo.data)?.auditor ?? null)
   const told = await parts.signer.makeConfidentialPayment({
-    account: source.account,
-    data: paying.data,
+    ...(await readToRead(parts, paying)),
     amount: asked.amount ?? 'all',
     recipientKey: recipient.confidential.elgamalKey,
     auditorKey: auditor ?? NO_AUDITOR,

@@ -40,7 +40,7 @@ export async function decideConfidentialStep(
   await parts.journal.write('confidential-step', async (tx) => {
     await tx.addDecision(sweep)
     // Its other transactions are decided by the withdrawal (withdrawals.ts), and the sweep waits for its end.
-    if (steps !== null) await tx.beginWithdrawal({ id: decisionId, account, of: steps, stepId: decisionId, readSlot: steps.readSlot })
+    if (steps !== null) await tx.beginWithdrawal({ id: decisionId, account, of: steps, stepId: decisionId })
     await tx.addConfidentialStep({ sourceIds: [source.id], act, decisionId })
   })
   return null

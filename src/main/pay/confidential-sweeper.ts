@@ -7,14 +7,13 @@ import {
 } from '../../core/review/explain-confidential-sweep.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { Address } from '../../core/address/address.ts'
-import { laterSlot, type Slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { type ConfidentialSourceRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
 import { readTreasury } from './balances.ts'
 import { type ConfidentialOnChain, readConfidentialAt, readHiddenIn } from './confidential-accounts.ts'
 import { decideConfidentialStep, decideSweepHome } from './confidential-step.ts'
-import { readLandedSlot } from './landed-slot.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { pauseByClock } from './pause.ts'
@@ -186,17 +185,9 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
   await sweepHome(parts, memory, toSweep)
 }
 
-/** A node that lags shows what was there before a person decided, or before one of the steps, and of that nothing is decided. */
-async function isBehind({ journal }: PayParts, { account, readSlot, steps }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
-  if (slot < readSlot) return true
-  const withdrawals = await journal.read.withdrawals({ account })
-  // A step that never landed says nothing of those before it.
-  for (const { decisionId } of steps.toReversed()) {
-    const several = withdrawals.find(({ id }) => id === decisionId)
-    const landed = await readLandedSlot(journal.read, several?.stepId ?? decisionId)
-    if (slot < (laterSlot(landed, several?.readSlot ?? null) ?? 0n)) return true
-  }
-  return false
+/** A node that lags shows what was there before a person decided, or before the last step, and of that nothing is decided. */
+async function isBehind({ journal }: PayParts, { account, readSlot }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
+  return slot < readSlot || slot < ((await journal.read.landedAt(account)) ?? 0n)
 }
 
 type Act = ReturnType<typeof nextConfidentialAct> | 'locked' | 'keys-elsewhere'

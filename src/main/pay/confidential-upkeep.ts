@@ -15,7 +15,13 @@ import type { AccountInfo } from '../node/index.ts'
 import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readAccounts, readTreasury } from './balances.ts'
-import { type ConfidentialOnChain, readConfidentialAccounts, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
+import {
+  type ConfidentialOnChain,
+  readConfidentialAt,
+  readConfidentialTerms,
+  readProofsChecked,
+  readToRead,
+} from './confidential-accounts.ts'
 import { requireOurs } from './confidential-ours.ts'
 import { isOutstandingFor } from './outflow.ts'
 import type { PayParts } from './parts.ts'
@@ -54,7 +60,11 @@ const nothingRead = (account: Address) => ({ account, before: null, after: null,
 /** Plans it from what is on chain now; the signer makes what only the owner's keys can. @throws VAULT_LOCKED, PLAN_NO_TREASURY, NODE_* */
 export async function planConfidential(parts: Deciding, asked: ConfidentialAsked): Promise<ConfidentialPlanRead> {
   if (asked.act === 'configure') return planConfiguring(parts, asked)
-  return planConfidentialStep(parts, asked, (await readConfidentialAccounts(parts, [asked.account]))[0])
+  const { account } = asked
+  const { slot, accounts } = await readConfidentialAt(parts, [account])
+  // No proof binds the copy that an apply writes: made of what stood before a withdrawal, it would be of an amount that never was, and beyond 32 bits nobody could read it.
+  if (slot < ((await parts.journal.read.landedAt(account)) ?? 0n)) return { ...nothingRead(account), plan: refused('nodes-behind') }
+  return planConfidentialStep(parts, asked, accounts[0])
 }
 
 /** The same of an account that was read before; undefined where none stands there. @throws as {@link planConfidential} */
@@ -151,9 +161,9 @@ async function planApplying(parts: Deciding, account: Address, there: Confidenti
   const found = await requireOurs(parts, there)
   const read = nothingRead(account)
   if (typeof found === 'string') return { ...read, plan: refused(found) }
-  const { standing, data, confidential } = found
+  const { standing, confidential } = found
   const { owner, mint } = standing.token
-  const told = await parts.signer.makeApplication({ account, data, paths: await readPathsOf(parts.journal, [owner]) })
+  const told = await parts.signer.makeApplication({ ...(await readToRead(parts, found)), paths: await readPathsOf(parts.journal, [owner]) })
   const known = { ...read, before: told.read.hidden, after: told.made?.available ?? null }
   if (told.read.hidden === null) return { ...known, plan: refused('keys-elsewhere') }
   if (isNothingPending(confidential) && told.read.hidden.copy === 'true') return { ...known, plan: refused('nothing-pending') }

@@ -27,6 +27,7 @@ import { planRecovery } from './withdrawal-steps.ts'
 /** `onDecided`: told when a transaction was decided, or the payment may be signed: that is done now instead of after the pause. */
 type Continuing = PayParts & { readonly onDecided: () => void }
 
+const NATIVE = { kind: 'native' } as const
 /** How many steps may have no effect before the payment is given up, or its rent left. Each costs fees. */
 const FAILURES_MAX = 3
 const WITHOUT_EFFECT = 'The transactions for its proofs had no effect.'
@@ -147,12 +148,13 @@ function payerOf({ what }: IntentRecord): Address {
 
 type Next = { readonly planned: PlannedUpkeep; readonly readSlot: Slot; readonly state: 'proving' | 'closing' }
 
-/** The account that pays is a source of the payment itself. */
 async function step(parts: Continuing, { row, failures }: Standing, { planned, readSlot, state }: Next): Promise<void> {
   const { intentId } = row
   invariant(row.state !== 'ended', 'what ended is not gone on with')
   const from = row.state
-  const { id: stepId, sweep } = await upkeepToAdd(parts, planned)
+  // While the payment is open, the account is a source of it.
+  const sources = state === 'closing' ? [{ account: row.account, asset: NATIVE }] : []
+  const { id: stepId, sweep } = await upkeepToAdd(parts, planned, sources)
   await parts.journal.write('proofs', async (tx) => {
     await tx.addDecision(sweep)
     await tx.stepPaymentProofs({ intentId, stepId, readSlot, from, state, failures })

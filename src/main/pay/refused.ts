@@ -21,8 +21,10 @@ import { planSuccessors } from './successors.ts'
 export const PROOFS_UNTRUE =
   'What the paying account holds is not what its proofs were made for: another wallet or program changed it. Plan it again.'
 
-const REFUSED_FOR_PROOFS =
+const PAYMENT_UNTRUE =
   'Every node that answered tried it out and said that it fails: what the paying account holds is not what its proofs were made for, or the recipient’s account has changed. Plan it again.'
+const WITHDRAWAL_UNTRUE =
+  'Every node that answered tried it out and said that it fails: what is available is not what its proofs were made for. Plan it again.'
 
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
 const OF_THE_BYTES: ReadonlySet<string> = new Set([
@@ -66,8 +68,9 @@ export async function splitRefused(parts: PayParts, bare: readonly IntentRecord[
   const left: IntentRecord[] = []
   for (const intent of bare) {
     const last = intent.attempts.at(-1)
-    if (last === undefined || !(isPacked(intent) || isHidden(intent)) || !(await wasRefused(parts, last))) left.push(intent)
-    else if (isHidden(intent)) await giveUp(parts, intent)
+    const untrue = untrueIn(intent)
+    if (last === undefined || !(isPacked(intent) || untrue !== null) || !(await wasRefused(parts, last))) left.push(intent)
+    else if (untrue !== null) await giveUp(parts, intent, untrue)
     else if (planning.isDue(intent.id) && !(await split(parts, intent, planning))) left.push(intent)
   }
   return left
@@ -79,17 +82,19 @@ function isPacked({ what }: IntentRecord): boolean {
   return splitInHalves<unknown>(planned.kind === 'sweep' ? planned.sources : planned.payees).length > 0
 }
 
-/** Its proofs are of what the account held when it was planned: what fails once fails for ever. */
-function isHidden({ what }: IntentRecord): boolean {
-  return hiddenAmountsOf(decodeIntent(what)).length > 0
+/** Its proofs are of what the account held when it was planned: what fails once fails for ever. Why it is given up; null of what has no such proofs. */
+function untrueIn({ what }: IntentRecord): string | null {
+  const planned = decodeIntent(what)
+  if (planned.kind === 'upkeep') return planned.upkeep.act === 'withdraw-confidential' ? WITHDRAWAL_UNTRUE : null
+  return hiddenAmountsOf(planned).length > 0 ? PAYMENT_UNTRUE : null
 }
 
 /** Nothing of it can land: a person plans it again, with proofs of what the account holds then. */
-async function giveUp(parts: PayParts, intent: IntentRecord): Promise<void> {
+async function giveUp(parts: PayParts, intent: IntentRecord, why: string): Promise<void> {
   const { id, decisionId } = intent
   try {
     await dropApprovalsOf(parts, intent)
-    await parts.journal.write('refused', (tx) => tx.abandonIntent({ intentId: id, why: REFUSED_FOR_PROOFS }))
+    await parts.journal.write('refused', (tx) => tx.abandonIntent({ intentId: id, why }))
     parts.onChange({ kind: 'intent', intent: id, decision: decisionId, state: 'abandoned' })
   } catch (error) {
     parts.onTrouble(asStrongroomError(error))

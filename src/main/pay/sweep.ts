@@ -1,3 +1,4 @@
+import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
@@ -256,7 +257,10 @@ function placeOf(info: AccountInfo | null, { owner, asset }: { owner: Address; a
   if (info === null || isVacant(info)) return { kind: 'none', held: info?.lamports ?? 0n }
   const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
   if (token === null || token.owner !== owner || token.mint !== asset.mint) return { kind: 'refused', reason: 'destination-not-ours' }
-  return token.state === 'frozen' ? { kind: 'refused', reason: 'destination-frozen' } : { kind: 'open' }
+  if (token.state === 'frozen') return { kind: 'refused', reason: 'destination-frozen' }
+  return decodeConfidentialAccount(info.data)?.takesPublic === false
+    ? { kind: 'refused', reason: 'destination-credits-off' }
+    : { kind: 'open' }
 }
 
 function missing(minimum: bigint, held: bigint): Lamports {

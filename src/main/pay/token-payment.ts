@@ -11,6 +11,7 @@ import { planTokenPayments, reasonOfMint, type Standing, type TokenPayee, type T
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import type { AccountMeta } from '../../core/program/instruction.ts'
 import { associatedAccountBytes, decodeMintExtensions, type MintExtensions, requiresMemo } from '../../core/program/mint-extensions.ts'
+import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
 import { feeIn, type TransferFee } from '../../core/program/transfer-fee.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
@@ -180,7 +181,8 @@ function standingOf({ asset, places, rentLamports }: Places, accounts: AccountFa
   const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
   const memoRequired = requiresMemo(info.data)
   if (token === null || memoRequired === null || token.mint !== asset.mint || token.owner !== recipient) return { kind: 'other' }
-  return { kind: 'open', frozen: token.state === 'frozen', memoRequired }
+  const isPublicOff = decodeConfidentialAccount(info.data)?.takesPublic === false
+  return { kind: 'open', frozen: token.state === 'frozen', memoRequired, ...(isPublicOff ? { isPublicOff } : {}) }
 }
 
 function placeIn(places: TokenFacts['places'], owner: Address): Address {

@@ -18,7 +18,7 @@ import type { HiddenBalances, MadeWithdrawal } from '../signer/confidential-prot
 import { isOurKey } from '../our-keys.ts'
 import { readAccountsAtLowest, readRentMinimum } from './agreed-reads.ts'
 import { readTreasury } from './balances.ts'
-import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked } from './confidential-accounts.ts'
+import { confidentialIn, type ConfidentialOnChain, readConfidentialTerms, readProofsChecked, readToRead } from './confidential-accounts.ts'
 import type { PayParts } from './parts.ts'
 import { readPathsOf } from './paths.ts'
 import { readRent } from './payment-proof-steps.ts'
@@ -28,10 +28,7 @@ import { readPaying } from './upkeep.ts'
 type Reading = Pick<PayParts, 'nodes'>
 type Asking = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
-/**
- * A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. `readSlot`: as of
- * which finalized slot the first was planned.
- */
+/** A withdrawal in several transactions as it is agreed to: how much, what is left hidden, and what all of them cost. The rent comes back. */
 export type WithdrawalSteps = {
   readonly account: Address
   readonly mint: Address
@@ -40,7 +37,6 @@ export type WithdrawalSteps = {
   readonly transactions: number
   readonly feeLamports: Lamports
   readonly rentLamports: Lamports
-  readonly readSlot: Slot
 }
 
 /** What the signer made of it now, with the account and its token; or why there is none. */
@@ -54,7 +50,8 @@ export type MadeRead = { readonly before: HiddenBalances | null; readonly after:
 )
 
 /** Has the signer make what withdraws so much, from what stands in the account now. @throws VAULT_LOCKED, NODE_* */
-export async function readMade(parts: Asking, { standing, data }: ConfidentialOnChain, amount: bigint | 'all'): Promise<MadeRead> {
+export async function readMade(parts: Asking, found: ConfidentialOnChain, amount: bigint | 'all'): Promise<MadeRead> {
+  const { standing } = found
   const nothing = { before: null, after: null, made: null }
   const { account } = standing
   const { owner, mint, state } = standing.token
@@ -62,7 +59,11 @@ export async function readMade(parts: Asking, { standing, data }: ConfidentialOn
   const terms = await readConfidentialTerms(parts, mint)
   if (typeof terms === 'string') return { ...nothing, reason: terms }
   if (!(await readProofsChecked(parts))) return { ...nothing, reason: 'proofs-off' }
-  const told = await parts.signer.makeWithdrawal({ account, data, amount, paths: await readPathsOf(parts.journal, [owner]) })
+  const told = await parts.signer.makeWithdrawal({
+    ...(await readToRead(parts, found)),
+    amount,
+    paths: await readPathsOf(parts.journal, [owner]),
+  })
   const { hidden: before } = told.read
   if (told.made === null) return { before, after: null, made: null, reason: reasonOfNone(before, amount) }
   const made = { ...told.made, amount: tokenAmount(told.made.amount) }
@@ -99,7 +100,7 @@ export async function planFirstStep(
   { found, ...stepping }: Stepping & { readonly found: ConfidentialOnChain },
 ): Promise<{ plan: TokenUpkeepPlan; steps: WithdrawalSteps | null }> {
   const { paying, place, made } = stepping
-  const { places, slot: readSlot } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
+  const { places } = await readPlaces(parts, { payer: paying.payer.address, account: place.account })
   const step = nextOfWithdrawal({ places, account: found.confidential, amount: made.amount, equality: null })
   const plan = await planStep(parts, step, stepping)
   if (plan.kind === 'refused') return { plan, steps: null }
@@ -112,7 +113,7 @@ export async function planFirstStep(
   const isShort = paying.payer.lamports < feeLamports + rentLamports + paying.terms.rentMinimumLamports
   if (isShort) return { plan: refused('payer-short'), steps: null }
   const { account, mint } = place
-  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports, readSlot } }
+  return { plan, steps: { account, mint, amount: made.amount, left: made.left, transactions, feeLamports, rentLamports } }
 }
 
 /** The next transaction of a withdrawal that goes on. `equality`: the proof that was made with the one that is kept. */

@@ -1,16 +1,15 @@
 import type { Address } from '../../core/address/address.ts'
-import { laterSlot, type Slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
-import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
+import type { PlannedUpkeep, Upkeep } from '../../core/plan/upkeep.ts'
 import type { Equality } from '../../core/plan/withdrawal-step.ts'
 import { equalityIn } from '../../core/program/confidential-transfer.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { IntentRecord, WithdrawalRecord } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { readTreasury } from './balances.ts'
-import { readLandedSlot } from './landed-slot.ts'
 import type { PayParts } from './parts.ts'
 import type { Patience } from './patience.ts'
 import { tryToDecode } from './stored-intent.ts'
@@ -28,26 +27,22 @@ type Continuing = PayParts & { readonly onDecided: () => void }
 type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 const NATIVE = { kind: 'native' } as const
-/** How often it may begin again: a step had no effect, or what was kept was proved of another balance. Each costs fees. */
+/** How often it may begin again: a step had no effect, what was kept was proved of another balance, or somebody else took the account. Each costs fees. */
 const FAILURES_MAX = 3
 /** What may be over soon, so that it is waited for. */
 const PASSING: readonly string[] = ['payer-short', 'proofs-off']
 
 const ENDED_BY_A_PERSON = 'A person ended it.'
-const BEGAN_AGAIN = 'Its proofs were of another balance each time, or its transactions had no effect.'
+const NOBODY_KNOWS = 'Nobody can tell what became of one of its transactions.'
+const BEGAN_AGAIN =
+  'Its proofs were of another balance each time, its transactions had no effect, or somebody else took the accounts for them.'
 
 /** Stores a withdrawal as decided, with its first transaction; it is named after that decision. @throws JOURNAL_SOURCE_TAKEN, SENDING_CLOSED */
 export function startWithdrawal(
   parts: Deciding,
-  {
-    planned,
-    account,
-    mint,
-    amount,
-    readSlot,
-  }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount' | 'readSlot'> & { readonly planned: PlannedUpkeep },
+  { planned, account, mint, amount }: Pick<WithdrawalSteps, 'account' | 'mint' | 'amount'> & { readonly planned: PlannedUpkeep },
 ): Promise<string> {
-  return begin(parts, { planned, account, of: { mint, amount }, readSlot })
+  return begin(parts, { planned, account, of: { mint, amount } })
 }
 
 /**
@@ -62,25 +57,22 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
   }
   // Those of a payment that goes on are in use, and are closed whatever ends it (payment-proofs.ts).
   if ((await parts.journal.read.openPaymentProofs({ account })).length > 0) requirePlanned(account, refused('outstanding'))
-  const { plan: next, slot: readSlot } = await planRentBack(parts, account)
-  const [newest] = await parts.journal.read.withdrawals({ account })
-  const isOld = newest !== undefined && (await isBehind(parts, newest, readSlot))
-  const plan = isOld ? refused('nodes-behind') : (next ?? refused('no-proof-account'))
-  return begin(parts, { planned: requirePlanned(account, plan), account, of: null, readSlot })
+  const { plan: next, slot } = await planRentBack(parts, account)
+  const plan = (await isBehind(parts, account, slot)) ? refused('nodes-behind') : (next ?? refused('no-proof-account'))
+  return begin(parts, { planned: requirePlanned(account, plan), account, of: null })
 }
 
 type Beginning = {
   readonly planned: PlannedUpkeep
   readonly account: Address
   readonly of: { readonly mint: Address; readonly amount: bigint } | null
-  readonly readSlot: Slot
 }
 
-async function begin({ journal, signer }: Deciding, { planned, account, of, readSlot }: Beginning): Promise<string> {
+async function begin({ journal, signer }: Deciding, { planned, account, of }: Beginning): Promise<string> {
   const { id, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
     await tx.addDecision(sweep)
-    await tx.beginWithdrawal({ id, account, of, stepId: id, readSlot })
+    await tx.beginWithdrawal({ id, account, of, stepId: id })
   })
   return id
 }
@@ -126,10 +118,12 @@ async function goOn(parts: Continuing, withdrawal: WithdrawalRecord): Promise<vo
   return why === null ? withdraw(parts, standing) : giveUp(parts, standing, why)
 }
 
-/** It began again too often; nobody signed its last step, since the signer refused it or a person declined; or a person revoked it. */
+/** It began again too often; nobody can tell what became of its last step; nobody signed its last step, since the signer refused it or a person declined; or a person revoked it. */
 function reasonToGiveUp({ last: { state, attempts, why }, failures }: Standing): string | null {
   if (failures >= FAILURES_MAX) return why ?? BEGAN_AGAIN
   if (state === 'satisfied') return null
+  // It may have withdrawn.
+  if (state === 'unknown') return why ?? NOBODY_KNOWS
   const isStopped = attempts.every(({ signature }) => signature === null) || attempts.some(({ revocation }) => revocation !== null)
   return isStopped ? (why ?? BEGAN_AGAIN) : null
 }
@@ -143,13 +137,15 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const { account, amount } = standing.withdrawal
   const payer = await readTreasury(parts.journal)
   const read = await readPlaces(parts, { payer, account })
-  if (await isBehind(parts, standing.withdrawal, read.slot)) return
-
+  if (await isBehind(parts, account, read.slot)) return
   const plan = await planNext(parts, { payer, read, amount: amount ?? 0n, equality: equalityOf(standing.last) })
   if (plan.kind === 'refused' && !PASSING.includes(plan.reason)) return giveUp(parts, standing, explainTokenUpkeep(plan.reason))
   const planned = requirePlanned(account, plan)
-  const beginsAgain = planned.upkeep.act === 'close-proof-account'
-  await step(parts, { ...standing, failures: standing.failures + (beginsAgain ? 1 : 0) }, { planned, readSlot: read.slot })
+  const { act } = planned.upkeep
+  const failures = standing.failures + (isBeginningAgain(act, standing.last) ? 1 : 0)
+  // What is closed gives its rent back; what is made puts up more.
+  if (failures >= FAILURES_MAX && act !== 'close-proof-account') return giveUp(parts, standing, BEGAN_AGAIN)
+  await step(parts, { ...standing, failures }, planned)
 }
 
 type Next = { readonly payer: Address; readonly read: PlacesRead; readonly amount: bigint; readonly equality: Equality | null }
@@ -166,10 +162,9 @@ async function planNext(parts: Continuing, { payer, read, amount, equality }: Ne
 async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { withdrawal, last, withdrawn, failures } = standing
   const { id, account, why } = withdrawal
-  const { plan, slot: readSlot } = await planRentBack(parts, account)
-  if (await isBehind(parts, withdrawal, readSlot)) return
-
-  if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, { planned: requirePlanned(account, plan), readSlot })
+  const { plan, slot } = await planRentBack(parts, account)
+  if (await isBehind(parts, account, slot)) return
+  if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, requirePlanned(account, plan))
   const left = plan === null ? null : `Rent stays in an account for its proofs: ${last.why ?? 'closing it had no effect'}`
   await parts.journal.write('withdrawal', (tx) => tx.endWithdrawal({ id, withdrawn, why: left ?? (withdrawn ? null : why) }))
   parts.onChange({
@@ -183,27 +178,37 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
 async function step(
   { journal, signer, onChange, onDecided }: Continuing,
   { withdrawal, withdrawn, failures }: Standing,
-  { planned, readSlot }: { readonly planned: PlannedUpkeep; readonly readSlot: Slot },
+  planned: PlannedUpkeep,
 ): Promise<void> {
   const { id, account, state } = withdrawal
   const from = state === 'open' ? 'open' : 'closing'
   const { id: stepId, sweep } = await upkeepToAdd({ signer }, planned, [{ account, asset: NATIVE }])
   await journal.write('withdrawal', async (tx) => {
-    await tx.addDecision(sweep)
-    await tx.stepWithdrawal({ id, stepId, readSlot, from, withdrawn, failures })
+    await tx.addDecision({ ...sweep, withdrawal: id })
+    await tx.stepWithdrawal({ id, stepId, from, withdrawn, failures })
   })
   onChange({ kind: 'attempt', intent: `${stepId}/1`, decision: stepId, state: 'waiting', signature: null })
   onDecided()
 }
 
-/** Nodes that lag show what stood before the newest transaction, or before the reading that it was planned from: of that nothing is planned. */
-async function isBehind({ journal }: Pick<PayParts, 'journal'>, { stepId, readSlot }: WithdrawalRecord, slot: Slot): Promise<boolean> {
-  return slot < (laterSlot(readSlot, await readLandedSlot(journal.read, stepId)) ?? 0n)
+/** Nodes that lag show what stood before the newest transaction: of that nothing is planned. */
+async function isBehind({ journal }: Pick<PayParts, 'journal'>, account: Address, slot: Slot): Promise<boolean> {
+  return slot < ((await journal.read.landedAt(account)) ?? 0n)
 }
 
 function upkeepIn({ what }: IntentRecord) {
   const planned = tryToDecode(what)
   return planned?.kind === 'upkeep' ? planned.upkeep : null
+}
+
+/**
+ * Whether a step is not the one that follows a last one which had its effect: what was proved is of another balance, or whoever watches has proved
+ * something in the account first, and so took its rent. Else a stranger could take rent without end.
+ */
+function isBeginningAgain(next: Upkeep['act'], last: IntentRecord): boolean {
+  const act = last.state === 'satisfied' ? upkeepIn(last)?.act : undefined
+  if (act === 'make-proof-account') return next !== 'prove-in-account'
+  return act === 'prove-in-account' ? next !== 'withdraw-confidential' : next === 'close-proof-account'
 }
 
 /** The proof that was made with the one that was kept by this step; with another one, what is kept cannot be used and is closed. */

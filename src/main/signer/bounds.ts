@@ -47,5 +47,7 @@ export const CIPHERTEXT_BYTES = 64
 export const VALIDITY_BYTES = 352 + 192
 /** Most confidential accounts, or arrivals, that are read in one request: each takes some 0.3 s. */
 export const CONFIDENTIAL_PER_REQUEST_MAX = 20
+/** Most known arrivals of an account that are tried as what an apply overlooked. */
+export const ARRIVED_PER_ACCOUNT_MAX = 64
 /** Of a token account with every extension there is, some 700 bytes today. */
 export const TOKEN_ACCOUNT_DATA_MAX = 4_096

@@ -10,7 +10,7 @@ import type { PathHint } from './protocol.ts'
 export type HiddenBalances = {
   /** Null where it cannot be decrypted: a sum beyond 32 bits in either half, or bytes of another key. */
   readonly pending: bigint | null
-  /** As the ciphertext says it, never the owner's copy alone; null where it is beyond 32 bits and not within 32 bits above the copy. */
+  /** As the ciphertext says it, never the owner's copy alone; null where it is beyond 32 bits, not within 32 bits above the copy, and no sum of known arrivals above it. */
   readonly available: bigint | null
   /**
    * Of the owner's own copy of the available balance. `stale`: it is of another amount than the ciphertext, as after an apply that overlooked an
@@ -19,8 +19,11 @@ export type HiddenBalances = {
   readonly copy: 'true' | 'stale' | 'unreadable'
 }
 
-/** `data`: the whole data of the token account, as nodes show it; owner and mint are read from it here. */
-export type ConfidentialToRead = { readonly account: Address; readonly data: Uint8Array }
+/**
+ * `data`: the whole data of the token account, as nodes show it; owner and mint are read from it here. `arrived`: how much is known to have arrived in it,
+ * one after the other: what an apply overlooked is among it.
+ */
+export type ConfidentialToRead = { readonly account: Address; readonly data: Uint8Array; readonly arrived?: readonly bigint[] | undefined }
 
 /** `keys` null: the owner is not in this vault, or the account was configured with keys that do not come from the owner's. */
 export type ConfidentialRead = { readonly account: Address } & (

@@ -6,6 +6,7 @@ import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
 import { OFFCHAIN_TEXT_MAX_BYTES } from '../../core/offchain/offchain-message.ts'
 import {
+  ARRIVED_PER_ACCOUNT_MAX,
   CIPHERTEXT_BYTES,
   CONFIDENTIAL_PER_REQUEST_MAX,
   COOL_DOWN_MAX_MS,
@@ -102,7 +103,11 @@ const ToSignSchema = z.strictObject({
 })
 
 const PathsSchema = z.array(z.strictObject({ address: AddressSchema, path: PathSchema })).max(PATHS_PER_REQUEST_MAX)
-const toRead = { account: AddressSchema, data: bytes({ min: 1, max: TOKEN_ACCOUNT_DATA_MAX }) }
+const toRead = {
+  account: AddressSchema,
+  data: bytes({ min: 1, max: TOKEN_ACCOUNT_DATA_MAX }),
+  arrived: z.array(AmountSchema).max(ARRIVED_PER_ACCOUNT_MAX).optional(),
+}
 const CiphertextSchema = bytes({ min: CIPHERTEXT_BYTES, max: CIPHERTEXT_BYTES })
 const ArrivalSchema = z.strictObject({
   account: AddressSchema,

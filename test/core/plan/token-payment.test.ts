@@ -43,6 +43,7 @@ describe('token payments', () => {
     ['no-hook', {}, { hook: { kind: 'refused', reason: 'no-hook' } }],
     ['starts-frozen', { mint: extensionsOf([STARTS_FROZEN]) }, missing],
     ['source-frozen', { source: { account: addressNamed('source'), amount: HELD, frozen: true } }, {}],
+    ['recipient-public-off', {}, { standing: { kind: 'open', frozen: false, memoRequired: false, isPublicOff: true } }],
     ['recipient-frozen', {}, { standing: { kind: 'open', frozen: true, memoRequired: false } }],
     ['account-not-theirs', {}, { standing: { kind: 'other' } }],
     ['memo-required', {}, { standing: { kind: 'open', frozen: false, memoRequired: true } }],

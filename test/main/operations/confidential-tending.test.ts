@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
@@ -67,9 +69,28 @@ describe('upkeep of confidential accounts, as it is asked for', () => {
     await expect(tokens.credits({ ...asked, digest })).rejects.toMatchObject({ data: { code: 'TOKEN_ACCOUNT_REFUSED' } })
   })
 
+  it('plans no public payment and no sweep into an account that refuses public arrivals', async () => {
+    const { tokens, payments, sweeps, vault } = backend.client
+    const { mint } = outside
+    await outside.give(ours.account, 900n)
+    const payment = { asset: mint, to: ours.owner, amount: 5n, reference: 'refused', allowUnfundedRecipient: true } as const
+    expect((await payments.plan(payment)).unpayable).toMatchObject([{ reason: 'recipient-public-off' }])
+    await tokens.configure({ mint, digest: (await tokens.planConfigure({ mint })).digest ?? '' })
+    const { treasury } = await vault.status({})
+    const account = findAssociatedAddress({ owner: treasury ?? ours.owner, mint, tokenProgram: TOKEN_2022_PROGRAM })
+    const rowOfHome = async () => (await tokens.confidential({ account }).catch(() => null))?.accounts[0]
+    await until(async () => (await rowOfHome())?.takesPublic === true, SOON)
+    const off = { account, kind: 'public', set: 'off' } as const
+    const swept = async () => (await sweeps.plan({ asset: mint, mode: 'empty' })).leftOut.map(({ reason }) => reason)
+    await until(async () => (await swept()).length === 0, SOON)
+    await until(async () => (await tokens.planCredits(off)).digest !== null, SOON)
+    await tokens.credits({ ...off, digest: (await tokens.planCredits(off)).digest ?? '' })
+    await until(async () => (await rowOfHome())?.takesPublic === false, SOON)
+    expect(await swept()).toEqual(['destination-credits-off'])
+  }, 120_000)
+
   it('hides what is public: says how much is left so, and shows it as pending once it is', async () => {
     const { tokens } = backend.client
-    await outside.give(ours.account, 900n)
     await until(async () => (await rowOf(ours))?.public === 900n, SOON)
     const asked = { account: ours.account, amount: 300n }
     const plan = await tokens.planDeposit(asked)

@@ -7,10 +7,14 @@ import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { until, untilDone } from '../../support/until.ts'
+import { askNode } from '../pay/relay.ts'
 import { WORDS } from '../signer/support/signer.ts'
 
 const SOON = { withinMs: 60_000 }
 const PASSPHRASE = 'a passphrase for secrets'
+/** Beyond 32 bits, each of them. */
+const BEFORE = (1n << 40n) + 7n
+const OVERLOOKED = [1n << 33n, (1n << 34n) + 1n] as const
 const AMOUNTS = [250_123_456n, 1n, 65_536n] as const
 
 describe('confidential arrivals', () => {
@@ -95,4 +99,23 @@ describe('confidential arrivals', () => {
     const { events } = await backend.client.activity.list({ limit: 500 })
     expect(events.filter(({ kind }) => kind === 'hidden-amount-read')).toHaveLength(AMOUNTS.length)
   })
+
+  it('have a balance read that an apply overlooked some of, however much they brought, so that it is applied again or withdrawn', async () => {
+    const { client } = backend
+    const copied = AMOUNTS.reduce((sum, amount) => sum + amount, 0n) + BEFORE
+    await outside.pay(ours.account, BEFORE)
+    for (const amount of OVERLOOKED) await outside.pay(ours.account, amount)
+    await outside.applyAs(ours, { expected: 1n, available: copied })
+    await client.vault.unlock({ passphrase: PASSPHRASE })
+    await until(async () => (await amounts()).length === 6 && (await amounts()).every((amount) => amount !== null), SOON)
+    const available = copied + OVERLOOKED.reduce((sum, amount) => sum + amount, 0n)
+    const { accounts } = await client.tokens.confidential({ account: ours.account })
+    expect(accounts.find(({ account }) => account === ours.account)).toMatchObject({ pending: 0n, available })
+    const [treasury] = (await client.accounts.list({ role: 'treasury' })).accounts
+    await askNode(practice.url, 'requestAirdrop', [treasury?.address ?? '', 1_000_000_000n])
+    const applying = () => client.tokens.planApply({ account: ours.account })
+    await until(async () => (await applying()).refusal === null, SOON)
+    expect(await applying()).toMatchObject({ available, after: available })
+    expect(await client.tokens.planWithdraw({ account: ours.account, amount: 'all' })).toMatchObject({ refusal: null, available })
+  }, 120_000)
 })

@@ -10,7 +10,7 @@ import { digestBundle, encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { verifySignature } from '../../../src/core/keys/keypair.ts'
-import { digestMessage, digestWords } from '../../../src/core/review/digest.ts'
+import { digestMessage, digestWords, hashMessage } from '../../../src/core/review/digest.ts'
 import { advanceNonce, authorizeNonce } from '../../../src/core/program/system.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { openJournal } from '../../../src/main/journal/index.ts'
@@ -139,6 +139,7 @@ describe('a bundle on an offline workstation', () => {
             message: Buffer.from(digestMessage(message)).toString('hex'),
             signature: first?.signature,
             nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
+            kept: expect.stringMatching(/^[0-9a-f]{64}$/),
           })),
         },
       }),
@@ -159,6 +160,35 @@ describe('a bundle on an offline workstation', () => {
     await sign({ file, words })
     await sign({ file, words })
     expect(await noted()).toEqual([hexOf(bundle), hexOf(bundle), ...before])
+  })
+
+  it('stands in the register of what may land, said from its bytes, once however often it is signed, and with a word where its nonce account was used again', async () => {
+    const list = async () => (await backend.client.outstanding.list({ limit: 100 })).signedHere
+    const before = await list()
+    const bundle = bundleOf(payment('invoice listed', { to: BEN, amount: 9n, nonce: 'listed' }), payment('invoice listed too'))
+    const { file, words } = carried(bundle)
+    await sign({ file, words })
+    const { path } = await sign({ file, words })
+    const [second, first, ...rest] = await list()
+    expect(rest).toEqual(before)
+    expect([first, second]).toMatchObject(
+      signedIn(path).transactions.map(({ message, lifetime, signers }, place) => ({
+        bundle: hexOf(bundle),
+        number: place + 1,
+        messageHash: hashMessage(message),
+        signature: signers[0]?.signature,
+        nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
+        followed: false,
+      })),
+    )
+    expect(plain(first?.words ?? [])).toMatch(`Moves 0.000000009 SOL from one account to ${BEN}`)
+    const [stands, moved] = [byNonce('listed', treasury), byNonce('listed, later', treasury)]
+    const lifetime = stands.kind === 'nonce' && moved.kind === 'nonce' ? { ...stands, nonce: moved.nonce } : stands
+    const lines = [line(ANNA, 3n, { reference: 'invoice after' })]
+    const after = carried(bundleOf(bundledOf({ lifetime, feePayer: treasury, instructions: [pay(ANNA, 3n, treasury)], lines })))
+    await sign(after)
+    expect((await list()).slice(0, 3).map(({ followed }) => followed)).toEqual([false, false, true])
+    await expect(backend.client.activity.verify({})).resolves.toMatchObject({ intact: true })
   })
 
   it('is signed where it advances nonce accounts, and not where it does other upkeep, or pays besides', async () => {

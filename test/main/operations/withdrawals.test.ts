@@ -112,7 +112,7 @@ it('a withdrawal of which the next transaction is not decided yet keeps its netw
   const account = addressOf('hidden')
   const { client, discard } = await openFilledBackend(async (tx) => {
     await tx.addDecision({ id: 'first', kind: 'upkeep', summary: {}, intents: [] })
-    await tx.beginWithdrawal({ id: 'first', account, of: { mint: account, amount: 7n }, stepId: 'first', readSlot: slot(7) })
+    await tx.beginWithdrawal({ id: 'first', account, of: { mint: account, amount: 7n }, stepId: 'first' })
   })
   expect(await client.app.leaving({})).toEqual({ transactions: 1, signed: 0, awaiting: 0 })
   expect(await client.tokens.withdrawals({})).toEqual({

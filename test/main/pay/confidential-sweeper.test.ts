@@ -142,13 +142,13 @@ describe('what takes accounts of a confidential sweep further', () => {
       hidden: () => EMPTY,
       at: () => at,
       before: async (journal) => {
-        const attemptId = await addSignedAttempt(journal, 'step')
+        const attemptId = await addSignedAttempt(journal, 'one')
         const landed = { attemptId, what: 'landed', commitment: 'finalized' as const, detail: null }
         await journal.write('evidence', async (tx) => {
           await tx.addEvidence({ ...landed, who: 'one', slot: slot(100n) })
           // A node that names a slot far ahead holds nothing up.
           await tx.addEvidence({ ...landed, who: 'other', slot: slot(1n << 60n) })
-          await tx.addConfidentialStep({ sourceIds: [1], act: 'sweep', decisionId: 'sweep of step' })
+          await tx.addConfidentialStep({ sourceIds: [1], act: 'sweep', decisionId: 'sweep of one' })
           await tx.settleAttempt({ attemptId, state: 'finalized', proof: null })
         })
       },

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestWithdrawal } from '../../../src/core/plan/digest.ts'
+import { digestUpkeep, digestWithdrawal } from '../../../src/core/plan/digest.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
 import {
   type ConfidentialAsked,
   endWithdrawal,
   planConfidential,
+  planConfidentialDeposit,
   readConfidentialAccounts,
   readHiddenIn,
   revokeSigned,
   type SendingGate,
   startConfidential,
+  startConfidentialDeposit,
   tryToReadIntent,
 } from '../../../src/main/pay/index.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
@@ -17,14 +19,17 @@ import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import type { StrongroomError } from '../../../src/core/error/error.ts'
-import { type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
+import { type JsonObject, type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
 import type { Fault } from '../../support/node-double.ts'
+import { until } from '../../support/until.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { openNewJournal } from '../../support/new-journal.ts'
+import { openRaw } from '../journal/support.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { advanceUntil, attemptIn, carryByHand } from './paying.ts'
-import { lie } from './relay.ts'
+import { type Lie, lie } from './relay.ts'
 
 const FUNDS = 50_000_000_000n
 const AVAILABLE = (1n << 40n) + 1n
@@ -41,7 +46,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 12 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 17 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -166,6 +171,26 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect((await failureOf(startConfidential(office, { asked: asking(party, 1n), digest }))).code).toBe('TOKEN_ACCOUNT_REFUSED')
   })
 
+  it('is begun only where the payer can pay all of its transactions, before any rent comes back', async () => {
+    const office = await open()
+    const party = await rich()
+    let held: bigint | null = null
+    for (const relay of [office.first, office.second])
+      relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
+        const told = (await honest()) as { readonly context: JsonValue; readonly value: readonly JsonValue[] }
+        const place = (addresses as readonly JsonValue[]).indexOf(house.treasury)
+        if (held === null || place < 0) return told
+        const value = told.value.map((one, at) => (at === place ? { ...(one as JsonObject), lamports: held ?? 0n } : one))
+        return { ...told, value }
+      })
+    const { steps } = await planConfidential(office, asking(party, PART))
+    const [minimum, rent] = [await house.node.getMinimumBalanceForRentExemption(0), steps?.rentLamports ?? 0n]
+    held = 4n * SIGNATURE + rent + minimum - 1n
+    expect((await planConfidential(office, asking(party, PART))).plan).toMatchObject({ kind: 'refused', reason: 'payer-short' })
+    held += 1n
+    expect((await planConfidential(office, asking(party, PART))).plan).toMatchObject({ kind: 'planned' })
+  })
+
   it('goes on as it was, where something arrives between its steps', async () => {
     const office = await open()
     const party = await rich()
@@ -277,21 +302,107 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await heldByPlaces(party)).toBe(0n)
   })
 
+  it('is given up in one transaction, where its proofs are of another balance by then', async () => {
+    const office = await openOffice(house)
+    const party = await rich()
+    const asked = asking(party, PART)
+    const { plan, steps } = await planConfidential(office, asked)
+    if (plan.kind === 'refused' || steps !== null) throw new Error('one transaction')
+    const { id } = await startConfidential(office, { asked, digest: digestUpkeep(plan.planned) })
+    await outside.pay(party.account, 9n)
+    await outside.applyAs(party, { expected: 1n, available: AVAILABLE + 9n })
+    await house.advance(8n)
+    office.start()
+    await advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    const [intent] = await office.journal.read.decisionIntents({ decisionId: id, limit: 1 })
+    expect(intent).toMatchObject({ state: 'abandoned', why: expect.stringMatching('not what its proofs were made for. Plan it again.') })
+    expect(intent?.attempts).toHaveLength(1)
+    expect(await hiddenIn(office, party)).toMatchObject({ public: 0n, available: AVAILABLE + 9n })
+  })
+
+  it('has nothing else decided of the account between two of its transactions, however slow a node is', async () => {
+    const office = await open()
+    const party = await rich()
+    await outside.give(party.account, 1_000n)
+    await house.advance(8n)
+    const asked = { account: party.account, amount: 400n }
+    const { plan } = await planConfidentialDeposit(office, asked)
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let asks = 0
+    office.first.lies.set('getFeeForMessage', async (_, honest) => {
+      asks += 1
+      if (asks === 1) await held
+      return honest()
+    })
+    const depositing = failureOf(startConfidentialDeposit(office, { asked, digest: digestUpkeep(plan.planned) }))
+    await until(() => asks === 1)
+    goingOn(office)
+    await start(office, asking(party, PART))
+    await advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    release()
+    expect(await depositing).toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN' })
+    await ends(office)
+    expect(await rowOf(office, party)).toMatchObject({ withdrawn: true })
+  })
+
+  it('is followed by no apply of what stood before it, as nodes show that lag: such a copy could be read by nobody', async () => {
+    const office = await openOffice(house)
+    const party = await rich()
+    await outside.pay(party.account, 9n)
+    await house.advance(8n)
+    const asked = asking(party, PART)
+    const { plan } = await planConfidential(office, asked)
+    if (plan.kind === 'refused') throw new Error(plan.reason)
+    await startConfidential(office, { asked, digest: digestUpkeep(plan.planned) })
+    const applying = { act: 'apply', account: party.account } as const
+    let isOld = false
+    for (const relay of [office.first, office.second])
+      relay.lies.set(
+        'getMultipleAccounts',
+        asItWas(() => isOld),
+      )
+    await planConfidential(office, applying)
+    office.start()
+    await advanceUntil(house, office, async () => (await office.journal.read.unfinishedIntents({ limit: 1 })).length === 0)
+    isOld = true
+    expect((await planConfidential(office, applying)).plan).toMatchObject({ reason: 'nodes-behind' })
+    isOld = false
+    expect((await planConfidential(office, applying)).plan).toMatchObject({ kind: 'planned' })
+  })
+
+  it('is given up, and withdraws no second time, where nobody can tell what became of what withdrew', async () => {
+    let file = ''
+    const office = await openOffice(house, {
+      open: (path, onStep) => {
+        file = path
+        return openNewJournal({ path, now: () => 0, onStep })
+      },
+    })
+    withoutVersion1(office.first)
+    const party = await rich()
+    goingOn(office)
+    await start(office, asking(party, PART))
+    await endsWith(office, 3, async () => {
+      const raw = openRaw(file)
+      raw.exec(`UPDATE intent SET state = 'unknown' WHERE decision_id = '${(await rowOf(office, party))?.stepId}'`)
+      raw.close()
+    })
+    expect(await rowOf(office, party)).toMatchObject({ why: 'Nobody can tell what became of one of its transactions.' })
+    expect(await actsIn(office)).toEqual(IN_FULL)
+    expect(await hiddenIn(office, party)).toMatchObject({ public: PART, available: AVAILABLE - PART })
+  })
+
   it('plans nothing, and ends nothing, from what nodes show as of before its newest transaction', async () => {
     const office = await open()
     const party = await rich()
     let isOld = false
-    for (const relay of [office.first, office.second]) {
-      const before = new Map<string, JsonValue | Fault>()
-      relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
-        const asked = stringifyJson(addresses ?? null)
-        const told = isOld ? before.get(asked) : undefined
-        if (told !== undefined) return told
-        const now = await honest()
-        if (!before.has(asked)) before.set(asked, now)
-        return now
-      })
-    }
+    for (const relay of [office.first, office.second])
+      relay.lies.set(
+        'getMultipleAccounts',
+        asItWas(() => isOld),
+      )
     goingOn(office)
     const treasury = await treasuryHolds()
     await start(office, asking(party, PART))
@@ -353,3 +464,16 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(await actsIn(office)).toEqual(IN_FULL)
   })
 })
+
+/** As it was asked first, while it is old. */
+function asItWas(isOld: () => boolean): Lie {
+  const before = new Map<string, JsonValue | Fault>()
+  return async ([addresses], honest) => {
+    const asked = stringifyJson(addresses ?? null)
+    const told = isOld() ? before.get(asked) : undefined
+    if (told !== undefined) return told
+    const now = await honest()
+    if (!before.has(asked)) before.set(asked, now)
+    return now
+  }
+}

@@ -48,10 +48,8 @@ export const HIDDEN: readonly Mutation[] = [
     "await parts.journal.write('decision', (tx) => tx.addDecision(sweep).then(() => undefined))\n  await parts.journal.write('confidential-step', async (tx) => {\n    // Its",
   ),
   one('the slot of a reading is not compared', SWEEPER, 'if (slot < readSlot) return true', ''),
-  one('the slot of a step is not compared', SWEEPER, 'if (slot < (laterSlot(landed, several?.readSlot ?? null) ?? 0n)) return true', ''),
-  one('only the newest step is compared', SWEEPER, 'of steps.toReversed()) {', 'of steps.slice(-1)) {'),
-  one('a withdrawal goes on from what stood before its step', WITHDRAWALS, 'await readLandedSlot(journal.read, stepId)', 'null'),
-  one('a withdrawal goes on from what stood before its reading', WITHDRAWALS, 'laterSlot(readSlot, await', 'laterSlot(null, await'),
-  one('rent is looked for in an old reading', WITHDRAWALS, 'if (await isBehind(parts, withdrawal, readSlot)) return', ''),
+  one('the slot of a step is not compared', SWEEPER, ' || slot < ((await journal.read.landedAt(account)) ?? 0n)', ''),
+  one('a withdrawal goes on from what stood before its step', WITHDRAWALS, 'if (await isBehind(parts, account, read.slot)) return', ''),
+  one('rent is looked for in an old reading', WITHDRAWALS, 'if (await isBehind(parts, account, slot)) return', ''),
   one('what goes on is decided again', SWEEPER, 'if (await isGoingOn(parts, source)) {', 'if (false) {'),
 ]

@@ -85,6 +85,8 @@ export type Scene = {
   outstanding: Outstanding[]
   /** What left in bundles and is out; nothing where it is left out. */
   mayBeSigned?: Answers['outstanding']['list']['mayBeSigned']
+  /** What keys here signed of bundles from elsewhere; nothing where it is left out. */
+  signedHere?: Answers['outstanding']['list']['signedHere']
   /** How decisions stand that are followed. */
   decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']

@@ -151,7 +151,8 @@ export function outstandingAnswers(scene: Scene) {
       const signatures = scene.outstanding.slice(0, limit)
       const next = scene.outstanding.length > limit ? (signatures.at(-1)?.id ?? null) : null
       const mayBeSigned = scene.mayBeSigned ?? { transactions: [], more: false }
-      return { blockHeight: 1_000n, msPerSlot: 400, signatures, next, mayBeSigned }
+      const { signedHere = [] } = scene
+      return { blockHeight: 1_000n, msPerSlot: 400, signatures, next, mayBeSigned, signedHere, moreSignedHere: signedHere.length > 1 }
     }),
     revoke: os.outstanding.revoke.handler(({ input: { signature, next }, errors }) => {
       const found = scene.outstanding.find((one) => one.signature === signature)

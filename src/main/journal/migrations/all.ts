@@ -32,8 +32,9 @@ import { carriedSources } from './0031-carried-source.ts'
 import { confidentialSweeps } from './0032-confidential-sweep.ts'
 import { withdrawals } from './0033-withdrawal.ts'
 import { hiddenAmounts } from './0034-hidden-amount.ts'
-import { withdrawalSlots } from './0035-withdrawal-slot.ts'
-import { paymentProofs } from './0036-payment-proof.ts'
+import { sourcesByAccount } from './0035-sources-by-account.ts'
+import { signedHere } from './0036-signed-here.ts'
+import { paymentProofs } from './0037-payment-proof.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   confidentialSweeps,
   withdrawals,
   hiddenAmounts,
-  withdrawalSlots,
+  sourcesByAccount,
+  signedHere,
   paymentProofs,
 ]

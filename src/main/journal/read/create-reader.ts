@@ -29,6 +29,8 @@ import {
 import { readUnknownIntents } from './unknown-intents.ts'
 import { readDoneElsewhere } from './done-elsewhere.ts'
 import { readKnownAttempts } from './known-attempts.ts'
+import { readArrivedIn } from './arrived-in.ts'
+import { readLandedAt } from './landed-at.ts'
 import { readLandings } from './landings.ts'
 import { readCalledMade } from './made.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
@@ -65,6 +67,7 @@ import { readHiddenAmounts, readHiddenUnread } from './hidden-amounts.ts'
 import { readOpenPaymentProofs, readPaymentProofs } from './payment-proofs.ts'
 import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
+import { readSignedHere } from './signed-here.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
 export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
@@ -146,15 +149,25 @@ function readingUpkeep(
   snapshot: Snapshot,
 ): Pick<
   JournalReader,
-  'nonces' | 'withdrawals' | 'openWithdrawalOf' | 'openPaymentProofs' | 'paymentProofs' | 'hiddenUnread' | 'hiddenAmounts'
+  | 'nonces'
+  | 'withdrawals'
+  | 'landedAt'
+  | 'openWithdrawalOf'
+  | 'openPaymentProofs'
+  | 'paymentProofs'
+  | 'hiddenUnread'
+  | 'hiddenAmounts'
+  | 'arrivedIn'
 > {
   return {
     nonces: () => snapshot(readNonces),
     withdrawals: (page) => snapshot((db) => readWithdrawals(db, page)),
+    landedAt: (account) => snapshot((db) => readLandedAt(db, account)),
     openWithdrawalOf: (account) => snapshot((db) => readOpenWithdrawalOf(db, account)),
     openPaymentProofs: (of) => snapshot((db) => readOpenPaymentProofs(db, of)),
     paymentProofs: (intentId) => snapshot((db) => readPaymentProofs(db, intentId)),
     hiddenUnread: (page) => snapshot((db) => readHiddenUnread(db, page)),
+    arrivedIn: (account) => snapshot((db) => readArrivedIn(db, account)),
     hiddenAmounts: (creditIds) => snapshot((db) => readHiddenAmounts(db, creditIds)),
   }
 }
@@ -186,6 +199,7 @@ function readingCarried(
   snapshot: Snapshot,
 ): Pick<
   JournalReader,
+  | 'signedHere'
   | 'carriedIn'
   | 'left'
   | 'lastMovement'
@@ -198,6 +212,7 @@ function readingCarried(
   | 'bundleWith'
 > {
   return {
+    signedHere: (page) => snapshot((db) => readSignedHere(db, page)),
     carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
     left: (page) => snapshot((db) => readLeft(db, page)),
     lastMovement: () => snapshot(readLastMovement),

@@ -21,14 +21,13 @@ export async function readOpenWithdrawalOf(db: Queries, account: Address): Promi
 }
 
 function toRecord(row: Selectable<Tables['withdrawal']>): WithdrawalRecord {
-  const { id, account, mint, amount, step_id: stepId, read_slot: readSlot, state, withdrawn, failures, why, at_ms: atMs } = row
+  const { id, account, mint, amount, step_id: stepId, state, withdrawn, failures, why, at_ms: atMs } = row
   return {
     id,
     account,
     mint,
     amount: amount === null ? null : decodeAmount(amount),
     stepId,
-    readSlot,
     state,
     withdrawn: withdrawn === 1n,
     failures: toNumber(failures),

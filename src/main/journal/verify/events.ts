@@ -5,6 +5,7 @@ import { EventConfidentialSweeps } from './event-confidential-sweeps.ts'
 import { EventCredits } from './event-credits.ts'
 import { EventHashes } from './event-hashes.ts'
 import { EventHiddenAmounts } from './event-hidden-amounts.ts'
+import { EventSignedHere } from './event-signed-here.ts'
 import { EventIntents } from './event-intents.ts'
 import { parseStoredJson } from '../json.ts'
 import { orNull } from '../or-null.ts'
@@ -18,6 +19,7 @@ export type FollowedEvents = {
   readonly intents: EventIntents
   readonly confidentialSweeps: EventConfidentialSweeps
   readonly hiddenAmounts: EventHiddenAmounts
+  readonly signedHere: EventSignedHere
 }
 
 /** Reads every event once and holds against it what it tells of. */
@@ -29,6 +31,7 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
   const intents = new EventIntents()
   const confidentialSweeps = new EventConfidentialSweeps()
   const hiddenAmounts = new EventHiddenAmounts()
+  const signedHere = new EventSignedHere()
   for await (const event of walkEvents(db)) {
     hashes.follow(event)
     const data = orNull(() => parseStoredJson(event.data))
@@ -38,9 +41,10 @@ export async function followEvents(db: Queries): Promise<FollowedEvents> {
     intents.follow(event.kind, data)
     confidentialSweeps.follow(event.kind, data)
     hiddenAmounts.follow(event.kind, data)
+    signedHere.follow(event.kind, data)
   }
   await credits.expectNoMore()
-  return { hashes, credits, attempts, carried, intents, confidentialSweeps, hiddenAmounts }
+  return { hashes, credits, attempts, carried, intents, confidentialSweeps, hiddenAmounts, signedHere }
 }
 
 function walkEvents(db: Queries) {

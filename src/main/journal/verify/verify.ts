@@ -12,6 +12,7 @@ import { findAlteredHiddenAmount } from './event-hidden-amounts.ts'
 import { findAlteredIntent } from './event-intents.ts'
 import { followEvents } from './events.ts'
 import { findDamage } from './file.ts'
+import { findAlteredSignedHere } from './event-signed-here.ts'
 import { findBrokenGaps } from './gaps.ts'
 import { findBrokenIntents } from './intents.ts'
 import { findStaleFigures } from './kept.ts'
@@ -19,7 +20,7 @@ import { findStaleFigures } from './kept.ts'
 /** Checks everything the journal claims, in one snapshot of it; of each kind of fault the first row is named. */
 export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
   const db = openQueries(file)
-  const { hashes, credits, attempts, carried, intents, confidentialSweeps, hiddenAmounts } = await followEvents(db)
+  const { hashes, credits, attempts, carried, intents, confidentialSweeps, hiddenAmounts, signedHere } = await followEvents(db)
   const problems = [
     findDamage(file),
     hashes.problem,
@@ -30,6 +31,7 @@ export async function verifyJournal(file: SqliteFile): Promise<VerifyReport> {
     await findAlteredIntent(db, intents),
     await findAlteredConfidentialSweep(db, confidentialSweeps),
     await findAlteredHiddenAmount(db, hiddenAmounts),
+    await findAlteredSignedHere(db, signedHere),
     ...(await findBrokenIntents(db)),
     ...(await findStaleFigures(db)),
     ...(await findBrokenGaps(db)),

@@ -28,6 +28,7 @@ import { addBroadcast, addEvidence } from './proof.ts'
 import { revokeAttempt } from './revocations.ts'
 import { recordElsewhere, settleElsewhere } from './elsewhere.ts'
 import { setAside } from './set-aside.ts'
+import { noteBundleSigned } from './signed-here.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
@@ -141,9 +142,7 @@ function writingCarried(
 > {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
-    noteBundleSigned: async (signed) => {
-      await change.append('bundle-signed', signed)
-    },
+    noteBundleSigned: (signed) => noteBundleSigned(change, signed),
     returnCarried: (returned) => returnCarried(change, returned),
     recordEndedLanded: (landed) => recordEndedLanded(change, landed),
     returnLanded: (landed) => returnLanded(change, landed),

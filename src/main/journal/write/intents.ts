@@ -17,8 +17,9 @@ import { requireSendingOpen } from './sending.ts'
 
 /** Does {@link JournalWriter.addDecision}. */
 export async function addDecision(change: Change, decision: Given<'addDecision'>): Promise<void> {
-  const { id, kind = 'sweep', summary, intents, heard = null } = decision
+  const { id, kind = 'sweep', summary, intents, heard = null, withdrawal = null } = decision
   await requireSendingOpen(change)
+  await assertNoOtherWithdrawal(change, { tended: tendedIn(intents), withdrawal })
   await insertDecision(change, { id, kind, summary, intents: intents.length })
   const readSlot = (await readCursor(change.db))?.slot ?? null
   const decided = {
@@ -26,6 +27,22 @@ export async function addDecision(change: Change, decision: Given<'addDecision'>
     decidedAfterSlot: laterSlot(readSlot, heard?.lowest ?? null),
   }
   for (const intent of intents) await addIntent(change, { intent, kind, decisionId: id, replaces: null, ...decided })
+}
+
+/** What takes from a token account in the native token takes nothing of it: it tends the account, or pays a hidden amount out of it. */
+function tendedIn(intents: readonly NewIntent[]): readonly Address[] {
+  return intents.flatMap(({ sources }) => sources.flatMap(({ account, asset }) => (asset.kind === 'native' ? [account] : [])))
+}
+
+/** Between two transactions of a withdrawal no intent of it is open. @throws JOURNAL_SOURCE_TAKEN */
+async function assertNoOtherWithdrawal(
+  { db }: Change,
+  { tended, withdrawal }: { readonly tended: readonly Address[]; readonly withdrawal: string | null },
+): Promise<void> {
+  const open = await db.selectFrom('withdrawal').select(['id', 'account', 'step_id']).where('state', '<>', 'ended').execute()
+  const taken = new Set(tended)
+  const other = open.find(({ id, account }) => id !== withdrawal && taken.has(account))
+  if (other !== undefined) throw new StrongroomError('JOURNAL_SOURCE_TAKEN', { account: other.account, intent: `${other.step_id}/1` })
 }
 
 type NewDecision = { readonly id: string; readonly kind: IntentKind; readonly summary: Storable; readonly intents: number }

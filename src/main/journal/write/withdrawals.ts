@@ -5,10 +5,7 @@ import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
 
 /** Does {@link JournalWriter.beginWithdrawal}. */
-export async function beginWithdrawal(
-  { db, atMs, append }: Change,
-  { id, account, of, stepId, readSlot }: Given<'beginWithdrawal'>,
-): Promise<void> {
+export async function beginWithdrawal({ db, atMs, append }: Change, { id, account, of, stepId }: Given<'beginWithdrawal'>): Promise<void> {
   const open = await db
     .selectFrom('withdrawal')
     .select('step_id')
@@ -24,7 +21,6 @@ export async function beginWithdrawal(
       mint: of?.mint ?? null,
       amount: of === null ? null : encodeAmount(of.amount),
       step_id: stepId,
-      read_slot: readSlot,
       state: of === null ? 'closing' : 'open',
       why: null,
       at_ms: atMs,
@@ -36,13 +32,12 @@ export async function beginWithdrawal(
 /** Does {@link JournalWriter.stepWithdrawal}. */
 export async function stepWithdrawal(
   { db, append }: Change,
-  { id, stepId, readSlot, from, withdrawn, failures }: Given<'stepWithdrawal'>,
+  { id, stepId, from, withdrawn, failures }: Given<'stepWithdrawal'>,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('withdrawal')
     .set({
       step_id: stepId,
-      read_slot: readSlot,
       failures: BigInt(failures),
       withdrawn: withdrawn ? 1n : 0n,
       ...(withdrawn ? { state: 'closing' as const } : {}),

@@ -1,6 +1,7 @@
 import type { ConfidentialKeys } from '../../../core/confidential/derive-keys.ts'
 import { openDecryptable } from '../../../core/confidential/decryptable-balance.ts'
 import { isEncryptionOf } from '../../../core/confidential/encrypts.ts'
+import { findArrived } from '../../../core/confidential/find-arrived.ts'
 import { withoutAmount } from '../../../core/confidential/without-amount.ts'
 import { U64_MAX } from '../../../core/amount/lamports.ts'
 import { combinePending, type ConfidentialAccount, isNothing } from '../../../core/program/confidential-account.ts'
@@ -9,23 +10,29 @@ import type { Zk } from './zk.ts'
 
 type Hidden = Pick<ConfidentialAccount, 'pendingLow' | 'pendingHigh' | 'available' | 'decryptableAvailable'>
 
-/** What an account hides, by its keys. The owner's own copy is believed only where the ciphertext is of the same amount. */
-export function readHidden(zk: Zk, { elgamalSecret, aesKey }: ConfidentialKeys, hidden: Hidden): HiddenBalances {
+/** What an account hides, by its keys. The owner's own copy is believed only where the ciphertext is of the same amount. `arrived`: what is known to have arrived. */
+export function readHidden(
+  zk: Zk,
+  { elgamalSecret, aesKey }: ConfidentialKeys,
+  hidden: Hidden,
+  arrived: readonly bigint[] = [],
+): HiddenBalances {
   const decrypt = (ciphertext: Uint8Array): bigint | null => (isNothing(ciphertext) ? 0n : zk.decrypt(elgamalSecret, ciphertext))
   const low = decrypt(hidden.pendingLow)
   const high = low === null ? null : decrypt(hidden.pendingHigh)
   const pending = low === null || high === null ? null : combinePending({ low, high })
 
   const said = openDecryptable(aesKey, hidden.decryptableAvailable)
+  /** What arrived after the copy was made is the rest beyond it: known arrivals, or what decrypts where the whole is too large to. */
+  const readBeyond = (copy: bigint): bigint | null => {
+    const ciphertext = hidden.available
+    const known = findArrived({ elgamalSecret, ciphertext, beyond: copy, arrived })
+    const rest = known === null ? withoutAmount(ciphertext, copy) : null
+    const beyond = known ?? (rest === null ? null : decrypt(rest))
+    return beyond === null || copy + beyond > U64_MAX ? null : copy + beyond
+  }
   const isTrue = said !== null && isEncryptionOf({ elgamalSecret, ciphertext: hidden.available, amount: said })
   if (isTrue) return { pending, available: said, copy: 'true' }
-  const available = decrypt(hidden.available) ?? (said === null ? null : decryptBeyond(decrypt, hidden.available, said))
+  const available = decrypt(hidden.available) ?? (said === null ? null : readBeyond(said))
   return { pending, available, copy: said === null ? 'unreadable' : 'stale' }
-}
-
-/** What arrived after the copy was made is the rest beyond it, which decrypts where the whole is too large to. */
-function decryptBeyond(decrypt: (ciphertext: Uint8Array) => bigint | null, available: Uint8Array, said: bigint): bigint | null {
-  const rest = withoutAmount(available, said)
-  const beyond = rest === null ? null : decrypt(rest)
-  return beyond === null || said + beyond > U64_MAX ? null : said + beyond
 }

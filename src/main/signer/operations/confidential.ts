@@ -52,13 +52,13 @@ type Told = { readonly hidden: HiddenBalances; readonly secrets: ConfidentialKey
 function readAnd<Made>(
   zk: Zk,
   account: Address,
-  { confidential, owned }: Opened,
+  { confidential, owned, arrived }: Opened,
   make: (told: Told) => Made | null,
 ): { readonly read: ConfidentialRead; readonly made: Made | null } {
   const nobodys = { read: { account, keys: null, hidden: null }, made: null }
   if (owned === null) return nobodys
   const done = withRecordedKeys(owned, confidential.elgamalKey, (secrets, keys) => {
-    const hidden = readHidden(zk, secrets, confidential)
+    const hidden = readHidden(zk, secrets, confidential, arrived)
     const read = { account, keys, hidden }
     return { read, made: make({ hidden, secrets }) }
   })
@@ -82,9 +82,10 @@ export const makeConfiguration: Operation<'makeConfiguration'> = async (context,
 }
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
-export const makeApplication: Operation<'makeApplication'> = async (context, { account, data, paths }) => {
+export const makeApplication: Operation<'makeApplication'> = async (context, { paths, ...asked }) => {
   const zk = await prepareToRead(context, paths)
-  const opened = openAccount(context.session.unlocked(), { account, data })
+  const { account } = asked
+  const opened = openAccount(context.session.unlocked(), asked)
   const { available, pendingLow, pendingHigh, credits: expectedCredits } = opened.confidential
   return readAnd(zk, account, opened, ({ hidden, secrets: { aesKey } }) => {
     const after = hidden.pending === null || hidden.available === null ? null : hidden.pending + hidden.available
@@ -95,9 +96,10 @@ export const makeApplication: Operation<'makeApplication'> = async (context, { a
 }
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
-export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { account, data, amount: asked, paths }) => {
+export const makeWithdrawal: Operation<'makeWithdrawal'> = async (context, { amount: asked, paths, ...read }) => {
   const zk = await prepareToRead(context, paths)
-  const opened = openAccount(context.session.unlocked(), { account, data })
+  const { account } = read
+  const opened = openAccount(context.session.unlocked(), read)
   const { available: ciphertext } = opened.confidential
   return readAnd(zk, account, opened, ({ hidden, secrets: { elgamalSecret, aesKey } }) => {
     const available = hidden.available ?? 0n
@@ -127,25 +129,25 @@ export const makeConfidentialPayment: Operation<'makeConfidentialPayment'> = asy
 }
 
 /** @throws VAULT_LOCKED, SIGNER_NOT_OURS, SIGNER_REQUEST_MALFORMED */
-export const makeEmptying: Operation<'makeEmptying'> = async (context, { account, data, paths }) => {
+export const makeEmptying: Operation<'makeEmptying'> = async (context, { paths, ...asked }) => {
   const zk = await prepareToRead(context, paths)
-  const opened = openAccount(context.session.unlocked(), { account, data })
-  return readAnd(zk, account, opened, ({ hidden, secrets: { elgamalSecret } }) => {
+  const opened = openAccount(context.session.unlocked(), asked)
+  return readAnd(zk, asked.account, opened, ({ hidden, secrets: { elgamalSecret } }) => {
     const zero = hidden.pending === 0n && hidden.available === 0n ? zk.proveZero(elgamalSecret, opened.confidential.available) : null
     return zero === null ? null : { zero }
   })
 }
 
-type Opened = { readonly confidential: ConfidentialAccount; readonly owned: Owned | null }
+type Opened = { readonly confidential: ConfidentialAccount; readonly owned: Owned | null; readonly arrived: readonly bigint[] }
 
 /** Whose it is and of which mint stands in its bytes. @throws SIGNER_REQUEST_MALFORMED */
-function openAccount({ vault, ownership }: Unlocked, { account, data }: ConfidentialToRead): Opened {
+function openAccount({ vault, ownership }: Unlocked, { account, data, arrived = [] }: ConfidentialToRead): Opened {
   const token = decodeTokenAccount(data)
   const confidential = decodeConfidentialAccount(data)
   if (token === null || confidential === null) throw notConfidential(account)
   const { owner, mint } = token
   const place = ownership.placeOf(owner)
-  return { confidential, owned: place === null ? null : { account, owner, mint, place, contents: vault.contents } }
+  return { confidential, arrived, owned: place === null ? null : { account, owner, mint, place, contents: vault.contents } }
 }
 
 function notConfidential(account: Address): StrongroomError {

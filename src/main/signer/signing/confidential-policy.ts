@@ -120,9 +120,16 @@ function assertWithdrawal(withdrawal: Withdrawal, { next, afterNext }: Behind, {
     rangeOffset === RANGE_IS_AFTER &&
     next?.kind === 'verifyEquality' &&
     afterNext?.kind === 'verifyRange' &&
-    confidential.isKeyOf(named, next.elgamalKey)
-  if (!isProved || confidential.openCopy(named, decryptableAvailable) === null)
-    throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+    isLeft(next, { named, copy: decryptableAvailable, confidential })
+  if (!isProved) throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+}
+
+type Equality = Extract<ConfidentialInstruction, { kind: 'verifyEquality' }>
+type Left = { readonly named: Named; readonly copy: Uint8Array; readonly confidential: ConfidentialJudge }
+
+/** Whether the proof is of what is left, under the owner’s key, and the copy of the same amount: else nobody could read it again beyond 32 bits. */
+function isLeft({ elgamalKey, ciphertext }: Equality, { named, copy, confidential }: Left): boolean {
+  return confidential.isKeyOf(named, elgamalKey) && confidential.isCopyOf(named, { copy, ciphertext })
 }
 
 type WithdrawalByContext = Extract<ConfidentialInstruction, { kind: 'withdrawByContext' }>
@@ -140,7 +147,6 @@ function assertWithdrawalByContext(
     equalityOffset === EQUALITY_IS_NEXT &&
     rangeOffset === RANGE_IS_KEPT &&
     next?.kind === 'verifyEquality' &&
-    confidential.isKeyOf(named, next.elgamalKey)
-  if (!isProved || confidential.openCopy(named, decryptableAvailable) === null)
-    throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
+    isLeft(next, { named, copy: decryptableAvailable, confidential })
+  if (!isProved) throw new StrongroomError('SIGNER_CONFIDENTIAL_KEYS', { account })
 }

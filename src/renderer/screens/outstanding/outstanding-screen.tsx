@@ -15,6 +15,7 @@ import { MayBeSigned } from './may-be-signed.tsx'
 import { type Outstanding, type Register, sumOf } from './register.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { SignatureSheet } from './signature-sheet.tsx'
+import { SignedHere } from './signed-here.tsx'
 
 /** How often it is asked beside what the event stream tells: blocks pass without an event. */
 const ASK_EVERY_MS = 2_000
@@ -40,19 +41,7 @@ export function OutstandingScreen() {
       <QueryResult query={register} waiting={t`Reading the register`}>
         {(value) =>
           value.signatures.length === 0 ? (
-            <Empty
-              glyph="outstanding"
-              say={
-                value.mayBeSigned.transactions.length === 0
-                  ? t`Nothing that was signed can still land.`
-                  : t`No signature that is known here can still land.`
-              }
-              hint={t`What is signed stands here until it is final, or proved dead.`}
-            >
-              <LinkButton to="/activity">
-                <Trans>See what was done</Trans>
-              </LinkButton>
-            </Empty>
+            <NothingSent of={value} />
           ) : (
             <div className="deck">
               {value.signatures.map((one) => (
@@ -67,18 +56,42 @@ export function OutstandingScreen() {
           )
         }
       </QueryResult>
+      {register.value === undefined ? null : <SignedHere of={register.value} />}
       <RevokeDialog of={revoking} onClose={() => setRevoking(null)} onRevoked={setRevoked} />
     </Page>
   )
 }
 
-function Say({ register: { signatures, next, mayBeSigned } }: { readonly register: Register }): ReactNode {
+/** Where something was signed here for bundles, that is what there is to see. */
+function NothingSent({ of: { mayBeSigned, signedHere } }: { readonly of: Register }) {
+  if (signedHere.length > 0) return null
+  return (
+    <Empty
+      glyph="outstanding"
+      say={
+        mayBeSigned.transactions.length === 0
+          ? t`Nothing that was signed can still land.`
+          : t`No signature that is known here can still land.`
+      }
+      hint={t`What is signed stands here until it is final, or proved dead.`}
+    >
+      <LinkButton to="/activity">
+        <Trans>See what was done</Trans>
+      </LinkButton>
+    </Empty>
+  )
+}
+
+function Say({ register }: { readonly register: Register }): ReactNode {
+  const { signatures, next, mayBeSigned, signedHere } = register
   const labelOf = useMintLabel()
   const sums = sumOf(signatures)
-  if (signatures.length === 0)
+  if (signatures.length === 0) {
+    if (signedHere.length > 0) return t`What was signed here for bundles can still land, unless it did.`
     return mayBeSigned.transactions.length === 0
       ? t`No signature can move money now.`
       : t`No signature that is known here can move money now.`
+  }
   return (
     <>
       {next === null ? (

@@ -1,4 +1,3 @@
-import { slot } from '../../../../src/core/chain/slot.ts'
 import { expect, it } from 'vitest'
 import type { Journal } from '../../../../src/main/journal/index.ts'
 import { failureOf } from '../../../support/failure.ts'
@@ -13,7 +12,7 @@ const decide = (journal: Journal, id: string) =>
 const begin = async (journal: Journal, id: string, amount: bigint | null = 7n) => {
   await decide(journal, id)
   await journal.write('withdrawal', (tx) =>
-    tx.beginWithdrawal({ id, account: ACCOUNT, of: amount === null ? null : { mint: MINT, amount }, stepId: id, readSlot: slot(7) }),
+    tx.beginWithdrawal({ id, account: ACCOUNT, of: amount === null ? null : { mint: MINT, amount }, stepId: id }),
   )
 }
 
@@ -36,25 +35,21 @@ it('a withdrawal is open until it has ended, one of an account at a time, with i
   })
   await decide(journal, 'other')
   const again = journal.write('withdrawal', (tx) =>
-    tx.beginWithdrawal({ id: 'other', account: ACCOUNT, of: { mint: MINT, amount: 1n }, stepId: 'other', readSlot: slot(7) }),
+    tx.beginWithdrawal({ id: 'other', account: ACCOUNT, of: { mint: MINT, amount: 1n }, stepId: 'other' }),
   )
   expect(await failureOf(again)).toMatchObject({ code: 'JOURNAL_SOURCE_TAKEN', context: { intent: 'one/1' } })
 
   await decide(journal, 'two')
-  await journal.write('withdrawal', (tx) =>
-    tx.stepWithdrawal({ id: 'one', stepId: 'two', readSlot: slot(7), from: 'open', withdrawn: false, failures: 2 }),
-  )
+  await journal.write('withdrawal', (tx) => tx.stepWithdrawal({ id: 'one', stepId: 'two', from: 'open', withdrawn: false, failures: 2 }))
   expect(await journal.read.withdrawals({ open: true })).toMatchObject([{ stepId: 'two', failures: 2, state: 'open' }])
   await decide(journal, 'three')
-  await journal.write('withdrawal', (tx) =>
-    tx.stepWithdrawal({ id: 'one', stepId: 'three', readSlot: slot(7), from: 'open', withdrawn: true, failures: 2 }),
-  )
+  await journal.write('withdrawal', (tx) => tx.stepWithdrawal({ id: 'one', stepId: 'three', from: 'open', withdrawn: true, failures: 2 }))
   expect(await journal.read.openWithdrawalOf(ACCOUNT)).toMatchObject({ stepId: 'three', withdrawn: true, state: 'closing' })
   await journal.write('withdrawal', (tx) => tx.endWithdrawal({ id: 'one', withdrawn: true, why: null }))
   expect(await journal.read.withdrawals({ open: true })).toEqual([])
   expect(await journal.read.withdrawals({ account: ACCOUNT })).toMatchObject([{ id: 'one', state: 'ended', withdrawn: true }])
   const late = journal.write('withdrawal', (tx) =>
-    tx.stepWithdrawal({ id: 'one', stepId: 'three', readSlot: slot(7), from: 'closing', withdrawn: true, failures: 0 }),
+    tx.stepWithdrawal({ id: 'one', stepId: 'three', from: 'closing', withdrawn: true, failures: 0 }),
   )
   expect((await failureOf(late)).code).toBe('PLAN_CHANGED')
   expect(await journal.verify()).toMatchObject({ intact: true })
@@ -68,7 +63,7 @@ it('one that is given up takes back rent alone, and its first reason stays', asy
   expect(await journal.read.openWithdrawalOf(ACCOUNT)).toMatchObject({ state: 'closing', why: 'A person ended it.' })
   await decide(journal, 'late')
   const late = journal.write('withdrawal', (tx) =>
-    tx.stepWithdrawal({ id: 'one', stepId: 'late', readSlot: slot(7), from: 'open', withdrawn: false, failures: 0 }),
+    tx.stepWithdrawal({ id: 'one', stepId: 'late', from: 'open', withdrawn: false, failures: 0 }),
   )
   expect((await failureOf(late)).code, 'what was planned before').toBe('PLAN_CHANGED')
   const events = await journal.read.events({ limit: 100 })

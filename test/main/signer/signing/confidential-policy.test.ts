@@ -29,6 +29,7 @@ import { MINT } from '../../../support/confidential-runtime.ts'
 import { addressOfByte } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { messageOf } from '../support/messages.ts'
+import { withoutAmount } from '../../../../src/core/confidential/without-amount.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { accountOf, hintOf, openRestoredSigner, type TestSigner, WORDS } from '../support/signer.ts'
 
@@ -188,7 +189,11 @@ describe('the policy for confidential accounts', () => {
     const close = closeProofContext({ context: rangeContext, destination: owner, authority: owner })
     expect(await refusal(signer, [withdraw(), equality(), close])).toBeNull()
     const second = await partsOf(signer, 'conf-bal-v1', placeOf(accountOf(2)))
+    const ofOne = withoutAmount(new Uint8Array(64), 1n)
+    if (ofOne === null) throw new Error('it is a ciphertext')
+    const other = verifyEquality({ elgamalKey, ciphertext: ofOne, commitment: new Uint8Array(32), proof: new Uint8Array(192) })
     const cases: readonly (readonly Instruction[])[] = [
+      [withdraw(), other, close],
       [withdraw(), close, equality()],
       [withdraw()],
       [withdraw({ equalityOffset: 0 }), equality()],

@@ -16,4 +16,4 @@ CREATE UNIQUE INDEX payment_proof_once ON payment_proof (account) WHERE state <>
 `
 
 /** Payments of hidden amounts in several transactions. */
-export const paymentProofs: Migration = { version: 36, name: '0036-payment-proof', sql: keeping }
+export const paymentProofs: Migration = { version: 37, name: '0037-payment-proof', sql: keeping }

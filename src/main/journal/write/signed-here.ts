@@ -1,0 +1,27 @@
+import { hashHex } from '../carried-digest.ts'
+import { canonicalJson } from '../json.ts'
+import { digestSignedHere } from '../signed-here.ts'
+import type { Given } from '../writer.ts'
+import type { Change } from './change.ts'
+
+/** Does {@link JournalWriter.noteBundleSigned}. */
+export async function noteBundleSigned({ db, atMs, append }: Change, { bundle, messages }: Given<'noteBundleSigned'>): Promise<void> {
+  const noted = messages.map((message, place) => ({ ...message, number: place + 1, digest: hashHex(message.bytes) }))
+  for (const { bytes, number, digest, signature, nonceAccount, owners } of noted) {
+    const known = await db.selectFrom('signed_here').select('id').where('digest', '=', digest).executeTakeFirst()
+    if (known !== undefined) continue
+    const row = { bundle, number: BigInt(number), digest, message: bytes, signature, nonce_account: nonceAccount }
+    const said = owners.map(({ account, owner }) => ({ account, owner }))
+    await db
+      .insertInto('signed_here')
+      .values({ ...row, owners: canonicalJson(said), at_ms: atMs })
+      .execute()
+  }
+  await append('bundle-signed', {
+    bundle,
+    messages: noted.map((one) => ({
+      ...{ message: one.digest, signature: one.signature, nonceAccount: one.nonceAccount },
+      kept: digestSignedHere(one),
+    })),
+  })
+}

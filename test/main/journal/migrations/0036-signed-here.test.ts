@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { openRaw, openTestJournal, temporaryPath } from '../support.ts'
+
+it('a journal that noted a bundle before the thirty-sixth migration opens and is intact, and lists nothing of that bundle', async () => {
+  const path = temporaryPath()
+  const before = await openTestJournal({ path })
+  await before.close()
+  const raw = openRaw(path)
+  raw.exec('DROP TABLE payment_proof; DROP TABLE signed_here; PRAGMA user_version = 35')
+  raw.close()
+  const journal = await openTestJournal({ path })
+  expect(await journal.read.signedHere({ limit: 10 })).toEqual([])
+  expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
+})

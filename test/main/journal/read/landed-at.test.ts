@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { slot } from '../../../../src/core/chain/slot.ts'
+import { addSignedAttempt, openTestJournal } from '../support.ts'
+import { addressOf } from '../samples.ts'
+
+it('what was decided of an account has landed as of the latest of its transactions, each as the lowest of the nodes says that called it final', async () => {
+  const journal = await openTestJournal()
+  const attemptId = await addSignedAttempt(journal, 'one')
+  const say = (what: string, who: string, at: bigint, commitment: 'finalized' | 'confirmed' = 'finalized') =>
+    journal.write('evidence', (tx) => tx.addEvidence({ attemptId, what, who, slot: slot(at), commitment, detail: null }))
+  expect(await journal.read.landedAt(addressOf('one'))).toBeNull()
+  await say('landed', 'a', 5n, 'confirmed')
+  await say('unknown', 'a', 900n)
+  expect(await journal.read.landedAt(addressOf('one'))).toBeNull()
+  await say('landed', 'a', 1n << 60n)
+  await say('landed', 'b', 100n)
+  expect(await journal.read.landedAt(addressOf('one'))).toBe(100n)
+  expect(await journal.read.landedAt(addressOf('another'))).toBeNull()
+})
