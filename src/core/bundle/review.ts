@@ -36,6 +36,8 @@ export type NoteKind =
   | 'clock-behind'
   | 'network-not-known'
   | 'nothing-of-ours'
+  | 'blank'
+  | 'hidden-as-of'
 
 export type BundleNote = { readonly kind: NoteKind; readonly sentence: Sentence }
 
