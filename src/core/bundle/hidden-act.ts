@@ -51,6 +51,7 @@ function actProblem(acting: Decoded, hidden: HiddenAct, { token, confidential }:
   }
   const isProved = equality?.kind === 'verifyEquality' && range?.kind === 'verifyRange' && more.length === 0
   if (first.kind !== 'withdrawConfidential' || !isProved) return 'its instructions do not withdraw with both proofs behind, or do more'
+  if (hidden.amount === 0n) return 'it withdraws nothing'
   if (first.mint !== token.mint) return 'it is of another mint'
   if (first.amount !== (hidden.amount === 'all' ? 0n : hidden.amount)) return 'it withdraws another amount'
   return equality.elgamalKey === confidential.elgamalKey ? null : 'its proof is of another key'

@@ -8,7 +8,7 @@ import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
 import { sumChanges } from './changes.ts'
 import { planApplication, planWithdrawal } from './confidential-upkeep.ts'
 import type { Paying, TokenUpkeepPlan } from './token-upkeep.ts'
-import type { PlannedUpkeep } from './upkeep.ts'
+import type { PlannedUpkeep, Upkeep } from './upkeep.ts'
 
 /*
  * What is done to a hidden balance by somebody who has none of its keys: what only these make is left blank, as so many zeros, and filled where the keys
@@ -44,6 +44,13 @@ export function planBlank({ act, place, decimals, confidential, authority, ...me
     range: { commitments: new Uint8Array(256), bitLengths: new Uint8Array(8), proof: new Uint8Array(672) },
   }
   return planWithdrawal({ ...means, lifetime, place, decimals, parts })
+}
+
+/** What upkeep that left with blanks does: of a withdrawal of nothing, all; null where every byte of it is known. */
+export function blankActOf(upkeep: Upkeep): BlankAct | null {
+  if (upkeep.act === 'apply-pending') return { kind: 'apply' }
+  if (upkeep.act !== 'withdraw-confidential' || upkeep.context !== undefined) return null
+  return { kind: 'withdraw', amount: upkeep.amount === 0n ? 'all' : upkeep.amount }
 }
 
 /** What was planned with blanks, as the bytes do it that somebody filled: the same instructions, and of everything how much that is. */

@@ -11,7 +11,7 @@ import { signBundle } from '../sign-bundle.ts'
 import { os } from './implement.ts'
 import { shownBundle } from './present-bundle.ts'
 import { recordBundle } from './record-bundle.ts'
-import { readGenesis, readKnown, reviewGiven } from './review-given.ts'
+import { readGenesis, readKnown, reviewGiven, withHiddenRead } from './review-given.ts'
 
 type Parts = Pick<Services, 'journal' | 'signer' | 'workstation' | 'network' | 'folder' | 'now'>
 
@@ -23,7 +23,8 @@ export function bundleOperations(parts: Parts) {
     show: os.bundles.show.handler(async ({ input }) => {
       const bundle = await readGivenBundle(input)
       const { own } = await readKnown({ journal }, bundle)
-      const { review, cannotSign } = reviewGiven(parts, { ...input, bundle, own, genesisHash: await readGenesis(parts), nowMs: now() })
+      const given = reviewGiven(parts, { ...input, bundle, own, genesisHash: await readGenesis(parts), nowMs: now() })
+      const { review, cannotSign } = workstation === 'offline' ? await withHiddenRead(parts, bundle, given) : given
       return shownBundle(review, cannotSign)
     }),
     record: os.bundles.record.handler(async ({ input }) => {

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ConfidentialSweepWriter } from '../confidential-sweep-writer.ts'
 import type { HiddenAmountWriter } from '../hidden-amount.ts'
 import type { WithdrawalWriter } from '../withdrawal-writer.ts'
@@ -131,12 +132,22 @@ function writingCarried(
   change: Change,
 ): Pick<
   JournalWriter,
-  'addBundle' | 'noteBundleSigned' | 'returnCarried' | 'returnLanded' | 'recordEndedLanded' | 'storeSignatureFound' | 'endCarried'
+  | 'addBundle'
+  | 'noteBundleSigned'
+  | 'noteBundleCompleted'
+  | 'returnCarried'
+  | 'returnLanded'
+  | 'recordEndedLanded'
+  | 'storeSignatureFound'
+  | 'endCarried'
 > {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
     noteBundleSigned: async (signed) => {
       await change.append('bundle-signed', signed)
+    },
+    noteBundleCompleted: async ({ bundle, number, message }) => {
+      await change.append('bundle-completed', { bundle, number, completed: bytesToHex(message) })
     },
     returnCarried: (returned) => returnCarried(change, returned),
     recordEndedLanded: (landed) => recordEndedLanded(change, landed),
