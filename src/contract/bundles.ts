@@ -150,6 +150,16 @@ export const bundles = {
     })
     .input(GivenSchema)
     .output(BundleReviewSchema),
+  showHidden: operation
+    .meta({
+      words:
+        'Reviews a bundle as bundles show does, with the vault open: what each hidden balance in it holds by the keys here, before and after, from the bytes that the bundle carries. On an offline workstation. Signs nothing and changes nothing.',
+      example: 'bundles show-hidden --file bundle.json',
+      errors: [...UNSOUND, 'VAULT_LOCKED'],
+      needsVault: true,
+    })
+    .input(GivenSchema)
+    .output(BundleReviewSchema),
   record: operation
     .meta({
       words:

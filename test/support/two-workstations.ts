@@ -21,6 +21,7 @@ export type TwoWorkstations = {
   readonly url: string
   readonly node: NodeClient
   readonly onlineDir: string
+  readonly coldDir: string
   readonly online: () => Backend
   readonly cold: Backend
   /** Of the offline vault. */
@@ -73,6 +74,7 @@ export async function openTwoWorkstations({ depositCount = 0, ...options }: Want
     url: practice.url,
     node,
     onlineDir,
+    coldDir,
     online: () => online,
     cold,
     coldWords,
