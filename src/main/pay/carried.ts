@@ -22,7 +22,7 @@ import { digestMessage } from '../../core/review/digest.ts'
 import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { carriedIn } from './carried-in.ts'
-import { type Filled, findFilled } from './find-filled.ts'
+import { type Filled, findFilled, type ShownSigned } from './find-filled.ts'
 import { findLanded, type LookedUpTo } from './find-landed.ts'
 import { askEach } from './heights.ts'
 import { readNoncesOf } from './nonces.ts'
@@ -42,6 +42,7 @@ type Following = Pick<PayParts, 'journal' | 'nodes' | 'gate' | 'onChange' | 'onT
 /** What is remembered of them between rounds. */
 export type CarriedMemory = {
   readonly looked: LookedUpTo
+  readonly shown: ShownSigned
   /** At which slot nodes first said that its nonce account had moved on, by its digest. */
   readonly movedAt: Map<string, Slot>
   /** For how many rounds something about one was worth telling, by record and code. */
@@ -51,7 +52,7 @@ export type CarriedMemory = {
 }
 
 export function createCarriedMemory(): CarriedMemory {
-  return { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
+  return { looked: new Map(), shown: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
 }
 
 /** Looks what became of each message whose nonce account holds another value now, and whether one that was called dead landed. */
@@ -214,11 +215,11 @@ async function lookFor(parts: Following, carried: CarriedRecord, memory: Carried
 type InLedger = { readonly left: LeftRecord; readonly filled: Filled | null }
 
 /** The transaction of the ledger that a message is, whoever sent it; null where none is. Of one that left with blanks, with the bytes that were signed. */
-async function findInLedger(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<InLedger | null> {
+async function findInLedger(parts: Following, carried: CarriedRecord, { looked, shown }: CarriedMemory): Promise<InLedger | null> {
   const sinceSlot = sinceOf(carried)
   const planned = decodeIntent(carried.what)
   if (planned.kind === 'upkeep' && blankActOf(planned.upkeep) !== null) {
-    const filled = await findFilled(parts, { carried, planned, sinceSlot }, looked)
+    const filled = await findFilled(parts, { carried, planned, sinceSlot }, { looked, shown })
     return filled === null ? null : { left: filled.left, filled }
   }
   const left = await findLanded(parts.journal, { ...carried, sinceSlot }, looked)

@@ -18,6 +18,14 @@ type Reading = Pick<PayParts, 'journal' | 'nodes'>
 /** A transaction of the ledger that is a message whose blanks somebody filled: its bytes, and the signature of each of its signers. */
 export type Filled = { readonly left: LeftRecord; readonly message: Uint8Array; readonly signatures: readonly Signature[] }
 
+type Signed = Omit<Filled, 'left'>
+
+/** What nodes showed of transactions, by their signature: the same one is looked at for every message with blanks. */
+export type ShownSigned = Map<Signature, Signed>
+/** Beyond as many they are asked for again. */
+const SHOWN_MAX = 1_000
+
+type Remembered = { readonly looked: LookedUpTo; readonly shown: ShownSigned }
 type Wanted = { readonly carried: CarriedRecord; readonly planned: PlannedIntent; readonly sinceSlot: Slot }
 
 /**
@@ -26,7 +34,11 @@ type Wanted = { readonly carried: CarriedRecord; readonly planned: PlannedIntent
  * signed and over no others. Null for a message that left whole.
  * @throws CARRY_NOT_TOLD where no node shows one that may be it, NODE_*
  */
-export async function findFilled(parts: Reading, { carried, planned, sinceSlot }: Wanted, looked: LookedUpTo): Promise<Filled | null> {
+export async function findFilled(
+  parts: Reading,
+  { carried, planned, sinceSlot }: Wanted,
+  { looked, shown }: Remembered,
+): Promise<Filled | null> {
   const act = planned.kind === 'upkeep' ? blankActOf(planned.upkeep) : null
   if (act === null) return null
   for (;;) {
@@ -35,7 +47,8 @@ export async function findFilled(parts: Reading, { carried, planned, sinceSlot }
     const left = await parts.journal.read.left(page)
     for (const one of left) {
       await turn()
-      const read = await readSigned(parts, one.signature, carried)
+      const read = shown.get(one.signature) ?? (await readSigned(parts, one.signature, carried))
+      if (shown.size < SHOWN_MAX) shown.set(one.signature, read)
       if (isFilledFrom(carried.message, read.message, act)) return { left: one, ...read }
       looked.set(carried.digest, one.id)
     }
@@ -47,8 +60,6 @@ function isFilledFrom(blank: Uint8Array, message: Uint8Array, act: BlankAct): bo
   // With accounts from lookup tables it is none of ours, and its instructions cannot be read.
   return message.length === blank.length && Buffer.from(blank).equals(blankOut(message, act))
 }
-
-type Signed = Omit<Filled, 'left'>
 
 /** The bytes of a transaction by any node that shows those that were signed. @throws CARRY_NOT_TOLD */
 async function readSigned({ nodes }: Reading, signature: Signature, { bundleDigest: digest, number }: CarriedRecord): Promise<Signed> {

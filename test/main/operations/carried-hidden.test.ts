@@ -139,6 +139,26 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     await finalHeld({ public: 981n, credits: 0n, available: 6n })
   })
 
+  it('is not signed where its blanks were filled by somebody else', async () => {
+    await two.reopen()
+    const { path, digest, digestWords } = await prepare({ act: 'withdraw', amount: 1n })
+    const bundle = decodeBundle(readFileSync(path, 'utf8'))
+    const file = await two.sign(path)
+    const [one] = decodeBundle(readFileSync(file, 'utf8')).transactions
+    if (one?.hidden?.completed == null) throw new Error('it is filled')
+    const { completed } = one.hidden
+    const other = completed.map((byte, at) => (at === completed.length - 1 ? byte ^ 1 : byte))
+    const hiddenOther = { ...one.hidden, completed: other }
+    const exchanged = { ...bundle, transactions: bundle.transactions.map((prepared) => ({ ...prepared, hidden: hiddenOther })) }
+    writeFileSync(path, encodeBundle(exchanged))
+    await expect(two.cold.client.bundles.sign({ file: path, digest, words: digestWords.join(' ') })).rejects.toMatchObject({
+      data: { code: 'BUNDLE_CANNOT_SIGN', context: { reason: expect.stringContaining('on another machine') } },
+    })
+    const { id } = await client().bundles.import({ file })
+    await followDecision(two.online(), id, () => undefined)
+    await finalHeld({ public: 982n, credits: 0n, available: 5n })
+  })
+
   it('comes back refused where something was exchanged in it, and stays out', async () => {
     const { path } = await prepare({ act: 'withdraw', amount: 'all' })
     const file = await two.sign(path)
