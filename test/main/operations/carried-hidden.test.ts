@@ -132,6 +132,8 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     expect(readFileSync(second.path, 'utf8')).toBe(readFileSync(first.path, 'utf8'))
     const again = await two.cold.client.bundles.sign({ file: first.path, digest, words: digestWords.join(' ') })
     expect(readFileSync(again.path, 'utf8')).toBe(readFileSync(first.path, 'utf8'))
+    expect(await two.cold.client.bundles.record({ file: path })).toMatchObject({ refused: 0, signatures: 0, asked: 1, digest })
+    expect(await two.cold.client.bundles.record({ file: first.path })).toMatchObject({ refused: 0, signatures: 1, asked: 1, digest })
     const taken = await client().bundles.import({ file: first.path })
     expect(taken).toMatchObject({ taken: 1, unsigned: 0 })
     expect(await client().bundles.import({ file: second.path })).toMatchObject({ taken: 0, known: 1 })
