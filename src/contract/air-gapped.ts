@@ -10,6 +10,7 @@ const NAMING: readonly ErrorCode[] = [
   'CARRY_NOT_OUT',
   'CARRY_LANDED',
   'CARRY_ALTERED',
+  'CARRY_BLANK',
   'CARRY_SEVERAL_SIGNERS',
 ]
 

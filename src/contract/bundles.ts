@@ -133,6 +133,8 @@ const UNSOUND = [
   'BUNDLE_MESSAGE_TWICE',
   'BUNDLE_SIGNERS',
   'BUNDLE_LIFETIME',
+  'BUNDLE_HIDDEN',
+  'BUNDLE_COMPLETED',
   'BUNDLE_SIGNER_CANNOT',
   'BUNDLE_FACT_TWICE',
 ] as const
@@ -145,6 +147,16 @@ export const bundles = {
         'Reviews a bundle with the addresses of this data folder: what each of its transactions does, by its own bytes; what the bundle only claims; what is refused, and why. Signs nothing, changes nothing, and asks no node.',
       example: 'bundles show --file bundle.json',
       errors: [...UNSOUND],
+    })
+    .input(GivenSchema)
+    .output(BundleReviewSchema),
+  showHidden: operation
+    .meta({
+      words:
+        'Reviews a bundle as bundles show does, with the vault open: what each hidden balance in it holds by the keys here, before and after, from the bytes that the bundle carries. On an offline workstation. Signs nothing and changes nothing.',
+      example: 'bundles show-hidden --file bundle.json',
+      errors: [...UNSOUND, 'VAULT_LOCKED'],
+      needsVault: true,
     })
     .input(GivenSchema)
     .output(BundleReviewSchema),

@@ -63,6 +63,10 @@ const CarriedSchema = z.object({
   sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
   /** The nonce accounts that a revocation advances; none of anything else. */
   advances: z.array(AddressSchema),
+  /** What is done to which hidden balance; null of anything else. `amount`: null of an apply, and of a withdrawal of all that is available. */
+  hidden: z
+    .object({ act: z.enum(['apply', 'withdraw']), account: AddressSchema, asset: assetFilter.nullable(), amount: AmountSchema.nullable() })
+    .nullable(),
 })
 
 const ListedSchema = z.object({
@@ -72,7 +76,7 @@ const ListedSchema = z.object({
   digestWords: z.array(z.string()),
   at: z.date(),
   /** Null where none of it reads. */
-  kind: z.enum(['payment', 'sweep', 'revocation']).nullable(),
+  kind: z.enum(['payment', 'sweep', 'revocation', 'confidential']).nullable(),
   /** The account that pays, or that a sweep comes to; of a revocation, whose nonce accounts are advanced. */
   from: AddressSchema.nullable(),
   asset: assetFilter.nullable(),
@@ -228,6 +232,8 @@ export const carried = {
         'BUNDLE_RETURNED_EXTRA',
         'BUNDLE_RETURNED_ORDER',
         'BUNDLE_RETURNED_CLAIMS',
+        'BUNDLE_HIDDEN',
+        'BUNDLE_COMPLETED',
       ],
       needsCaughtUp: true,
       needsNetwork: true,

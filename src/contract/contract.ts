@@ -5,6 +5,7 @@ import { airGapped } from './air-gapped.ts'
 import { approvals } from './approvals.ts'
 import { bundles } from './bundles.ts'
 import { carried } from './carried.ts'
+import { carriedHidden } from './carried-hidden.ts'
 import { carriedRevocations } from './carried-revocations.ts'
 import { carriedSweeps } from './carried-sweeps.ts'
 import { cases } from './cases.ts'
@@ -43,7 +44,7 @@ export const contract = {
   sweeps,
   payments,
   payouts,
-  bundles: { ...bundles, ...carried, ...carriedSweeps, ...carriedRevocations, ...airGapped },
+  bundles: { ...bundles, ...carried, ...carriedSweeps, ...carriedRevocations, ...carriedHidden, ...airGapped },
   recipients,
   policy,
   approvals,

@@ -2,10 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../core/address/address.ts'
 import { findAssociatedAddress } from '../core/address/associated.ts'
 import { addressesIn } from '../core/bundle/addresses-in.ts'
-import type { Bundle } from '../core/bundle/bundle.ts'
+import { type Bundle, signedBytesOf } from '../core/bundle/bundle.ts'
 import { type DecidedByBytes, decideByBytes } from '../core/bundle/decided-by-bytes.ts'
 import { digestBundle } from '../core/bundle/encode.ts'
-import type { OwnRole } from '../core/bundle/review.ts'
+import type { BundleReviewRequest, OwnRole } from '../core/bundle/review.ts'
 import { reviewBundle } from '../core/bundle/review-bundle.ts'
 import { mergeSignatures } from '../core/bundle/signatures.ts'
 import { fromErrorValue, isStrongroomError, StrongroomError } from '../core/error/error.ts'
@@ -13,6 +13,7 @@ import { invariant } from '../core/error/invariant.ts'
 import { decodeMessage } from '../core/message/decode.ts'
 import type { Blockhash } from '../core/lifetime/lifetime.ts'
 import { digestMessage, digestWords } from '../core/review/digest.ts'
+import { completeBundle, hiddenHints } from './hidden-in-bundle.ts'
 import type { SignedMessageNote } from './journal/index.ts'
 import { noteVault } from './note-vault.ts'
 import { askWithJournal } from './pay/index.ts'
@@ -38,7 +39,8 @@ type Asked = {
 
 /**
  * Has the signer of this machine sign a bundle: all of its transactions, or none. Nothing in it is trusted: it is reviewed with the keys of the open
- * vault, what it does is read from its bytes, and the vault's own policy decides. Asked for again, it gives the same signatures.
+ * vault, what it does is read from its bytes, and the vault's own policy decides. Blanks are filled first, and what then stands there is reviewed again.
+ * Asked for again, it gives the same signatures.
  * @throws BUNDLE_OTHER_WORDS, BUNDLE_OTHER_DIGEST, what the review refuses, BUNDLE_CANNOT_SIGN, BUNDLE_NONCE_USED, BUNDLE_SIGNED_BEFORE,
  *   VAULT_LOCKED, and what the signer refuses
  */
@@ -49,18 +51,19 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   if (reviewed !== bytesToHex(digest)) throw new StrongroomError('BUNDLE_OTHER_DIGEST', {})
   const { own, paths } = await readOwn(parts, bundle)
   const owns = (address: Address) => own.get(address) ?? null
-  const { refusals, transactions } = reviewBundle({ bundle, genesisHash, owns, nowMs })
-  const [refusal] = [...refusals, ...transactions.flatMap((one) => one.refusals)]
-  if (refusal !== undefined) throw refusal
-  const decided = decideWhole({ bundle, genesisHash, owns })
-  await assertNoncesFree(parts, bundle)
-  const messages = await decide(parts, { bundle, decided, paths })
+  assertReviewed({ bundle, genesisHash, owns, nowMs })
+  decideWhole({ bundle, genesisHash, owns })
+  const completed = await completeBundle(parts, bundle, bytesToHex(digest))
+  assertReviewed({ bundle: completed, genesisHash, owns, nowMs })
+  const decided = decideWhole({ bundle: completed, genesisHash, owns })
+  await assertNoncesFree(parts, completed)
+  const messages = await decide(parts, { bundle: completed, decided, paths })
   const { signed } = await signAll(parts, messages)
   await noteVault(parts)
   const given = signed.flatMap(({ signatures }, place) =>
     signatures.map(({ address, signature }) => ({ transaction: place + 1, signer: address, signature })),
   )
-  const { bundle: whole, keptOut, added } = mergeSignatures(bundle, given)
+  const { bundle: whole, keptOut, added } = mergeSignatures(completed, given)
   const [wrong] = keptOut
   if (wrong !== undefined) throw wrong.reason
   const isMissing = whole.transactions.some(({ signers }) => signers.some(({ signature }) => signature === null))
@@ -70,9 +73,21 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   return { bundle: whole, digest: bytesToHex(digest), added: added.length }
 }
 
+/** @throws what the review refuses */
+function assertReviewed(request: BundleReviewRequest): void {
+  const { refusals, transactions } = reviewBundle(request)
+  const [refusal] = [...refusals, ...transactions.flatMap((one) => one.refusals)]
+  if (refusal !== undefined) throw refusal
+}
+
 function notesOf(bundle: Bundle): readonly SignedMessageNote[] {
   const owners = receivingIn(bundle)
-  return bundle.transactions.map(({ message, lifetime, signers: [first] }) => {
+  return bundle.transactions.map((transaction) => {
+    const {
+      lifetime,
+      signers: [first],
+    } = transaction
+    const message = signedBytesOf(transaction)
     const signature = first?.signature ?? null
     invariant(signature !== null, 'every key that has to sign has signed')
     const { staticAccounts } = decodeMessage(message)
@@ -135,11 +150,11 @@ async function readOwn({ journal, signer }: Parts, bundle: Bundle) {
 
 /** Whoever prepared it may not know what was signed here. @throws BUNDLE_NONCE_USED */
 async function assertNoncesFree({ signer }: Parts, { transactions }: Bundle): Promise<void> {
-  const used = transactions.flatMap(({ lifetime, message }, place) =>
-    lifetime.kind === 'nonce'
-      ? [{ account: lifetime.nonceAccount, value: lifetime.nonce, digest: bytesToHex(digestMessage(message)), transaction: place + 1 }]
-      : [],
-  )
+  const used = transactions.flatMap((bundled, place) => {
+    const { lifetime } = bundled
+    const digest = bytesToHex(digestMessage(signedBytesOf(bundled)))
+    return lifetime.kind === 'nonce' ? [{ account: lifetime.nonceAccount, value: lifetime.nonce, digest, transaction: place + 1 }] : []
+  })
   const { entries } = await signer.signedSince({ eventId: 0, nonces: used.map(({ account, value }) => ({ account, value })) })
   for (const { account: nonceAccount, value, digest, transaction } of used) {
     const isOther = (entry: SignedEntry) => entry.nonce?.account === nonceAccount && entry.nonce.value === value && entry.digest !== digest
@@ -151,14 +166,14 @@ type Deciding = { readonly bundle: Bundle; readonly decided: readonly DecidedByB
 
 /** Has the signer seal what is decided, and say what its policy thinks of it. @throws what it refuses, SIGNER_NOT_DECIDED */
 async function decide({ signer }: Parts, { bundle, decided, paths }: Deciding): Promise<readonly ToSign[]> {
-  const messages = bundle.transactions.map(({ message }) => message)
+  const messages = bundle.transactions.map(signedBytesOf)
   const intents = messages.map((message, place) => ({ ...at(decided, place), message, lifetime: 'nonce' as const }))
   const { seals } = await signer.sealDecisions({ intents })
   const sealed = decided.map((one, place) => ({ ...one, seal: at(seals, place) }))
   const { reviewed } = await signer.review({
     messages,
     paths,
-    tokenAccounts: receivingIn(bundle),
+    tokenAccounts: [...receivingIn(bundle), ...hiddenHints(bundle)],
     allowNonce: true,
     decided: sealed.map((one) => ({ ...one, lifetime: 'nonce' as const })),
   })

@@ -156,6 +156,11 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     'Bundle ab12cd34 was signed by keys of this vault: 1 transaction, which may be sent from now on.',
   ],
   [
+    'bundle-completed',
+    { bundle: 'ab12cd34'.repeat(8), number: 1, completed: '00' },
+    'The blanks of transaction 1 of bundle ab12cd34 were filled by keys of this vault.',
+  ],
+  [
     'confidential-sweep-added',
     { sweep: 's', mint: ADDRESS, treasury: ADDRESS, accounts: [ADDRESS, ADDRESS] },
     'A confidential sweep was decided, of 2 accounts.',

@@ -49,6 +49,24 @@ describe('what left in bundles', () => {
     expect(complaints).toEqual([])
   })
 
+  it('says of what is done to a hidden balance what it is, and offers it to no signer that makes no proofs', async () => {
+    const scene = carryingDay()
+    const [first] = scene.carrying?.left ?? []
+    if (scene.carrying === undefined || first === undefined) throw new Error('bundles left')
+    const hidden = { act: 'withdraw', account: COLD_NONCE, asset: null, amount: null } as const
+    const digest = 'c0'.repeat(32)
+    const transactions = [rowOf(1, { payees: [], hidden })]
+    scene.carrying.left = [{ ...first, digest, kind: 'confidential', asset: null, from: COLD, transactions }]
+    const { page, complaints } = await windows.open(scene, { at: '/bundles', width: 2560 })
+    await table(page).getByText('withdrawal of all that is available').waitFor()
+    await table(page).getByRole('link').first().click()
+    await page.getByText('It left with blanks').waitFor()
+    await page.getByText('nothing else is decided of its account').waitFor()
+    await expect.poll(() => button(page, /air-gapped/).count()).toBe(0)
+    await expect.poll(() => page.getByText('Message hash').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   it('says so where nothing left, and where the list cannot be read', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/bundles' })
     await page.getByText('No bundle was prepared here yet.').waitFor()

@@ -3,7 +3,10 @@ import { blockHeight, slot } from '../../src/core/chain/slot.ts'
 import { addressOfSeed } from '../../src/core/keys/keypair.ts'
 import type { Blockhash } from '../../src/core/lifetime/lifetime.ts'
 import { compileMessage } from '../../src/core/message/compile.ts'
+import { decodeMessage } from '../../src/core/message/decode.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
+import { expandInstructions } from '../../src/core/message/expand.ts'
+import { nonceOf } from '../../src/core/message/message-nonce.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
 import { buildMessage } from '../../src/core/plan/draft.ts'
 import type { PlannedUpkeep } from '../../src/core/plan/upkeep.ts'
@@ -46,5 +49,16 @@ export async function openConfidentialRuntime({ approvesNew = true }: { readonly
     const legacy = template.options.version === 'legacy'
     return { bytes: wire.length, ...runtime.execute({ wire, verifySignatures: false, legacy }) }
   }
-  return { run, runPlanned, dataOf, readAccount: runtime.readAccount, minimumBalance: runtime.minimumBalance }
+  /** Bytes as they are signed; they live by a nonce account that is made for them. */
+  const runFilled = (message: Uint8Array) => {
+    const compiled = decodeMessage(message)
+    const nonce = nonceOf(compiled)
+    const [feePayer] = compiled.staticAccounts
+    if (nonce === null || feePayer === undefined) throw new Error('it lives by a nonce')
+    if (runtime.readAccount(feePayer) === null) runtime.writeAccount(feePayer, RICH)
+    // Advancing is the chain's own: what comes behind is what is looked at.
+    const [, ...instructions] = expandInstructions({ message: compiled })
+    run(feePayer, instructions)
+  }
+  return { run, runPlanned, runFilled, dataOf, readAccount: runtime.readAccount, minimumBalance: runtime.minimumBalance }
 }

@@ -21,8 +21,11 @@ export type TwoWorkstations = {
   readonly url: string
   readonly node: NodeClient
   readonly onlineDir: string
+  readonly coldDir: string
   readonly online: () => Backend
   readonly cold: Backend
+  /** Of the offline vault. */
+  readonly coldWords: readonly string[]
   /** The treasury of the offline vault, watched with the network. */
   readonly from: Address
   /** Deposit accounts of the offline vault, watched with the network. */
@@ -48,7 +51,14 @@ export async function openTwoWorkstations({ depositCount = 0, ...options }: Want
   const openOnline = () =>
     openBackend({ dataDir: onlineDir, network: 'practice', pauseMs: 20, signer: { entry: SIGNER_ENTRY }, ...options })
   let online = await openOnline()
-  const { cold, treasury: from, deposits, list, words } = await openCold(coldDir, { genesisHash: practice.genesisHash, depositCount })
+  const {
+    cold,
+    coldWords,
+    treasury: from,
+    deposits,
+    list,
+    words,
+  } = await openCold(coldDir, { genesisHash: practice.genesisHash, depositCount })
   await online.client.nodes.add({ name: 'practice', url: practice.url })
   await online.client.vault.create({ passphrase: PASSPHRASE })
   await online.client.accounts.importAddresses({ file: list, words })
@@ -64,8 +74,10 @@ export async function openTwoWorkstations({ depositCount = 0, ...options }: Want
     url: practice.url,
     node,
     onlineDir,
+    coldDir,
     online: () => online,
     cold,
+    coldWords,
     from,
     deposits,
     async reopen(between = () => undefined) {
@@ -106,7 +118,7 @@ type OfCold = { readonly genesisHash: string; readonly depositCount: number }
 async function openCold(dataDir: string, { genesisHash, depositCount }: OfCold) {
   const open = () => openBackend({ dataDir, network: 'practice', workstation: 'offline', signer: { entry: SIGNER_ENTRY } })
   const first = await open()
-  const { treasury } = await first.client.vault.create({ passphrase: PASSPHRASE })
+  const { treasury, words: coldWords } = await first.client.vault.create({ passphrase: PASSPHRASE })
   if (depositCount > 0) {
     const { id } = await first.client.accounts.derive({ count: depositCount })
     await until(async () => (await first.client.tasks.show({ id })).state !== 'running', { withinMs: 60_000 })
@@ -121,7 +133,7 @@ async function openCold(dataDir: string, { genesisHash, depositCount }: OfCold) 
   const cold = await open()
   await cold.client.vault.unlock({ passphrase: PASSPHRASE })
   const deposits = accounts.flatMap(({ address, role }) => (role === 'deposit' ? [address] : []))
-  return { cold, treasury, deposits, list: list.path, words: list.words.join(' ') }
+  return { cold, coldWords, treasury, deposits, list: list.path, words: list.words.join(' ') }
 }
 
 export const dataUrlOf = (file: string) => `data:application/json;base64,${readFileSync(file).toString('base64')}`

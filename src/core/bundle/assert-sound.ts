@@ -9,6 +9,7 @@ import { decodeSystemInstruction, type SystemInstruction } from '../program/syst
 import { plain } from '../text/sentence.ts'
 import { encodeBase64 } from '../chain/base64.ts'
 import type { Bundle, BundledTransaction, BundleFacts } from './bundle.ts'
+import { findCompletedProblem, findHiddenProblem } from './hidden-act.ts'
 
 /** What the public networks are called, by the words that this program has for them and by those of the networks themselves. */
 const NETWORK_NAMES: readonly (readonly [name: string, network: ReturnType<typeof findPublicNetwork>])[] = [
@@ -21,17 +22,20 @@ const NETWORK_NAMES: readonly (readonly [name: string, network: ReturnType<typeo
 
 /**
  * Refuses a bundle that contradicts itself: its claims of signers, lifetimes and versions against the bytes of its messages, facts that are
- * said twice, and a network that is called by the name of another.
- * @throws BUNDLE_NETWORK_NAME, BUNDLE_MESSAGE, BUNDLE_MESSAGE_TWICE, BUNDLE_SIGNERS, BUNDLE_LIFETIME, BUNDLE_SIGNER_CANNOT, BUNDLE_FACT_TWICE
+ * said twice, and a network that is called by the name of another; and what is said to be done to hidden balances against the bytes.
+ * @throws BUNDLE_NETWORK_NAME, BUNDLE_MESSAGE, BUNDLE_MESSAGE_TWICE, BUNDLE_SIGNERS, BUNDLE_LIFETIME, BUNDLE_SIGNER_CANNOT, BUNDLE_FACT_TWICE,
+ *   BUNDLE_HIDDEN, BUNDLE_COMPLETED
  */
 export function assertSound({ network, signer, transactions, facts }: Bundle): void {
   assertName(network)
   const firstOf = new Map<string, number>()
+  const isOfHidden = transactions.some(({ hidden }) => hidden !== undefined)
   for (const [place, bundled] of transactions.entries()) {
     const transaction = place + 1
     const message = readMessage(bundled.message, transaction)
     assertSigners(bundled, message, transaction)
     assertLifetime(bundled, message, transaction)
+    if (isOfHidden) assertHidden(bundled, transaction)
     const { version } = message
     if (!signer.versions.includes(version)) throw new StrongroomError('BUNDLE_SIGNER_CANNOT', { transaction, version })
     const text = encodeBase64(bundled.message)
@@ -69,6 +73,14 @@ function assertSigners({ signers }: BundledTransaction, message: CompiledMessage
 function assertLifetime({ lifetime }: BundledTransaction, message: CompiledMessage, transaction: number): void {
   const problem = lifetimeProblem(lifetime, message)
   if (problem !== null) throw new StrongroomError('BUNDLE_LIFETIME', { transaction, problem })
+}
+
+/** A file of its version holds nothing else. @throws BUNDLE_HIDDEN, BUNDLE_COMPLETED */
+function assertHidden({ hidden, ...bundled }: BundledTransaction, transaction: number): void {
+  const wrong = hidden === undefined ? 'the bundle holds something else beside it' : findHiddenProblem({ ...bundled, hidden })
+  if (wrong !== null) throw new StrongroomError('BUNDLE_HIDDEN', { transaction, problem: wrong })
+  const problem = hidden === undefined ? null : findCompletedProblem({ ...bundled, hidden })
+  if (problem !== null) throw new StrongroomError('BUNDLE_COMPLETED', { transaction, problem })
 }
 
 function lifetimeProblem(lifetime: BundledTransaction['lifetime'], message: CompiledMessage): string | null {

@@ -23,3 +23,5 @@ export const MOST_HOOK_ACCOUNTS = 64
 export const MOST_EXTENSIONS = 64
 /** An account holds no more. */
 export const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024
+/** Of the data of a token account that a bundle carries: some twenty times as much as one with every extension has. */
+export const MOST_TOKEN_ACCOUNT_BYTES = 16_384

@@ -5,8 +5,11 @@ import type { Signature } from '../keys/signature.ts'
 import type { Blockhash, Lifetime } from '../lifetime/lifetime.ts'
 import type { LookupTable, MessageVersion } from '../message/message.ts'
 
-/** The version of the file that is written, and the only one that is read. */
+/** The version of a file in which every byte that is signed stands before it is carried. */
 export const BUNDLE_VERSION = 1
+/** The version of a file in which bytes are blank that only the keys of a hidden balance make; the latest that is read. */
+export const BUNDLE_VERSION_BLANK = 2
+export type BundleVersion = typeof BUNDLE_VERSION | typeof BUNDLE_VERSION_BLANK
 
 /**
  * The offline file: transactions that one machine prepared, that another without a network reviews and signs, and that the first submits later.
@@ -32,7 +35,7 @@ type AskedSigner = { readonly versions: readonly MessageVersion[]; readonly read
 export type Seen = { readonly slot: Slot; readonly node: string }
 
 export type BundledTransaction = {
-  /** Exactly the bytes that are signed. */
+  /** Exactly the bytes that are signed. Of what is done to a hidden balance: the same with blanks, which are zeros. */
   readonly message: Uint8Array
   readonly lifetime: Lifetime
   /** Where the blockhash or the value of the nonce was read. */
@@ -42,7 +45,22 @@ export type BundledTransaction = {
   readonly intent: ClaimedIntent
   /** What the policy of the preparing side said; null where it was not asked. */
   readonly policy: ClaimedPolicy | null
+  /** What is done to a hidden balance; left out of every other transaction. */
+  readonly hidden?: HiddenAct
 }
+
+/**
+ * What is done to the hidden balance of one token account. Whoever prepares it has none of its keys, so that the bytes which follow from what the account
+ * hides are blank in the message.
+ */
+export type HiddenAct = {
+  readonly account: Address
+  /** The whole data of the token account, as nodes said: a claim. Its keys read from it what it hides. */
+  readonly data: Uint8Array
+  readonly seen: Seen
+  /** The bytes that are signed; null until whoever has the keys filled the blanks. As the signatures, it is no part of the digest. */
+  readonly completed: Uint8Array | null
+} & ({ readonly kind: 'apply' } | { readonly kind: 'withdraw'; readonly amount: bigint | 'all' })
 
 export type BundledSigner = { readonly address: Address; readonly signature: Signature | null }
 
@@ -107,3 +125,13 @@ export type RentFact = { readonly byteLength: number; readonly lamports: Lamport
 export type FeeFact = { readonly lamportsPerSignature: Lamports; readonly rule: string; readonly seen: Seen }
 
 export type HeightFact = { readonly blockHeight: BlockHeight; readonly seen: Seen }
+
+/** The version of the file that holds a bundle. */
+export function versionOf({ transactions }: Pick<Bundle, 'transactions'>): BundleVersion {
+  return transactions.some(({ hidden }) => hidden !== undefined) ? BUNDLE_VERSION_BLANK : BUNDLE_VERSION
+}
+
+/** The bytes that a signature of a transaction is of: as long as blanks are not filled, none verifies. */
+export function signedBytesOf({ message, hidden }: Pick<BundledTransaction, 'message' | 'hidden'>): Uint8Array {
+  return hidden?.completed ?? message
+}

@@ -5,7 +5,7 @@ import { takenFrom } from '../decision/taken-from.ts'
 import { tendedBy } from '../decision/tended.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { StrongroomError } from '../error/error.ts'
-import { tendedAccounts } from '../plan/upkeep.ts'
+import { tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
@@ -141,7 +141,12 @@ function isBeside(effect: Effect, { kind, paid, isWithKeys }: Beside): boolean {
   return BESIDE.has(effect.kind)
 }
 
-/** Whether instructions are one act of upkeep: making a nonce account takes two, every other one for each account that it is done to. */
+const PROOFS_OF_WITHDRAWAL = 2
+
+/**
+ * Whether instructions are one act of upkeep: making a nonce account takes two, a withdrawal has its proofs behind it, every other takes one for each
+ * account that it is done to.
+ */
 function isOneAct(instructions: readonly Instruction[], acting: readonly Effect[]): boolean {
   const acts = instructions.filter(
     (instruction) => decodeComputeBudgetInstruction(instruction) === null && decodeMemoInstruction(instruction) === null,
@@ -149,9 +154,10 @@ function isOneAct(instructions: readonly Instruction[], acting: readonly Effect[
   const act = tendedBy(acts)
   if (act === null) return false
   const isMade = act.act === 'create-nonce'
-  return (
-    acting.length === acts.length &&
-    acts.length === (isMade ? 2 : tendedAccounts(act).length) &&
-    (!isMade || acting[0]?.kind === 'account-created')
-  )
+  return acting.length === acts.length && acts.length === instructionsOf(act) && (!isMade || acting[0]?.kind === 'account-created')
+}
+
+function instructionsOf(act: Upkeep): number {
+  if (act.act === 'create-nonce') return 2
+  return act.act === 'withdraw-confidential' ? 1 + PROOFS_OF_WITHDRAWAL : tendedAccounts(act).length
 }

@@ -2,7 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { encodeBase64 } from '../chain/base64.ts'
 import { StrongroomError } from '../error/error.ts'
 import { verifySignature } from '../keys/keypair.ts'
-import type { Bundle, BundledTransaction } from './bundle.ts'
+import { type Bundle, type BundledTransaction, signedBytesOf } from './bundle.ts'
+import { findCompletedProblem } from './hidden-act.ts'
 import { digestBundle } from './encode.ts'
 import { firstDifference } from './first-difference.ts'
 import { type PlacedSignature, signaturesOf } from './signatures.ts'
@@ -21,22 +22,31 @@ export type Returned = {
 export function compareReturned(prepared: Bundle, returned: Bundle): Returned {
   const isSame = bytesToHex(digestBundle(prepared)) === bytesToHex(digestBundle(returned))
   if (!isSame) return { differences: nameDifferences(prepared, returned), signatures: [] }
-  const wrong = findWrong(prepared, returned)
+  const wrong = [...findMisfilled(prepared, returned), ...findWrong(prepared, returned)]
   const had = new Set(signaturesOf(prepared).map(nameOf))
   return { differences: wrong, signatures: wrong.length > 0 ? [] : signaturesOf(returned).filter((one) => !had.has(nameOf(one))) }
 }
 
 const nameOf = ({ transaction, signer }: PlacedSignature): string => `${transaction}/${signer}`
 
+/** Blanks that were filled with something else than was prepared. That nothing but blanks was filled is compared with what was prepared, and nothing else. */
+function findMisfilled(prepared: Bundle, returned: Bundle): StrongroomError[] {
+  return prepared.transactions.flatMap(({ message, hidden }, place) => {
+    const completed = returned.transactions[place]?.hidden?.completed ?? null
+    const problem = hidden === undefined ? null : findCompletedProblem({ message, hidden: { ...hidden, completed } })
+    return problem === null ? [] : [new StrongroomError('BUNDLE_COMPLETED', { transaction: place + 1, problem })]
+  })
+}
+
 /** Signatures that are gone, that are others, or that are not of these bytes. */
 function findWrong(prepared: Bundle, returned: Bundle): StrongroomError[] {
-  return returned.transactions.flatMap(({ message, signers }, place) =>
-    signers.flatMap(({ address: signer, signature }, at): StrongroomError[] => {
+  return returned.transactions.flatMap((bundled, place) =>
+    bundled.signers.flatMap(({ address: signer, signature }, at): StrongroomError[] => {
       const transaction = place + 1
       const before = prepared.transactions[place]?.signers[at]?.signature ?? null
       if (signature === before) return []
       if (signature === null) return [new StrongroomError('BUNDLE_SIGNATURE_GONE', { transaction, signer })]
-      if (!verifySignature({ address: signer, message, signature }))
+      if (!verifySignature({ address: signer, message: signedBytesOf(bundled), signature }))
         return [new StrongroomError('BUNDLE_SIGNATURE', { transaction, signer })]
       return before === null ? [] : [new StrongroomError('BUNDLE_SIGNATURE_OTHER', { transaction, signer })]
     }),

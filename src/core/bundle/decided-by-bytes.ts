@@ -5,7 +5,7 @@ import { StrongroomError } from '../error/error.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import { digestMessage } from '../review/digest.ts'
-import type { Bundle, BundledTransaction, IntentLine } from './bundle.ts'
+import { type Bundle, type BundledTransaction, type IntentLine, signedBytesOf } from './bundle.ts'
 import { pairLines } from './compare-intent.ts'
 import type { OwnRole } from './review.ts'
 
@@ -35,16 +35,16 @@ export function decideByBytes({ transactions }: Bundle, owns: Owns): readonly De
 }
 
 /** The intent of a transaction of a bundle: the same bytes are the same intent, however often they are asked for. */
-export function intentOf({ message }: Pick<BundledTransaction, 'message'>): string {
-  return `bundle/${bytesToHex(digestMessage(message))}`
+export function intentOf(bundled: Pick<BundledTransaction, 'message' | 'hidden'>): string {
+  return `bundle/${bytesToHex(digestMessage(signedBytesOf(bundled)))}`
 }
 
 const BY_BLOCKHASH = 'it lives by a blockhash, which is over before the file is carried back'
 
-function findReason({ message, intent, signers }: BundledTransaction, owns: Owns, sharer: number | undefined): string | null {
+function findReason({ message, intent, signers, hidden }: BundledTransaction, owns: Owns, sharer: number | undefined): string | null {
   if (sharer !== undefined) return `it lives by the nonce account of transaction ${sharer}, and one of the two alone could ever be made`
-  if (intent.kind === 'upkeep' && !isRevocation(message))
-    return 'it is upkeep other than the advance of nonce accounts, which is signed on the workstation with a network alone'
+  if (intent.kind === 'upkeep' && hidden === undefined && !isRevocation(message))
+    return 'it is upkeep other than the advance of nonce accounts or what is done to hidden balances, which is signed on the workstation with a network alone'
   if (decodeMessage(message).lookups.length > 0) return 'it takes accounts from a lookup table, and only a node knows which those are'
   return signers.every(({ address }) => owns(address) !== null) ? null : 'a key that is not in this vault has to sign it too'
 }

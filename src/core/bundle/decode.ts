@@ -1,12 +1,12 @@
 import { StrongroomError } from '../error/error.ts'
 import { assertSound } from './assert-sound.ts'
 import { MOST_BUNDLE_LETTERS, MOST_DEPTH } from './bounds.ts'
-import { type Bundle, BUNDLE_VERSION } from './bundle.ts'
+import { type Bundle, BUNDLE_VERSION, BUNDLE_VERSION_BLANK, type BundleVersion } from './bundle.ts'
 import { encodeBundle } from './encode.ts'
 import { findEnd } from './find-end.ts'
 import { firstDifference } from './first-difference.ts'
 import { oneOf, readShape, record, type Shape } from './shape.ts'
-import { bundleShape } from './shapes.ts'
+import { bundleShapes } from './shapes.ts'
 
 /** How every version begins, with what it says of itself and its number. */
 const HEAD = /^\{"file":"Strongroom bundle[^"\\]{0,400}","version":(0|[1-9][0-9]{0,8}),/
@@ -19,12 +19,18 @@ const text = (what: string): Shape<string> =>
     (value) => (typeof value === 'string' ? value : undefined),
     (value) => value,
   )
-const version = oneOf<number>(
-  'its version',
-  (value) => (value === BUNDLE_VERSION ? BUNDLE_VERSION : undefined),
-  (value) => value,
-)
-const fileShape = record({ file: text('what the file is'), version, digest: text('a digest'), content: bundleShape })
+const VERSIONS: readonly BundleVersion[] = [BUNDLE_VERSION, BUNDLE_VERSION_BLANK]
+const fileShapeOf = (version: BundleVersion) =>
+  record({
+    file: text('what the file is'),
+    version: oneOf<number>(
+      'its version',
+      (value) => (value === version ? version : undefined),
+      (value) => value,
+    ),
+    digest: text('a digest'),
+    content: bundleShapes[version],
+  })
 
 /** Whether a text begins as a bundle does, of whatever version. */
 export function isBundle(text: string): boolean {
@@ -41,9 +47,10 @@ export function decodeBundle(text: string): Bundle {
   if (text.length > MOST_BUNDLE_LETTERS) throw new StrongroomError('BUNDLE_TOO_LARGE', { most: MOST_BUNDLE_LETTERS })
   const stated = HEAD.exec(text.slice(0, HEAD_LETTERS))?.[1]
   if (stated === undefined) throw new StrongroomError('BUNDLE_NOT_A_BUNDLE', {})
-  if (stated !== String(BUNDLE_VERSION)) throw new StrongroomError('BUNDLE_VERSION', { version: Number(stated), known: BUNDLE_VERSION })
+  const version = VERSIONS.find((one) => String(one) === stated)
+  if (version === undefined) throw new StrongroomError('BUNDLE_VERSION', { version: Number(stated), known: BUNDLE_VERSION_BLANK })
   assertOneValue(text)
-  const { digest, content } = readShape(fileShape, parse(text))
+  const { digest, content } = readShape(fileShapeOf(version), parse(text))
   assertSound(content)
   assertSame({ text, digest, written: encodeBundle(content) })
   return content

@@ -12,10 +12,11 @@ import { hashMessage } from '../review/digest.ts'
 import type { Review } from '../review/review.ts'
 import { reviewMessage } from '../review/review-message.ts'
 import { say, type Sentence } from '../text/sentence.ts'
-import type { BundledTransaction } from './bundle.ts'
+import { type BundledTransaction, signedBytesOf } from './bundle.ts'
 import { claimsOf, compareFacts } from './claims.ts'
 import { compareIntent } from './compare-intent.ts'
 import { flattenMessage } from './flatten.ts'
+import { noteHidden } from './note-hidden.ts'
 import { noteLifetime } from './note-lifetimes.ts'
 import type { BundleNote, BundleReviewRequest, ReviewedSigner, TransactionReview } from './review.ts'
 
@@ -28,7 +29,8 @@ type Request = BundleReviewRequest & {
 /** Reviews one transaction of a bundle that is sound. */
 export function reviewTransaction(request: Request): TransactionReview {
   const { bundle, bundled, number, nowMs } = request
-  const { message: bytes, intent } = bundled
+  const { intent } = bundled
+  const bytes = signedBytesOf(bundled)
   const compiled = decodeMessage(bytes)
   const read = readWhole(compiled, request)
   const signers = reviewSigners(request)
@@ -36,6 +38,7 @@ export function reviewTransaction(request: Request): TransactionReview {
     ...noteLifetime({ ...bundled, bundle, nowMs }),
     ...(request.owns === null ? [] : noteSigners(signers)),
     ...notePolicy(bundled),
+    ...noteHidden(bundled),
   ]
   const common = { number, hash: hashMessage(bytes), intent, signers }
   const wrong = refuseSigned(signers, number)
@@ -128,7 +131,8 @@ function refuseAssociated(instructions: readonly Instruction[], transaction: num
 }
 
 function reviewSigners({ bundled, owns }: Request): ReviewedSigner[] {
-  const { message, signers } = bundled
+  const { signers } = bundled
+  const message = signedBytesOf(bundled)
   return signers.map(({ address, signature }) => {
     const role = owns?.(address) ?? null
     if (signature === null) return { address, role, state: 'missing' }

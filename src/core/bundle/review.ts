@@ -36,6 +36,9 @@ export type NoteKind =
   | 'clock-behind'
   | 'network-not-known'
   | 'nothing-of-ours'
+  | 'blank'
+  | 'hidden-as-of'
+  | 'hidden-balance'
 
 export type BundleNote = { readonly kind: NoteKind; readonly sentence: Sentence }
 

@@ -7,7 +7,17 @@ import { type Blockhash, isBlockhash, isNonce, type Lifetime, type Nonce } from 
 import type { MessageVersion } from '../message/message.ts'
 import { isVisible } from '../text/visible.ts'
 import * as bounds from './bounds.ts'
-import type { Bundle, BundledTransaction, BundleFacts, IntentLine, Seen } from './bundle.ts'
+import {
+  BUNDLE_VERSION,
+  BUNDLE_VERSION_BLANK,
+  type Bundle,
+  type BundledTransaction,
+  type BundleFacts,
+  type BundleVersion,
+  type HiddenAct,
+  type IntentLine,
+  type Seen,
+} from './bundle.ts'
 import { type Json, list, oneOf, orNull, record, type Shape, variants } from './shape.ts'
 
 const DIGITS = /^(?:0|[1-9][0-9]{0,19})$/
@@ -21,12 +31,17 @@ function u64<Value extends bigint>(what: string, brand: (value: bigint) => Value
   return oneOf(
     what,
     (value) => {
-      if (typeof value !== 'string' || !DIGITS.test(value)) return undefined
-      const read = BigInt(value)
-      return read > U64_MAX ? undefined : brand(read)
+      const read = readU64(value)
+      return read === undefined ? undefined : brand(read)
     },
     String,
   )
+}
+
+function readU64(value: unknown): bigint | undefined {
+  if (typeof value !== 'string' || !DIGITS.test(value)) return undefined
+  const read = BigInt(value)
+  return read > U64_MAX ? undefined : read
 }
 
 /** A whole number from 0 to below a limit. */
@@ -77,15 +92,18 @@ const amount = u64('an amount in digits', (value) => value)
 const slotShape = u64('a slot in digits', slot)
 const heightShape = u64('a height in digits', blockHeight)
 
-const LONGEST_BASE64 = Math.ceil(bounds.MOST_MESSAGE_BYTES / 3) * 4
-const messageBytes: Shape<Uint8Array> = oneOf(
-  `1 to ${bounds.MOST_MESSAGE_BYTES} bytes in base64`,
-  (value) => {
-    const bytes = typeof value === 'string' && value.length <= LONGEST_BASE64 ? decodeBase64(value) : null
-    return bytes === null || bytes.length === 0 || bytes.length > bounds.MOST_MESSAGE_BYTES ? undefined : bytes
-  },
-  encodeBase64,
-)
+function bytesUpTo(most: number): Shape<Uint8Array> {
+  const longest = Math.ceil(most / 3) * 4
+  return oneOf(
+    `1 to ${most} bytes in base64`,
+    (value) => {
+      const bytes = typeof value === 'string' && value.length <= longest ? decodeBase64(value) : null
+      return bytes === null || bytes.length === 0 || bytes.length > most ? undefined : bytes
+    },
+    encodeBase64,
+  )
+}
+const messageBytes = bytesUpTo(bounds.MOST_MESSAGE_BYTES)
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const time: Shape<string> = oneOf(
@@ -111,7 +129,9 @@ const intentLine: Shape<IntentLine> = record({
 
 const version: Shape<MessageVersion> = word('legacy', 0, 1)
 
-const transaction: Shape<BundledTransaction> = record({
+type WholeTransaction = Omit<BundledTransaction, 'hidden'>
+
+const transactionFields: { readonly [Key in keyof WholeTransaction]: Shape<WholeTransaction[Key]> } = {
   message: messageBytes,
   lifetime,
   seen,
@@ -122,6 +142,24 @@ const transaction: Shape<BundledTransaction> = record({
     lines: list(intentLine, bounds.MOST_LINES),
   }),
   policy: orNull(record({ isAllowed: flag, words: line(bounds.MOST_WORDS_LETTERS) })),
+}
+
+const amountOrAll: Shape<bigint | 'all'> = oneOf(
+  'an amount in digits, or all',
+  (value) => (value === 'all' ? value : readU64(value)),
+  String,
+)
+
+const hiddenFields = {
+  account: address,
+  data: bytesUpTo(bounds.MOST_TOKEN_ACCOUNT_BYTES),
+  seen,
+  completed: orNull(messageBytes),
+}
+
+const hidden: Shape<HiddenAct> = variants<HiddenAct>({
+  apply: record({ kind: word('apply'), ...hiddenFields }),
+  withdraw: record({ kind: word('withdraw'), amount: amountOrAll, ...hiddenFields }),
 })
 
 const account = record({
@@ -159,11 +197,19 @@ const facts: Shape<BundleFacts> = record<BundleFacts>({
   height: orNull(record({ blockHeight: heightShape, seen })),
 })
 
-/** How a bundle stands in its file. */
-export const bundleShape: Shape<Bundle> = record<Bundle>({
-  network: record({ genesisHash: blockhash, name: line(bounds.MOST_NAME_LETTERS) }),
-  preparedAt: time,
-  signer: record({ versions: list(version, 3, 1), reading: word('clear', 'hash') }),
-  transactions: list(transaction, bounds.MOST_TRANSACTIONS, 1),
-  facts,
-})
+const bundleOf = (transaction: Shape<BundledTransaction>): Shape<Bundle> =>
+  record<Bundle>({
+    network: record({ genesisHash: blockhash, name: line(bounds.MOST_NAME_LETTERS) }),
+    preparedAt: time,
+    signer: record({ versions: list(version, 3, 1), reading: word('clear', 'hash') }),
+    transactions: list(transaction, bounds.MOST_TRANSACTIONS, 1),
+    facts,
+  })
+
+/** How a bundle stands in a file of each version. */
+export const bundleShapes: { readonly [Version in BundleVersion]: Shape<Bundle> } = {
+  [BUNDLE_VERSION]: bundleOf(record<WholeTransaction>(transactionFields)),
+  [BUNDLE_VERSION_BLANK]: bundleOf(
+    record<WholeTransaction & Required<Pick<BundledTransaction, 'hidden'>>>({ ...transactionFields, hidden }) as Shape<BundledTransaction>,
+  ),
+}

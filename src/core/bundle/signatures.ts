@@ -2,7 +2,7 @@ import type { Address } from '../address/address.ts'
 import { StrongroomError } from '../error/error.ts'
 import { verifySignature } from '../keys/keypair.ts'
 import type { Signature } from '../keys/signature.ts'
-import type { Bundle, BundledTransaction } from './bundle.ts'
+import { type Bundle, type BundledTransaction, signedBytesOf } from './bundle.ts'
 
 /** A signature for the transaction of this number, from 1; `null` where whoever gives it does not say for which. */
 export type GivenSignature = { readonly transaction: number | null; readonly signer: Address; readonly signature: Signature }
@@ -59,7 +59,7 @@ function placeOf({ transaction, signer, signature }: GivenSignature, transaction
   if (asked.length === 0) return new StrongroomError('BUNDLE_SIGNER_NOT_ASKED', { transaction, signer })
   const there = asked.find(({ held }) => held === signature)
   if (there !== undefined) return { ...there, isThere: true }
-  const valid = asked.find(({ bundled: { message } }) => verifySignature({ address: signer, message, signature }))
+  const valid = asked.find(({ bundled }) => verifySignature({ address: signer, message: signedBytesOf(bundled), signature }))
   if (valid === undefined) {
     return transaction === null
       ? new StrongroomError('BUNDLE_SIGNATURE_OF_NONE', { signer })

@@ -45,7 +45,7 @@ export const bundleErrors = {
   }),
   BUNDLE_NOT_A_BUNDLE: (_: Record<never, never>) => unreadable('The file does not begin as a bundle of Strongroom does.'),
   BUNDLE_VERSION: ({ version, known }: { version: number; known: number }) => ({
-    happened: `The bundle has version ${version}; this program reads version ${known} alone.`,
+    happened: `The bundle has version ${version}; this program reads versions up to ${known}.`,
     money: NOTHING_SIGNED,
     next: 'Use the same version of Strongroom on both machines, and prepare the bundle again.',
   }),
@@ -69,6 +69,13 @@ export const bundleErrors = {
     contradicts(`The signers that the bundle names for transaction ${transaction} are not those whom its bytes ask.`),
   BUNDLE_LIFETIME: ({ transaction, problem }: In & { problem: string }) =>
     contradicts(`What the bundle says of the lifetime of transaction ${transaction} is not what its bytes say: ${problem}.`),
+  BUNDLE_HIDDEN: ({ transaction, problem }: In & { problem: string }) =>
+    contradicts(`Transaction ${transaction} does something else to a hidden balance than the bundle says: ${problem}.`),
+  BUNDLE_COMPLETED: ({ transaction, problem }: In & { problem: string }) => ({
+    happened: `The blanks of transaction ${transaction} were filled with something else than belongs there: ${problem}.`,
+    money: 'Nothing of it was taken over or sent. What was signed elsewhere can still be sent by whoever has it.',
+    next: 'Sign the bundle that was prepared once more on the offline workstation, and find out who changed this one.',
+  }),
   BUNDLE_SIGNER_CANNOT: ({ transaction, version }: In & { version: string | number }) =>
     contradicts(`Transaction ${transaction} has version ${version}, and the bundle says that its signer cannot sign that.`),
   BUNDLE_NETWORK: ({ expected, found }: { expected: string; found: string }) => ({

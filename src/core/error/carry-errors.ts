@@ -124,6 +124,21 @@ export const carryErrors = {
     money: 'It landed, and is taken over once a node shows its signatures. Until then what it takes from stays taken.',
     next: 'Configure a node that keeps transactions of that age. Where the bundle has not come back, its signed file does as well: bring it back by {bundles.import}.',
   }),
+  CARRY_NOT_TOLD: ({ digest, number, signature }: { digest: string; number: number; signature: string }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} left with blanks, and no node shows the bytes of a transaction of the same signer that may be it: ${signature}.`,
+    money: 'Whether it landed is not known until a node shows that transaction. Until then what it takes from stays taken.',
+    next: 'Configure a node that keeps transactions of that age. Where the bundle was signed, bring its file back by {bundles.import}.',
+  }),
+  CARRY_NO_HIDDEN: ({ account }: { account: string }) => ({
+    happened: say`${address(account)} is no token account that takes confidential transfers.`,
+    money: NOTHING_PREPARED,
+    next: 'Check the address. An account is configured for confidential transfers by its owner.',
+  }),
+  CARRY_BLANK: ({ digest, number }: { digest: string; number: number }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} has blanks that only a workstation with the keys of the hidden balance fills. An air-gapped signer signs the bytes that it is given, and makes no proofs.`,
+    money: 'Nothing was changed.',
+    next: 'Carry the file of the bundle to an offline workstation that has the keys; {bundles.write} writes it again.',
+  }),
   CARRY_UNEXPLAINED: ({ account, count, signature, slot }: { account: string; count: number; signature: string; slot: bigint }) => ({
     happened: say`${address(account)} signed ${count === 1 ? 'a transaction' : `${count} transactions`} that this journal did not prepare, the latest in slot ${slotPart(slot)}: ${signature}.`,
     money: NOTHING_PREPARED,

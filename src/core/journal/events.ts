@@ -150,6 +150,11 @@ export type DecisionEvents = {
       readonly kept: string
     }[]
   }
+  /**
+   * The keys here filled the blanks of a message of such a bundle, the one of this number. `completed`: its bytes in hex, kept since each filling is drawn
+   * at random.
+   */
+  'bundle-completed': { readonly bundle: string; readonly number: number; readonly completed: string }
   /** The signature of such a message is known. */
   'carried-returned': { readonly message: string; readonly intent: string }
   /** Such a message is proved never to land. */

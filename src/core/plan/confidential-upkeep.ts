@@ -17,7 +17,9 @@ import {
   verifyElgamalKey,
 } from '../program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
+import type { Instruction } from '../program/instruction.ts'
 import type { MintExtensions } from '../program/mint-extensions.ts'
+import type { TransactionOptions } from './sweep.ts'
 import { planIfPaid, type Paying, type TokenUpkeepPlan } from './token-upkeep.ts'
 import { UNITS_PER_CREATION, UNITS_PER_TOKEN_INSTRUCTION } from './token-units.ts'
 
@@ -97,25 +99,38 @@ export type WithdrawalParts = {
   readonly range: Omit<Parameters<typeof verifyRange>[0], 'kind'>
 }
 
+type Withdrawing = { readonly place: ConfidentialPlace; readonly decimals: number; readonly parts: WithdrawalParts }
+
+/** A withdrawal with both proofs behind it. */
+export function withdrawalInstructions({
+  place,
+  decimals,
+  parts: { amount, decryptableLeft, equality, range },
+}: Withdrawing): Instruction[] {
+  const withdrawal = { ...place, amount, decimals, decryptableAvailable: decryptableLeft }
+  return [
+    withdrawConfidential({ ...withdrawal, equalityOffset: EQUALITY_IS_NEXT, rangeOffset: RANGE_IS_AFTER }),
+    verifyEquality(equality),
+    verifyRange(range),
+  ]
+}
+
 /** Makes so much of what is available public again, in the account itself. Both proofs stand in the same transaction, which only version 1 has room for. */
 export function planWithdrawal({
   place,
   decimals,
-  parts: { amount, decryptableLeft, equality, range },
+  parts,
+  lifetime = { kind: 'blockhash' },
   ...paying
-}: Omit<Paying, 'options'> & { place: ConfidentialPlace; decimals: number; parts: WithdrawalParts }): TokenUpkeepPlan {
-  const { account, owner, mint } = place
+}: Omit<Paying, 'options'> & Withdrawing & { lifetime?: TransactionOptions['lifetime'] }): TokenUpkeepPlan {
+  const { account, mint } = place
+  const { amount } = parts
   const asset = { kind: 'token', mint, tokenProgram: TOKEN_2022_PROGRAM, decimals } as const
-  const withdrawal = { account, mint, owner, amount, decimals, decryptableAvailable: decryptableLeft }
   return planIfPaid(
-    { ...paying, options: { version: 1, lifetime: { kind: 'blockhash' } } },
+    { ...paying, options: { version: 1, lifetime } },
     {
       upkeep: { act: 'withdraw-confidential', ...place, amount },
-      instructions: [
-        withdrawConfidential({ ...withdrawal, equalityOffset: EQUALITY_IS_NEXT, rangeOffset: RANGE_IS_AFTER }),
-        verifyEquality(equality),
-        verifyRange(range),
-      ],
+      instructions: withdrawalInstructions({ place, decimals, parts }),
       computeUnits: UNITS_PER_WITHDRAWAL,
       changes: [{ account, asset, change: amount }],
       spentLamports: lamports(0n),

@@ -62,6 +62,7 @@ export type ConfidentialReason =
   | 'pending-in-it'
   | 'available-in-it'
   | 'no-zero-proof'
+  | 'version-1-not-taken'
   | DepositReason
 
 /** What stands in the way of depositing from the public balance of an account. */

@@ -32,6 +32,10 @@ export function explainConfidentialInstruction(instruction: ConfidentialInstruct
     case 'withdrawConfidential':
     case 'withdrawByContext': {
       const { account, mint, amount } = instruction
+      if (amount === 0n) {
+        const sentence = say`Makes nothing of the token ${address(mint)} in ${address(account)} public again, or an amount that its keys have still to fill in.`
+        return { kind: 'other', sentence }
+      }
       return {
         kind: 'other',
         sentence: say`Makes ${units(amount, mint)} of the token ${address(mint)} in ${address(account)} public again.`,

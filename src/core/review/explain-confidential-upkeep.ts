@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<ConfidentialReason, string>> = {
     'No proof of what would be left can be made over what nodes show of it. Nothing of it is lost; plan again once something arrived and was applied.',
   'no-place-for-proof':
     'A node takes no transaction of version 1, so a proof has to be kept in an account, and somebody else sent lamports to each of the addresses for it. Withdraw where every node takes version 1.',
+  'version-1-not-taken':
+    'A node takes no transaction of version 1, which alone has room for its proofs. Configure nodes that take it, and plan again.',
   'no-proof-account': 'No withdrawal of it is under way, and no account that was made for its proofs holds rent: there is nothing to end.',
   'nodes-behind': 'Nodes show it as of before its last transaction. Ask again in a moment.',
   'deposit-of-nothing': 'A deposit of nothing would take the room of an arrival and hide nothing.',

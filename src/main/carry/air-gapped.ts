@@ -35,7 +35,7 @@ type Requested = Named & {
 
 /**
  * The request to sign one transaction of a bundle, for a signer that has nothing but a camera and a screen.
- * @throws CARRY_UNKNOWN, CARRY_NO_TRANSACTION, CARRY_NOT_OUT, CARRY_LANDED, CARRY_ALTERED, CARRY_SEVERAL_SIGNERS, KEY_PATH_MALFORMED
+ * @throws CARRY_UNKNOWN, CARRY_NO_TRANSACTION, CARRY_NOT_OUT, CARRY_LANDED, CARRY_ALTERED, CARRY_BLANK, CARRY_SEVERAL_SIGNERS, KEY_PATH_MALFORMED
  */
 export async function requestSignature({ journal }: Pick<Services, 'journal'>, asked: Requested) {
   const { carried, signer, requestId } = await requireOut({ journal }, asked)
@@ -86,6 +86,7 @@ async function requireNamed({ journal }: Pick<Services, 'journal'>, { digest, nu
   if (carried === undefined) throw new StrongroomError('CARRY_NO_TRANSACTION', { digest, number, transactions: record.carried.length })
   if (landedAs(carried) !== null) throw new StrongroomError('CARRY_LANDED', { digest, number })
   const bundle = bundleAsItLeft(record)
+  if (bundle.transactions[number - 1]?.hidden !== undefined) throw new StrongroomError('CARRY_BLANK', { digest, number })
   if (!isAsItLeft(carried) || !isIn(bundle, carried)) throw new StrongroomError('CARRY_ALTERED', { digest, number })
   return { bundle, carried, signer: requireOneSigner(carried, { digest, number }), requestId: idOf(digest, carried.message) }
 }

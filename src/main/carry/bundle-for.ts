@@ -1,11 +1,12 @@
 import { MOST_SYMBOL_LETTERS } from '../../core/bundle/bounds.ts'
 import type { Address } from '../../core/address/address.ts'
-import type { Bundle, BundledTransaction, BundleFacts, ClaimedIntent, IntentLine, Seen } from '../../core/bundle/bundle.ts'
+import type { Bundle, BundledTransaction, BundleFacts, ClaimedIntent, HiddenAct, IntentLine, Seen } from '../../core/bundle/bundle.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
+import { type BlankAct, blankActOf } from '../../core/plan/blank-confidential.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
@@ -22,7 +23,14 @@ type Made = {
   readonly message: Uint8Array
   readonly lifetime: ReadForBundle['lifetimes'][number]
 }
-type Making = { readonly asset: Asset; readonly transactions: readonly Made[]; readonly read: ReadForBundle }
+/** What is done to the hidden balance of an account, and the data that it is carried with. */
+export type HiddenLeft = Pick<HiddenAct, 'account' | 'data'> & { readonly act: BlankAct }
+type Making = {
+  readonly asset: Asset
+  readonly transactions: readonly Made[]
+  readonly read: ReadForBundle
+  readonly hidden?: HiddenLeft | undefined
+}
 
 /** How a fee follows from what a signature costs. */
 const FEE_RULE = 'for each signature, and the price of its compute units where it offers one'
@@ -30,7 +38,7 @@ const FEE_RULE = 'for each signature, and the price of its compute units where i
 /** The bundle of planned payments, sweeps or advances, each of which lives by a nonce account of its own: unsigned, with what nodes said of whatever it names. */
 export async function bundleFor(
   { journal, now }: Pick<Services, 'journal' | 'now'>,
-  { asset, transactions, read }: Making,
+  { asset, transactions, read, hidden }: Making,
 ): Promise<Bundle> {
   const network = await journal.read.network()
   invariant(network !== null && isBlockhash(network.genesisHash), 'nodes were asked, so the network is known')
@@ -40,7 +48,7 @@ export async function bundleFor(
     network: { genesisHash: network.genesisHash, name: network.name },
     preparedAt: new Date(now()).toISOString(),
     signer: { versions: ['legacy', 0, 1], reading: 'clear' },
-    transactions: transactions.map((made) => bundledOf(made, asset, read.seen)),
+    transactions: transactions.map((made) => ({ ...bundledOf(made, asset, read.seen), ...hiddenOf(hidden, read.seen) })),
     facts: factsOf({ asset, read }, labels),
   }
 }
@@ -57,6 +65,12 @@ function bundledOf({ planned, message, lifetime }: Made, asset: Asset, seen: See
   }
 }
 
+function hiddenOf(left: HiddenLeft | undefined, seen: Seen): Pick<BundledTransaction, 'hidden'> {
+  if (left === undefined) return {}
+  const { account, data, act } = left
+  return { hidden: { ...act, account, data, seen, completed: null } }
+}
+
 type Claiming = Pick<IntentLine, 'asset'> & { readonly home: Address }
 
 /** A sweep goes to the account that has authority over its nonce account. */
@@ -65,6 +79,8 @@ function intentOf(planned: Made['planned'], { asset, home }: Claiming): ClaimedI
     const lines = planned.payees.map(({ key: reference, recipient, amount }) => ({ reference, recipient, amount, asset }))
     return { kind: 'payment', words: plain(say`payment of ${counted(lines.length, 'reference')}`), lines }
   }
+  const act = planned.kind === 'upkeep' ? blankActOf(planned.upkeep) : null
+  if (act !== null) return { kind: 'upkeep', words: wordsOf(act), lines: [] }
   if (planned.kind === 'upkeep')
     return { kind: 'upkeep', words: plain(say`advance of ${counted(tendedAccounts(planned.upkeep).length, 'nonce account')}`), lines: [] }
   // A token account that is closed without holding anything moves nothing.
@@ -73,7 +89,12 @@ function intentOf(planned: Made['planned'], { asset, home }: Claiming): ClaimedI
   return { kind: 'sweep', words: plain(say`sweep of ${counted(planned.sources.length, 'account')}`), lines }
 }
 
-function factsOf({ asset, read }: Omit<Making, 'transactions'>, labels: ReadonlyMap<string, string | null>): BundleFacts {
+function wordsOf(act: BlankAct): string {
+  if (act.kind === 'apply') return 'apply of what is pending'
+  return act.amount === 'all' ? 'withdrawal of all that is available' : `withdrawal of ${act.amount} smallest units`
+}
+
+function factsOf({ asset, read }: Pick<Making, 'asset' | 'read'>, labels: ReadonlyMap<string, string | null>): BundleFacts {
   const { accounts, lamportsPerSignature, seen } = read
   const mint = asset.kind === 'token' ? asset.mint : null
   return {

@@ -11,4 +11,5 @@ export {
   prepareRevocation,
   type RevocationPlan,
 } from './revocation.ts'
+export { type HiddenWanted, planHidden, prepareHidden } from './hidden.ts'
 export { takeBack } from './take-back.ts'

@@ -3,7 +3,6 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
 import { decodeBundle } from '../../core/bundle/decode.ts'
 import { digestBundle, encodeBundle } from '../../core/bundle/encode.ts'
-import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { compileMessage } from '../../core/message/compile.ts'
@@ -33,11 +32,13 @@ import {
 } from '../pay/index.ts'
 import type { NewIntent, Storable } from '../journal/index.ts'
 import type { Services } from '../services.ts'
-import { bundleFor } from './bundle-for.ts'
+import { bundleFor, type HiddenLeft } from './bundle-for.ts'
 import { type Leaving, leavingOf, type ReadForBundle, readForBundle } from './read-for-bundle.ts'
 import { type Reading, requireExplained, requireRead, requireReadTo } from './require-read.ts'
 
 type Parts = Pick<Services, 'nodes' | 'now'> & Reading
+
+const NATIVE = { kind: 'native' } as const
 
 type Named = {
   /** One for each transaction; those beyond are left alone. */
@@ -169,7 +170,7 @@ export async function prepare(
   // What was read meanwhile may have closed it.
   await requireRead(parts)
   const transactions = messagesOf(plan, facts)
-  const bundle = await bundleFor(parts, { asset: plan.asset, transactions, read: facts })
+  const bundle = await bundleFor(parts, { asset: plan.asset, transactions, read: facts, hidden: hiddenAsPlanned(plan, facts) })
   const refusal = findRefusal(bundle, signingKeysOf(plan))
   if (refusal !== null) throw refusal
   const digest = bytesToHex(digestBundle(bundle))
@@ -178,7 +179,7 @@ export async function prepare(
   decodeBundle(content)
   const decisionId = randomUUID()
   const carried = transactions.map((made, place) => {
-    const { what, payments = [], sources } = intentOf(made.planned, { id: `${decisionId}/${place + 1}`, asset: plan.asset })
+    const { what, payments = [], sources } = intentOf(made.planned, { id: `${decisionId}/${place + 1}`, plan })
     return {
       message: made.message,
       feePayer: made.planned.feePayer,
@@ -197,6 +198,16 @@ export async function prepare(
   return { digest, content, transactions: carried.length }
 }
 
+/** The account as it is carried: where it changed since it was planned, what was planned is of another one. @throws PLAN_CHANGED */
+function hiddenAsPlanned({ hidden, transactions }: Leaving, { accounts }: ReadForBundle): HiddenLeft | undefined {
+  const [planned] = transactions
+  if (hidden === undefined || planned?.kind !== 'upkeep') return undefined
+  const { account } = planned.upkeep
+  const data = accounts.get(account)?.data
+  if (data === undefined || bytesToHex(data) !== bytesToHex(hidden.data)) throw new StrongroomError('PLAN_CHANGED', {})
+  return { account, data, act: hidden.act }
+}
+
 /** What lives by a nonce account that a revocation advances could never land. @throws JOURNAL_NONCE_TAKEN */
 async function requireNotTended({ journal }: Parts, { lifetimes }: ReadForBundle): Promise<void> {
   const tended = await readTended(journal)
@@ -206,14 +217,17 @@ async function requireNotTended({ journal }: Parts, { lifetimes }: ReadForBundle
   }
 }
 
-function intentOf(planned: PlannedIntent, of: { readonly id: string; readonly asset: Asset }): NewIntent {
+type Of = { readonly id: string; readonly plan: Leaving }
+
+/** What is done to a hidden balance takes its account: nothing else is decided of it meanwhile. */
+function intentOf(planned: PlannedIntent, { id, plan: { asset, hidden } }: Of): NewIntent {
   switch (planned.kind) {
     case 'payment':
-      return paymentIntent(planned, of.id)
+      return paymentIntent(planned, id)
     case 'sweep':
-      return sweepIntent(planned, of)
+      return sweepIntent(planned, { id, asset })
     case 'upkeep':
-      return upkeepIntent(planned, of.id)
+      return upkeepIntent(planned, id, hidden === undefined ? [] : [{ account: planned.upkeep.account, asset: NATIVE }])
   }
 }
 

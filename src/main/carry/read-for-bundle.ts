@@ -6,6 +6,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import type { BlankAct } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
@@ -30,6 +31,8 @@ export type Leaving = {
   readonly payer: Address
   readonly asset: Asset
   readonly transactions: readonly PlannedIntent[]
+  /** Of its only transaction: what is done to a hidden balance, and the data of its account as it was planned over. */
+  readonly hidden?: { readonly act: BlankAct; readonly data: Uint8Array }
 }
 
 /** What a sweep of accounts whose keys are elsewhere is as a bundle. `payer`: the account that all of it comes to. */

@@ -33,9 +33,9 @@ export type TakenBack = {
 }
 
 /**
- * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken: each signature is verified over the bytes that are in
- * the journal. What is taken is sent, and followed to its end. The same file again changes nothing.
- * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
+ * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken but what fills blanks: each signature is verified over
+ * the bytes that are in the journal, with these alone. What is taken is sent, and followed to its end. The same file again changes nothing.
+ * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_COMPLETED, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
  *   CARRY_BEING_REVOKED, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
@@ -46,7 +46,7 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   const { differences, signatures } = compareReturned(bundleAsItLeft(record), returned)
   const [difference] = differences
   if (difference !== undefined) throw difference
-  const signed = signedIn(record, signatures)
+  const signed = signedIn(record, signatures, returned)
   const whole = signed.filter((one) => one.carried.state === 'out' && one.signatures !== null)
   // Whoever takes over what is not sent yet decides that it is sent.
   if (whole.length > 0) {
@@ -58,7 +58,7 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   // While the ledger was waited for, some may have ended, or come back.
   const after = whole.length === 0 ? record : await requirePrepared(parts, returned)
   // What stands against one transaction keeps no other from being sent.
-  if (taken === 0) await requireNothingAgainst(parts, after, signedIn(after, signatures))
+  if (taken === 0) await requireNothingAgainst(parts, after, signedIn(after, signatures, returned))
   const sent = new Set(sending.map(({ carriedId }) => carriedId))
   const held = new Set(whole.flatMap(({ carried: { id } }) => (sent.has(id) ? [] : [id])))
   const revoked = after.carried.filter(({ id, state }) => state === 'out' && held.has(id)).length
@@ -73,15 +73,20 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   }
 }
 
-/** Each transaction with its signatures, where all of them were brought back. */
-function signedIn({ carried: all }: BundleRecord, signatures: readonly PlacedSignature[]): readonly Signed[] {
+/** Each transaction with its signatures, where all of them were brought back, and with what filled its blanks. */
+function signedIn({ carried: all }: BundleRecord, signatures: readonly PlacedSignature[], { transactions }: Bundle): readonly Signed[] {
   return all.map((carried) => {
     const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
-    return { carried, signatures: wholeOf(carried, given) }
+    return { carried, signatures: wholeOf(carried, given), completed: transactions[carried.number - 1]?.hidden?.completed ?? null }
   })
 }
 
-type Signed = { readonly carried: CarriedRecord; readonly signatures: readonly Signature[] | null }
+type Signed = {
+  readonly carried: CarriedRecord
+  readonly signatures: readonly Signature[] | null
+  /** The bytes that were signed, where the message left with blanks. */
+  readonly completed: Uint8Array | null
+}
 
 /**
  * Without those whose nonce account is to be advanced, so that they never land: a person decided that they are not made.
@@ -93,8 +98,8 @@ async function findToSend(
   whole: readonly Signed[],
 ): Promise<ReturnedCarried[]> {
   const tended = whole.length === 0 ? new Map<Address, string>() : await readTended(journal)
-  const sending = whole.flatMap(({ carried, signatures }) =>
-    signatures === null || tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures)],
+  const sending = whole.flatMap(({ carried, signatures, completed }) =>
+    signatures === null || tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures, completed)],
   )
   const [first] = whole
   const by = first === undefined ? undefined : tended.get(first.carried.lifetime.nonceAccount)

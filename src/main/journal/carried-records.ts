@@ -75,6 +75,8 @@ export type ReturnedCarried = {
   readonly predicted: Storable
   readonly signature: Signature
   readonly transaction: Uint8Array
+  /** The message that was signed, where it left with blanks that somebody filled; left out where it left whole. */
+  readonly completed?: Uint8Array
 }
 
 /**

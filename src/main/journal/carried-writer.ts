@@ -20,6 +20,8 @@ export type CarriedWriter = {
   }): Promise<void>
   /** That keys here signed a bundle that came from elsewhere: an event for each time it was asked for, and each message once. `bundle`: its digest. */
   noteBundleSigned(signed: { readonly bundle: string; readonly messages: readonly SignedMessageNote[] }): Promise<void>
+  /** That keys here filled the blanks of a message of such a bundle: before anything of it is signed, and once. `digest`: of the bundle. */
+  noteBundleCompleted(completed: { readonly bundle: string; readonly number: number; readonly message: Uint8Array }): Promise<void>
   /**
    * Messages whose signatures are known now. Each becomes an intent of the bundle’s decision, with an attempt that is signed and may land. One that
    * is not out is left alone: it returned before, or is dead. Gives how many were out.

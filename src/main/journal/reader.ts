@@ -199,6 +199,8 @@ export type JournalReader = {
   lastMovement(): Promise<number>
   /** How much of that there is, and the latest; null where there is nothing of the kind. */
   leftUnexplained(account: Address): Promise<LeftUnexplained | null>
+  /** With what the keys here filled the blanks of a bundle that came from elsewhere, by the number of its transaction. */
+  completed(digest: string): Promise<ReadonlyMap<number, Uint8Array>>
   /** Those of at most {@link PAGE_ROWS_MAX} keys that such a message pays. */
   carriedKeys(keys: readonly string[]): Promise<readonly string[]>
   /** Those of at most {@link PAGE_ROWS_MAX} intents that such a message became, once its signature was known. */

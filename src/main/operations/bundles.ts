@@ -11,7 +11,8 @@ import { signBundle } from '../sign-bundle.ts'
 import { os } from './implement.ts'
 import { shownBundle } from './present-bundle.ts'
 import { recordBundle } from './record-bundle.ts'
-import { readGenesis, readKnown, reviewGiven } from './review-given.ts'
+import { requireUnlocked } from './require-unlocked.ts'
+import { readGenesis, readKnown, reviewGiven, withHiddenRead } from './review-given.ts'
 
 type Parts = Pick<Services, 'journal' | 'signer' | 'workstation' | 'network' | 'folder' | 'now'>
 
@@ -19,12 +20,18 @@ export function bundleOperations(parts: Parts) {
   const { journal, now, workstation } = parts
   // What was signed over a nonce is asked before more is signed: of two at once, each would find nothing.
   const signing = createSerialQueue()
+  const show = async (input: ShowInput) => {
+    const bundle = await readGivenBundle(input)
+    const { own } = await readKnown({ journal }, bundle)
+    const given = reviewGiven(parts, { ...input, bundle, own, genesisHash: await readGenesis(parts), nowMs: now() })
+    const { review, cannotSign } = workstation === 'offline' ? await withHiddenRead(parts, bundle, given) : given
+    return shownBundle(review, cannotSign)
+  }
   return {
-    show: os.bundles.show.handler(async ({ input }) => {
-      const bundle = await readGivenBundle(input)
-      const { own } = await readKnown({ journal }, bundle)
-      const { review, cannotSign } = reviewGiven(parts, { ...input, bundle, own, genesisHash: await readGenesis(parts), nowMs: now() })
-      return shownBundle(review, cannotSign)
+    show: os.bundles.show.handler(({ input }) => show(input)),
+    showHidden: os.bundles.showHidden.handler(async ({ input }) => {
+      await requireUnlocked(parts)
+      return show(input)
     }),
     record: os.bundles.record.handler(async ({ input }) => {
       const { record, ...told } = await recordBundle(parts, input)
@@ -44,6 +51,8 @@ export function bundleOperations(parts: Parts) {
     }),
   }
 }
+
+type ShowInput = Given & Pick<Parameters<typeof reviewGiven>[1], 'feePayers' | 'nonceAuthorities'>
 
 type Given = { readonly file?: string | undefined; readonly contents?: string | undefined }
 

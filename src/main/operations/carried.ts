@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { blankActOf } from '../../core/plan/blank-confidential.ts'
 import { payeesOf, type PlannedIntent } from '../../core/plan/intent.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { digestWords } from '../../core/review/digest.ts'
@@ -113,7 +114,7 @@ function shownBundle({ id, digest, atMs, carried }: BundleRecord) {
     digest,
     digestWords: [...digestWords(hexToBytes(digest))],
     at: new Date(atMs),
-    kind: first === undefined ? null : first.kind === 'upkeep' ? ('revocation' as const) : first.kind,
+    kind: first === undefined ? null : kindOf(first),
     from: first === undefined ? null : authorityOf(first),
     asset: first === undefined ? null : assetOf(first, carried),
     out: count('out'),
@@ -147,6 +148,21 @@ function shownCarried(carried: CarriedRecord) {
     nonceAccount: isAddress(lifetime.nonceAccount) ? lifetime.nonceAccount : null,
     payees: planned === null ? [] : payeesOf(planned),
     sources: planned?.kind === 'sweep' ? planned.sources.map(({ address, amount }) => ({ address, amount })) : [],
-    advances: planned?.kind === 'upkeep' ? [...tendedAccounts(planned.upkeep)] : [],
+    advances: planned?.kind === 'upkeep' && hiddenIn(planned) === null ? [...tendedAccounts(planned.upkeep)] : [],
+    hidden: planned === null ? null : hiddenIn(planned),
   }
+}
+
+/** What is done to which hidden balance; null where it is something else. */
+function hiddenIn(planned: PlannedIntent) {
+  const upkeep = planned.kind === 'upkeep' ? planned.upkeep : null
+  const act = upkeep === null ? null : blankActOf(upkeep)
+  if (upkeep === null || act === null) return null
+  const amount = act.kind === 'withdraw' && act.amount !== 'all' ? act.amount : null
+  return { act: act.kind, account: upkeep.account, asset: 'mint' in upkeep ? (upkeep.mint ?? null) : null, amount }
+}
+
+function kindOf(planned: PlannedIntent) {
+  if (planned.kind !== 'upkeep') return planned.kind
+  return hiddenIn(planned) === null ? ('revocation' as const) : ('confidential' as const)
 }

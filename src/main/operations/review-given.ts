@@ -5,6 +5,8 @@ import type { BundleReview, BundleReviewRequest, OwnRole } from '../../core/bund
 import { reviewBundle } from '../../core/bundle/review-bundle.ts'
 import { GENESIS_HASHES } from '../../core/chain/clusters.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { readHiddenBalances } from '../hidden-in-bundle.ts'
 import type { Services } from '../services.ts'
 import { findCannotSign } from '../sign-bundle.ts'
 
@@ -53,6 +55,24 @@ export function reviewGiven(
   const elsewhere = new Set(workstation === 'offline' ? [] : [...feePayers, ...nonceAuthorities])
   const signs = (address: Address) => owns(address) ?? (elsewhere.has(address) ? 'deposit' : null)
   return { review, cannotSign: findCannotSign({ ...asked, owns: signs }) }
+}
+
+type Given = ReturnType<typeof reviewGiven>
+
+/** With what the keys here read of hidden balances, each amount before and after; and why it is not signed where that cannot be, or is too little. */
+export async function withHiddenRead(
+  parts: Pick<Services, 'journal' | 'signer'>,
+  bundle: Bundle,
+  { review, cannotSign }: Given,
+): Promise<Given> {
+  const told = await readHiddenBalances(parts, bundle)
+  const transactions = review.transactions.map((one) => {
+    const { note } = told.get(one.number) ?? {}
+    return note === undefined ? one : { ...one, notes: [note, ...one.notes] }
+  })
+  const [against] = [...told].flatMap(([transaction, { reason }]) => (reason === null ? [] : [{ transaction, reason }]))
+  const isWhole = cannotSign !== null || against === undefined || isRefused(review)
+  return { review: { ...review, transactions }, cannotSign: isWhole ? cannotSign : new StrongroomError('BUNDLE_CANNOT_SIGN', against) }
 }
 
 const isRefused = ({ refusals, transactions }: BundleReview): boolean =>

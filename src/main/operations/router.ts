@@ -9,6 +9,7 @@ import { approvalOperations } from './approvals.ts'
 import { bundleOperations } from './bundles.ts'
 import { carriedOperations } from './carried.ts'
 import { carriedPayoutOperations } from './carried-payouts.ts'
+import { carriedHiddenOperations } from './carried-hidden.ts'
 import { carriedRevocationOperations } from './carried-revocations.ts'
 import { carriedSweepOperations } from './carried-sweeps.ts'
 import { caseOperations } from './cases.ts'
@@ -63,6 +64,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
       ...carriedPayoutOperations(services),
       ...carriedSweepOperations(services),
       ...carriedRevocationOperations(services),
+      ...carriedHiddenOperations(services),
       ...airGappedOperations(services),
     },
     recipients: recipientOperations(services),

@@ -16,11 +16,13 @@ import type { ReadNonce } from '../../core/payment/death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
+import { blankActOf, planFilled } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { carriedIn } from './carried-in.ts'
+import { type Filled, findFilled, type ShownSigned } from './find-filled.ts'
 import { findLanded, type LookedUpTo } from './find-landed.ts'
 import { askEach } from './heights.ts'
 import { readNoncesOf } from './nonces.ts'
@@ -28,7 +30,7 @@ import type { PayParts } from './parts.ts'
 import { paymentIntent } from './payment-intents.ts'
 import { readSignatures } from './read-signatures.ts'
 import { isToldNow, type Rounds } from './rounds.ts'
-import { decodeIntent, tryToDecode } from './stored-intent.ts'
+import { decodeIntent, encodeIntent, tryToDecode } from './stored-intent.ts'
 
 /*
  * Messages that left in a bundle. Whoever has a signed one may send it, so that each may land at any time: it ends by its signature becoming known, or
@@ -40,6 +42,7 @@ type Following = Pick<PayParts, 'journal' | 'nodes' | 'gate' | 'onChange' | 'onT
 /** What is remembered of them between rounds. */
 export type CarriedMemory = {
   readonly looked: LookedUpTo
+  readonly shown: ShownSigned
   /** At which slot nodes first said that its nonce account had moved on, by its digest. */
   readonly movedAt: Map<string, Slot>
   /** For how many rounds something about one was worth telling, by record and code. */
@@ -49,7 +52,7 @@ export type CarriedMemory = {
 }
 
 export function createCarriedMemory(): CarriedMemory {
-  return { looked: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
+  return { looked: new Map(), shown: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
 }
 
 /** Looks what became of each message whose nonce account holds another value now, and whether one that was called dead landed. */
@@ -101,11 +104,12 @@ export function isAsItLeft({ message, digest, feePayer, lifetime, what }: Carrie
   )
 }
 
-/** Upkeep leaves in a bundle to revoke another one, and for nothing else: it advances the nonce accounts that its record names. */
+/** Upkeep leaves in a bundle to revoke another one, by advancing the nonce accounts that its record names, or to tend a hidden balance. */
 function isOfItsKind(planned: PlannedIntent, message: CompiledMessage): boolean {
   const [, ...instructions] = expandInstructions({ message })
   const doesAdvance = tendedBy(instructions)?.act === 'advance-nonce'
-  return planned.kind === 'upkeep' ? doesAdvance && isTending(planned, instructions) : !doesAdvance
+  if (planned.kind !== 'upkeep') return !doesAdvance
+  return (doesAdvance || blankActOf(planned.upkeep) !== null) && isTending(planned, instructions)
 }
 
 function tryToDecodeMessage(message: Uint8Array) {
@@ -145,8 +149,8 @@ async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot
   const upToSlot = saidSince(memory.movedAt, carried.digest, overAtSlot)
   const range = { sinceSlot, upToSlot, owners: [feePayer] }
   const isRead = await gate.hasRead({ ...range, evenClosed: true })
-  const left = await findLanded(journal, { ...carried, sinceSlot }, memory.looked)
-  if (left !== null) return returnLanded(parts, carried, left)
+  const found = await findInLedger(parts, carried, memory)
+  if (found !== null) return returnLanded(parts, carried, found)
   if (!isRead) {
     if (await gate.hasRead(range))
       throw new StrongroomError('CARRY_GAP_CLOSED', { digest: carried.bundleDigest, number: carried.number, account: feePayer })
@@ -198,20 +202,35 @@ async function lookForLanded(parts: Following, memory: CarriedMemory): Promise<v
   if (isDone) memory.lookedUpTo = last
 }
 
-async function lookFor(parts: Following, carried: CarriedRecord, { looked }: CarriedMemory): Promise<void> {
+async function lookFor(parts: Following, carried: CarriedRecord, memory: CarriedMemory): Promise<void> {
   const { journal } = parts
-  const left = await findLanded(journal, { ...carried, sinceSlot: sinceOf(carried) }, looked)
-  if (left === null) return
-  if (carried.state === 'out') return returnLanded(parts, carried, left)
+  const found = await findInLedger(parts, carried, memory)
+  if (found === null) return
+  if (carried.state === 'out') return returnLanded(parts, carried, found)
+  const { left } = found
   const feeLamports = lamports(decodeIntent(carried.what).feeLamports)
   await journal.write('carried', (tx) => tx.recordEndedLanded({ carriedId: carried.id, left, feeLamports }))
 }
 
-async function returnLanded({ journal, nodes, onChange }: Following, carried: CarriedRecord, left: LeftRecord): Promise<void> {
+type InLedger = { readonly left: LeftRecord; readonly filled: Filled | null }
+
+/** The transaction of the ledger that a message is, whoever sent it; null where none is. Of one that left with blanks, with the bytes that were signed. */
+async function findInLedger(parts: Following, carried: CarriedRecord, { looked, shown }: CarriedMemory): Promise<InLedger | null> {
+  const sinceSlot = sinceOf(carried)
+  const planned = decodeIntent(carried.what)
+  if (planned.kind === 'upkeep' && blankActOf(planned.upkeep) !== null) {
+    const filled = await findFilled(parts, { carried, planned, sinceSlot }, { looked, shown })
+    return filled === null ? null : { left: filled.left, filled }
+  }
+  const left = await findLanded(parts.journal, { ...carried, sinceSlot }, looked)
+  return left === null ? null : { left, filled: null }
+}
+
+async function returnLanded({ journal, nodes, onChange }: Following, carried: CarriedRecord, { left, filled }: InLedger): Promise<void> {
   const { signature } = left
-  const signatures = await readSignatures(nodes, { message: carried.message, signature })
+  const signatures = filled?.signatures ?? (await readSignatures(nodes, { message: carried.message, signature }))
   if (signatures === null) throw new StrongroomError('CARRY_NOT_SHOWN', { digest: carried.bundleDigest, number: carried.number, signature })
-  const returned = returnOf(carried, signatures)
+  const returned = returnOf(carried, signatures, filled?.message ?? null)
   const isNew = await journal.write('carried', (tx) => tx.returnLanded({ ...returned, left }))
   if (isNew) onChange({ kind: 'attempt', intent: returned.intent.id, decision: carried.decisionId, state: 'signed', signature })
 }
@@ -221,15 +240,22 @@ export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, mes
   return [...paidElsewhere, ...landedAfterAll].find((signature) => verifySignature({ address, message, signature })) ?? null
 }
 
-/** The intent and the signed bytes that a message becomes. `signatures`: of each of its signers, in their order. */
-export function returnOf(carried: CarriedRecord, signatures: readonly Signature[]): ReturnedCarried {
+/**
+ * The intent and the signed bytes that a message becomes. `signatures`: of each of its signers, in their order; `completed`: what was signed, where the
+ * message left with blanks.
+ */
+export function returnOf(carried: CarriedRecord, signatures: readonly Signature[], completed: Uint8Array | null = null): ReturnedCarried {
   const { id: carriedId, message, decisionId, number, what } = carried
-  const planned = decodeIntent(what)
+  const left = decodeIntent(what)
+  const planned = completed !== null && left.kind === 'upkeep' ? planFilled(left, completed) : left
   const { header } = decodeMessage(message)
   invariant(header.signerCount === signatures.length, `message ${carriedId} has a signature of each of its signers`)
   const [signature] = signatures
   invariant(signature !== undefined, 'a message has a signer')
   const id = `${decisionId}/${number}`
   const intent = planned.kind === 'payment' ? { ...paymentIntent(planned, id), what } : { id, what, sources: carried.sources }
-  return { carriedId, intent, predicted: planned.changes, signature, transaction: encodeTransaction({ message, signatures }) }
+  const returned = { carriedId, predicted: planned.changes, signature }
+  if (completed === null) return { ...returned, intent, transaction: encodeTransaction({ message, signatures }) }
+  const transaction = encodeTransaction({ message: completed, signatures })
+  return { ...returned, intent: { ...intent, what: encodeIntent(planned) }, transaction, completed }
 }

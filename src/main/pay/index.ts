@@ -9,6 +9,7 @@ export {
   type ConfidentialOnChain,
   findConfidentialAccounts,
   readConfidentialAccounts,
+  readConfidentialAt,
   readConfidentialMints,
   readHiddenIn,
   readProofsChecked,
@@ -62,7 +63,7 @@ export {
 } from './nonces.ts'
 export { givenBlockhash } from './lifetimes.ts'
 export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
-export { readFree, readTended } from './outflow.ts'
+export { isOutstandingFor, readFree, readTended } from './outflow.ts'
 export { inRunsOf, isOfOneAlone, type PayChange } from './parts.ts'
 export { readPathsOf } from './paths.ts'
 export { createPatience, type Patience } from './patience.ts'
@@ -115,7 +116,7 @@ export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, typ
 export { askWithJournal } from './to-sign.ts'
 export { simulatePayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'
-export { createVersionChoice, planInVersion, type VersionAsked } from './version.ts'
+export { createVersionChoice, nodesWithoutVersion1, planInVersion, type VersionAsked } from './version.ts'
 export type { WithdrawalSteps } from './withdrawal-steps.ts'
 export { endWithdrawal } from './withdrawals.ts'
 export { readLastWitnesses, readWitnesses, type Witnesses } from './witnesses.ts'

@@ -31,7 +31,7 @@ export function sweepIntent(transaction: PlannedSweep, { id, asset }: { readonly
   return { id, what: encodeIntent(transaction), sources: transaction.sources.map(({ account }) => ({ account, asset })) }
 }
 
-/** The intent of planned upkeep of which no source is kept from others. */
-export function upkeepIntent(planned: PlannedUpkeep, id: string): NewIntent {
-  return { id, what: encodeIntent(planned), sources: [] }
+/** The intent of planned upkeep. `sources`: what is kept from others meanwhile. */
+export function upkeepIntent(planned: PlannedUpkeep, id: string, sources: NewIntent['sources'] = []): NewIntent {
+  return { id, what: encodeIntent(planned), sources }
 }

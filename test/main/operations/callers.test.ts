@@ -36,6 +36,7 @@ describe('the window’s door', () => {
       'bundles.preparePayout',
       'bundles.record',
       'bundles.show',
+      'bundles.showHidden',
       'bundles.sign',
       'payouts.check',
       'payouts.report',

@@ -51,6 +51,13 @@ export function carryingRevocations(scene: Scene) {
     }
   }
   return {
+    // The command line alone prepares these.
+    planConfidential: os.bundles.planConfidential.handler(() => {
+      throw new Error('no window asks for it')
+    }),
+    prepareConfidential: os.bundles.prepareConfidential.handler(() => {
+      throw new Error('no window asks for it')
+    }),
     planRevocation: os.bundles.planRevocation.handler(({ input: { bundle }, errors }) => {
       const plan = planned(bundle)
       if (plan === null) throw errors.REFUSED(refusal(new StrongroomError('CARRY_UNKNOWN', { digest: bundle })))

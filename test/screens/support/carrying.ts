@@ -66,6 +66,7 @@ export const rowOf = (number: number, more: Partial<Row> = {}): Row => ({
   payees: [{ reference: `invoice 2026-${300 + number}`, recipient: addressOf(730_000 + number), amount: BigInt(number) * 1_250_000_001n }],
   sources: [],
   advances: [],
+  hidden: null,
   ...more,
 })
 

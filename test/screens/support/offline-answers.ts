@@ -73,6 +73,10 @@ export function offlineAnswers(scene: Scene) {
   }
   return {
     bundles: {
+      // The window's own review asks the open vault.
+      showHidden: os.bundles.showHidden.handler(() => {
+        throw new Error('no window asks for it')
+      }),
       show: os.bundles.show.handler(async ({ input: { feePayers = [], nonceAuthorities = [], ...given }, errors }) => {
         try {
           return (await review(given, { feePayers, nonceAuthorities })).shown

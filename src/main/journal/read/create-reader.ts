@@ -4,6 +4,7 @@ import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
+import { readCompleted } from './completed.ts'
 import { readBundle, readBundles, readBundleWith, readCarriedIn, readCarriedIntents, readCarriedKeys, readCarriedOf } from './carried.ts'
 import { readLastMovement, readLeft, readLeftUnexplained } from './left.ts'
 import { readCases } from './cases.ts'
@@ -210,9 +211,11 @@ function readingCarried(
   | 'bundles'
   | 'bundle'
   | 'bundleWith'
+  | 'completed'
 > {
   return {
     signedHere: (page) => snapshot((db) => readSignedHere(db, page)),
+    completed: (digest) => snapshot((db) => readCompleted(db, digest)),
     carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
     left: (page) => snapshot((db) => readLeft(db, page)),
     lastMovement: () => snapshot(readLastMovement),

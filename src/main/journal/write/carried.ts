@@ -132,8 +132,12 @@ export async function releaseKeys({ db }: Change, carriedId: number): Promise<vo
 
 /** What was out becomes an intent and a signed attempt, its references being released. `besides`: those that stay with what else pays them. */
 export async function becomeAttempt(change: Change, carried: Stored, returned: ReturnedCarried, besides: readonly string[]): Promise<void> {
-  const { carriedId, intent, predicted, signature, transaction } = returned
-  invariant(canonicalJson(intent.what) === carried.what, `what ${intent.id} is to do is not what left as ${carriedId}`)
+  const { carriedId, intent, predicted, signature, transaction, completed } = returned
+  // With its blanks filled, what it is to do says more than what left.
+  invariant(
+    completed !== undefined || canonicalJson(intent.what) === carried.what,
+    `what ${intent.id} is to do is not what left as ${carriedId}`,
+  )
   const kind = kindOf(intent)
   await beginDecision(change, carried, kind)
   // It may have landed at any time since its nonce was read.
@@ -143,8 +147,8 @@ export async function becomeAttempt(change: Change, carried: Stored, returned: R
   await change.append('carried-returned', { message: toHex(carried.digest), intent: intent.id })
   const attemptId = await insertDraft(change, {
     intentId: intent.id,
-    message: carried.message,
-    digest: carried.digest,
+    message: completed ?? carried.message,
+    digest: completed === undefined ? carried.digest : createHash('sha256').update(completed).digest(),
     lifetime: { kind: 'nonce', nonce: carried.nonce, nonceAccount: carried.nonce_account, authority: carried.nonce_authority },
     notSignedBeforeSlot: carried.read_slot,
     predicted,
@@ -152,8 +156,12 @@ export async function becomeAttempt(change: Change, carried: Stored, returned: R
   await storeSigned(change, { attemptId, signature, transaction })
 }
 
-/** What leaves in a bundle pays somebody, or sweeps accounts; what does neither advances nonce accounts, so that another bundle can never land. */
-function kindOf({ sources, payments = [] }: ReturnedCarried['intent']): IntentKind {
+/**
+ * What leaves in a bundle pays somebody, or sweeps accounts; what does neither advances nonce accounts, so that another bundle can never land, or tends a
+ * hidden balance, whose account it takes.
+ */
+function kindOf({ sources, payments = [], what }: ReturnedCarried['intent']): IntentKind {
+  if (typeof what === 'object' && what !== null && 'kind' in what && what['kind'] === 'upkeep') return 'upkeep'
   if (sources.length > 0) return 'sweep'
   return payments.length > 0 ? 'payment' : 'upkeep'
 }

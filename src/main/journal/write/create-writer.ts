@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ConfidentialSweepWriter } from '../confidential-sweep-writer.ts'
 import type { HiddenAmountWriter } from '../hidden-amount.ts'
 import type { PaymentProofWriter } from '../payment-proof-writer.ts'
@@ -138,11 +139,21 @@ function writingCarried(
   change: Change,
 ): Pick<
   JournalWriter,
-  'addBundle' | 'noteBundleSigned' | 'returnCarried' | 'returnLanded' | 'recordEndedLanded' | 'storeSignatureFound' | 'endCarried'
+  | 'addBundle'
+  | 'noteBundleSigned'
+  | 'noteBundleCompleted'
+  | 'returnCarried'
+  | 'returnLanded'
+  | 'recordEndedLanded'
+  | 'storeSignatureFound'
+  | 'endCarried'
 > {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
     noteBundleSigned: (signed) => noteBundleSigned(change, signed),
+    noteBundleCompleted: async ({ bundle, number, message }) => {
+      await change.append('bundle-completed', { bundle, number, completed: bytesToHex(message) })
+    },
     returnCarried: (returned) => returnCarried(change, returned),
     recordEndedLanded: (landed) => recordEndedLanded(change, landed),
     returnLanded: (landed) => returnLanded(change, landed),

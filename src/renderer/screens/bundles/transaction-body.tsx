@@ -37,13 +37,15 @@ export function TransactionBody({ of, mints }: { readonly of: ShownTransaction; 
   )
 }
 
+const QUIET: ReadonlySet<string> = new Set(['never-expires', 'hidden-balance', 'blank'])
+
 /** What lives by a nonce account and does not expire is no surprise in a bundle: it is said with its shape, and the rest as warnings. */
 function Notes({ of }: { readonly of: ShownTransaction['notes'] }) {
   return of.map(({ kind, words }) => (
     <Note
       key={kind + plain(words)}
-      kind={kind === 'never-expires' ? 'idle' : 'warning'}
-      glyph={kind === 'never-expires' ? 'forever' : 'warn'}
+      kind={QUIET.has(kind) ? 'idle' : 'warning'}
+      glyph={kind === 'never-expires' ? 'forever' : QUIET.has(kind) ? 'todo' : 'warn'}
       title={<Said of={words} />}
     />
   ))

@@ -15,6 +15,7 @@ import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
 import { AirGapped } from './air-gapped.tsx'
 import { type Carried, hashShown, type Left, movedIn, standingOf } from './carried.ts'
 import { Followed } from './followed.tsx'
+import { hiddenWords } from './hidden-words.ts'
 import { nextWords, StandingBadge } from './standing.tsx'
 
 /** As many as are read one below the other. More are rows of a table, each of which opens. */
@@ -90,7 +91,7 @@ function CarriedTable({ of, isOffered }: Required<CarriedTransactionsProps>) {
 type CarriedBodyProps = { readonly of: Carried; readonly bundle: Left; readonly isOffered: boolean }
 
 function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: CarriedBodyProps) {
-  const { intent, nonceAccount, message, payees, sources, advances } = of
+  const { intent, nonceAccount, message, payees, sources, advances, hidden } = of
   const nameOf = useAssetName()
   const standing = standingOf(of)
   return (
@@ -100,6 +101,13 @@ function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: C
       {kind === 'revocation' ? (
         <p>
           <Trans>It moves nothing. What was signed over the values of these nonce accounts can never land once it is final.</Trans>
+        </p>
+      ) : hidden !== null ? (
+        <p>
+          <Trans>
+            It left with blanks: the workstation that has the keys of the account reads what it hides, makes the copies and proofs, and
+            signs.
+          </Trans>
         </p>
       ) : asset === null ? (
         <p>
@@ -111,6 +119,7 @@ function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: C
           ...(asset === null
             ? []
             : payees.flatMap((payee, place) => payeeFacts(payee, nameOf(asset), payees.length === 1 ? null : place + 1))),
+          ...(hidden === null ? [] : hiddenFacts(hidden, nameOf)),
           ...(asset === null ? [] : sources.flatMap((source, place) => sourceFacts(source, nameOf(asset), place + 1))),
           ...advances.map(
             (advanced, place) => [t`Advances ${place + 1}`, <Address key="advanced" address={advanced} form="whole" />] as const,
@@ -118,10 +127,13 @@ function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: C
           ...(asset === null ? [] : mintFacts(asset)),
           ...(from === null ? [] : [[partOf(kind), <Address key="from" address={from} form="whole" />] as const]),
           ...(nonceAccount === null ? [] : [[t`Nonce account`, <Address key="nonce" address={nonceAccount} form="whole" />] as const]),
-          [t`Message hash`, <MessageHash key="hash" hash={hashShown(message)} />],
+          // The bytes that are signed are others than those that left with blanks.
+          ...(hidden === null ? [[t`Message hash`, <MessageHash key="hash" hash={hashShown(message)} />] as const] : []),
         ]}
       />
-      {isOffered && standing === 'out' && kind !== 'sweep' ? <AirGapped digest={digest} number={of.number} from={from} /> : null}
+      {isOffered && standing === 'out' && kind !== 'sweep' && hidden === null ? (
+        <AirGapped digest={digest} number={of.number} from={from} />
+      ) : null}
       {intent === null ? null : <Followed intent={intent} />}
     </div>
   )
@@ -130,7 +142,22 @@ function CarriedBody({ of, bundle: { digest, from, asset, kind }, isOffered }: C
 /** What the account is to the bundle, whose key signs it. */
 function partOf(kind: Left['kind']): string {
   if (kind === 'revocation') return t`Signed by`
+  if (kind === 'confidential') return t`Owner`
   return kind === 'sweep' ? t`All of it to` : t`From`
+}
+
+type NameOf = ReturnType<typeof useAssetName>
+
+function hiddenFacts(hidden: NonNullable<Carried['hidden']>, nameOf: NameOf): readonly Fact[] {
+  const { account, asset, amount } = hidden
+  return [
+    [t`What is done`, hiddenWords(hidden)],
+    ...(asset === null || amount === null
+      ? []
+      : [[t`Amount`, <Amount key="hidden" amount={amount} {...nameOf(asset)} as="sentence" />] as const]),
+    [t`Account`, <Address key="account" address={account} form="whole" />],
+    ...(asset === null ? [] : mintFacts(asset)),
+  ]
 }
 
 function sourceFacts({ address, amount }: Carried['sources'][number], name: AssetName, place: number): readonly Fact[] {

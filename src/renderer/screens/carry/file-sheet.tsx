@@ -84,6 +84,8 @@ function untilItReturns(kind: Left['kind']): string {
       return t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: nothing else sweeps its accounts.`
     case 'revocation':
       return t`It moves nothing. Until it comes back and is final, whatever was signed of the bundle that it revokes can land as before.`
+    case 'confidential':
+      return t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: nothing else is decided of its account.`
     case 'payment':
     case null:
       return t`It does not expire. Until it comes back or is proved dead, it counts here as signed and sent: its references are paid by nothing else.`

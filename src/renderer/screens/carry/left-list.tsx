@@ -18,6 +18,7 @@ import { Table } from '../../parts/table/table.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { bundlePath, shortDigest } from './carried.ts'
 import { FollowedState } from './followed.tsx'
+import { hiddenWords } from './hidden-words.ts'
 import { type LeftRow, rowsOf } from './left-rows.ts'
 import { ageWords } from './age.ts'
 import { nextWords, StandingBadge } from './standing.tsx'
@@ -115,14 +116,7 @@ function useColumns(): readonly Column<LeftRow>[] {
       id: 'reference',
       head: t`Reference`,
       dropsOut: 'lo',
-      cell: ({ of, payees, sources, advances }) => {
-        const [only] = payees
-        if (only === undefined && of.kind === 'revocation')
-          return plural(advances.length, { one: 'advance of # nonce account', other: 'advance of # nonce accounts' })
-        if (only === undefined)
-          return of.kind === 'sweep' ? plural(sources.length, { one: 'sweep of # account', other: 'sweep of # accounts' }) : null
-        return payees.length > 1 ? t`${formatCount(payees.length)} references` : <bdi className="carry-reference">{only.reference}</bdi>
-      },
+      cell: referenceOf,
     },
     {
       id: 'age',
@@ -158,4 +152,15 @@ function Next({ of: { standing, intent, counts } }: { readonly of: LeftRow }) {
     ...(returned === 0 ? [] : [t`${formatCount(returned)} came back`]),
     ...(dead === 0 ? [] : [t`${formatCount(dead)} dead`]),
   ].join(', ')
+}
+
+/** Under which reference it pays, or what it is where it has none. */
+function referenceOf({ of, payees, sources, advances, hidden }: LeftRow) {
+  const [only] = payees
+  if (hidden !== null) return hiddenWords(hidden)
+  if (only === undefined && of.kind === 'revocation')
+    return plural(advances.length, { one: 'advance of # nonce account', other: 'advance of # nonce accounts' })
+  if (only === undefined)
+    return of.kind === 'sweep' ? plural(sources.length, { one: 'sweep of # account', other: 'sweep of # accounts' }) : null
+  return payees.length > 1 ? t`${formatCount(payees.length)} references` : <bdi className="carry-reference">{only.reference}</bdi>
 }

@@ -10,6 +10,8 @@ export type LeftRow = {
   readonly payees: Carried['payees']
   readonly sources: Carried['sources']
   readonly advances: Carried['advances']
+  /** What is done to a hidden balance; null of anything else, and of many. */
+  readonly hidden: Carried['hidden']
   readonly amount: bigint
   /** Of one that came back, and is followed. */
   readonly intent: string | null
@@ -29,6 +31,7 @@ function rowsOfOne(of: Left): readonly LeftRow[] {
       payees: transactions.flatMap((one) => one.payees),
       sources: transactions.flatMap((one) => one.sources),
       advances: transactions.flatMap((one) => one.advances),
+      hidden: null,
     }
     return [{ key: digest, of, isFirst: true, standing: standingOfAll(of), ...all, amount: movedIn(all), intent: null, counts: of }]
   }
@@ -38,6 +41,7 @@ function rowsOfOne(of: Left): readonly LeftRow[] {
     isFirst: place === 0,
     standing: standingOf(one),
     payees: one.payees,
+    hidden: one.hidden,
     sources: one.sources,
     advances: one.advances,
     amount: movedIn(one),

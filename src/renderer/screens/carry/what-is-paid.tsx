@@ -1,4 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import type { Address } from '../../../core/address/address.ts'
 import { Choose } from '../../parts/field.tsx'
@@ -30,6 +31,12 @@ export function WhatIsPaid({ is, from }: { readonly is: keyof typeof WAYS; reado
           ['sweep', msg`A sweep`],
         ]}
       />
+      <p className="dim tiny">
+        <Trans>
+          What a confidential account of a cold vault hides is applied or withdrawn by a bundle that the command line prepares: bundles
+          prepare-confidential.
+        </Trans>
+      </p>
     </div>
   )
 }

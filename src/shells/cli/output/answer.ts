@@ -35,7 +35,7 @@ function ignoredFooter(answer: object): string[] {
 
 /** The answer comes as its operation’s schema says. */
 function isBundle(_answer: object, { command }: Operation): _answer is ShownBundle {
-  return command === 'bundles show'
+  return command === 'bundles show' || command === 'bundles show-hidden'
 }
 
 /** A list says as of when it is true, an empty one most of all. */

@@ -66,6 +66,12 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       t`signed`,
       'stamp',
     ),
+  'bundle-completed': ({ bundle, number }) =>
+    moves(
+      say(msg`The blanks of transaction ${String(number)} of bundle ${shortDigest(bundle)} were filled by keys of this vault.`),
+      t`filled`,
+      'stamp',
+    ),
   'confidential-sweep-added': ({ accounts }) =>
     moves(say(msg`A confidential sweep was decided, of ${accountsOf(asList(accounts).length)}.`), t`decided`, 'sweep'),
   'confidential-step': ({ act, accounts }) =>

@@ -1,0 +1,79 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Slot } from '../../core/chain/slot.ts'
+import { blankOut } from '../../core/bundle/blanks.ts'
+import { StrongroomError } from '../../core/error/error.ts'
+import { verifySignature } from '../../core/keys/keypair.ts'
+import type { Signature } from '../../core/keys/signature.ts'
+import { encodeMessage } from '../../core/message/encode.ts'
+import { signersOf } from '../../core/message/message.ts'
+import { type BlankAct, blankActOf } from '../../core/plan/blank-confidential.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
+import type { CarriedRecord, LeftRecord } from '../journal/index.ts'
+import { PAGE_ROWS_MAX } from '../journal/index.ts'
+import type { LookedUpTo } from './find-landed.ts'
+import type { PayParts } from './parts.ts'
+
+type Reading = Pick<PayParts, 'journal' | 'nodes'>
+
+/** A transaction of the ledger that is a message whose blanks somebody filled: its bytes, and the signature of each of its signers. */
+export type Filled = { readonly left: LeftRecord; readonly message: Uint8Array; readonly signatures: readonly Signature[] }
+
+type Signed = Omit<Filled, 'left'>
+
+/** What nodes showed of transactions, by their signature: the same one is looked at for every message with blanks. */
+export type ShownSigned = Map<Signature, Signed>
+/** Beyond as many they are asked for again. */
+const SHOWN_MAX = 1_000
+
+type Remembered = { readonly looked: LookedUpTo; readonly shown: ShownSigned }
+type Wanted = { readonly carried: CarriedRecord; readonly planned: PlannedIntent; readonly sinceSlot: Slot }
+
+/**
+ * The transaction of the ledger that is a message that left with blanks; null where none is. Which bytes were signed nobody here knows before they come
+ * back, so that each transaction of its fee payer is read from nodes: none is believed, since the signature in the ledger verifies over the bytes that were
+ * signed and over no others. Null for a message that left whole.
+ * @throws CARRY_NOT_TOLD where no node shows one that may be it, NODE_*
+ */
+export async function findFilled(
+  parts: Reading,
+  { carried, planned, sinceSlot }: Wanted,
+  { looked, shown }: Remembered,
+): Promise<Filled | null> {
+  const act = planned.kind === 'upkeep' ? blankActOf(planned.upkeep) : null
+  if (act === null) return null
+  for (;;) {
+    const after = looked.get(carried.digest)
+    const page = { account: carried.feePayer, sinceSlot, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX }
+    const left = await parts.journal.read.left(page)
+    for (const one of left) {
+      await turn()
+      const read = shown.get(one.signature) ?? (await readSigned(parts, one.signature, carried))
+      if (shown.size < SHOWN_MAX) shown.set(one.signature, read)
+      if (isFilledFrom(carried.message, read.message, act)) return { left: one, ...read }
+      looked.set(carried.digest, one.id)
+    }
+    if (left.length < PAGE_ROWS_MAX) return null
+  }
+}
+
+function isFilledFrom(blank: Uint8Array, message: Uint8Array, act: BlankAct): boolean {
+  // With accounts from lookup tables it is none of ours, and its instructions cannot be read.
+  return message.length === blank.length && Buffer.from(blank).equals(blankOut(message, act))
+}
+
+/** The bytes of a transaction by any node that shows those that were signed. @throws CARRY_NOT_TOLD */
+async function readSigned({ nodes }: Reading, signature: Signature, { bundleDigest: digest, number }: CarriedRecord): Promise<Signed> {
+  const answers = await nodes.every((node) => node.getTransactionAs(signature, { encoding: 'base64' }), { evidence: false })
+  for (const answer of answers) {
+    if (!answer.ok || answer.value === null) continue
+    const { message, signatures } = answer.value.transaction
+    if (message.form !== 'compiled') continue
+    const bytes = encodeMessage(message.compiled)
+    const isSigned = signersOf(message.compiled).every((address, place) => {
+      const one = signatures[place]
+      return one !== undefined && verifySignature({ address, message: bytes, signature: one })
+    })
+    if (isSigned && signatures[0] === signature) return { message: bytes, signatures }
+  }
+  throw new StrongroomError('CARRY_NOT_TOLD', { digest, number, signature })
+}

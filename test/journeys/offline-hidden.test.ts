@@ -1,0 +1,191 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Address } from '../../src/core/address/address.ts'
+import { decodeBundle } from '../../src/core/bundle/decode.ts'
+import { openJournal } from '../../src/main/journal/index.ts'
+import { followDecision } from '../../src/shells/cli/follow.ts'
+import { aloneWithLoopback, CANNOT_UNSHARE, commandOf, run } from '../shells/start/support/traced.ts'
+import type { HiddenBundleOrder, HiddenBundleResult } from '../support/hidden-bundle-child.ts'
+import { type Held, type HiddenElsewhere, openHiddenElsewhere } from '../support/hidden-elsewhere.ts'
+import type { KillPoint } from '../support/mortal-backend.ts'
+import { runChild } from '../support/run-child.ts'
+import { sampleOf } from '../support/sample.ts'
+import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../support/two-workstations.ts'
+import { until } from '../support/until.ts'
+
+const SOON = { withinMs: 60_000 }
+const ARRIVES = 1_000n
+/** Kill points of each phase in a sample. */
+const DRAWN = 2
+type Act = { readonly act: 'apply' } | { readonly act: 'withdraw'; readonly amount: bigint | 'all' }
+type Phase = HiddenBundleOrder['phase']
+
+const ShownSchema = z.object({
+  digest: z.string(),
+  digestWords: z.array(z.string()),
+  transactions: z.array(z.object({ refusals: z.array(z.unknown()), notes: z.array(z.unknown()) })),
+})
+const addressSchema = z.string().transform((text) => text as Address)
+const CreatedSchema = z.object({ treasury: addressSchema, words: z.array(z.string()) })
+const ListSchema = z.object({ path: z.string(), words: z.array(z.string()) })
+const SignedSchema = z.object({ path: z.string(), signatures: z.number() })
+
+describe('what a confidential account of a cold vault hides', () => {
+  let two: TwoWorkstations
+  let hidden: HiddenElsewhere
+  let medium: string
+  let rounds = 0
+
+  beforeAll(async () => {
+    medium = mkdtempSync(join(tmpdir(), 'strongroom-medium-'))
+    two = await openTwoWorkstations()
+    await two.fund(two.from, 100_000_000n)
+    hidden = await openHiddenElsewhere(two.url, two.coldWords)
+    // From here on the offline workstation is processes of its own.
+    await two.cold.close()
+  }, 180_000)
+  afterAll(async () => {
+    hidden.house.close()
+    await two.close()
+    rmSync(medium, { recursive: true, force: true })
+  })
+
+  const makeNonce = () => {
+    rounds += 1
+    return two.makeNonce(`hidden journey ${rounds}`)
+  }
+  const carry = (file: string): string => {
+    const carried = join(medium, basename(file))
+    copyFileSync(file, carried)
+    return carried
+  }
+  const becomes = async (of: HiddenElsewhere, held: Held) => {
+    await until(async () => (await of.held()).public === held.public && (await of.held()).available === held.available, SOON)
+    expect(await of.held()).toEqual(held)
+  }
+
+  describe('on a workstation whose processes find no network', () => {
+    let story: HiddenElsewhere
+    let from: Address
+    const folder = () => join(medium, 'cold')
+    /** Each command is a process, which finds no network but its own where the system can make one. */
+    const cold = async <Answer>(schema: z.ZodType<Answer>, ...argv: string[]): Promise<Answer> => {
+      const command = commandOf('run', [...argv, '--offline', '--network', 'practice', '--data', folder(), '--json'])
+      const one = run(CANNOT_UNSHARE === null ? aloneWithLoopback(command) : command, `${PASSPHRASE}\n${PASSPHRASE}\n`)
+      expect(await one.ended, `${argv.join(' ')}: ${one.said()}`).toBe(0)
+      const said = one.said()
+      return schema.parse(JSON.parse(said.slice(said.search(/^[[{]/m))))
+    }
+    const carryThrough = async (act: Act) => {
+      const { client } = two.online()
+      rounds += 1
+      const nonceAccount = [await two.makeNonce(`hidden story ${rounds}`, from)]
+      const asked = { account: story.account, ...act, nonceAccount }
+      const { digest } = await client.bundles.planConfidential(asked)
+      const prepared = await client.bundles.prepareConfidential({ ...asked, digest: digest ?? '' })
+      const there = carry(prepared.path)
+      const shown = await cold(ShownSchema, 'bundles', 'show-hidden', '--file', there)
+      expect(shown.transactions.flatMap(({ refusals }) => refusals)).toEqual([])
+      const words = shown.digestWords.join(' ')
+      const signed = await cold(SignedSchema, 'bundles', 'sign', '--file', there, '--digest', shown.digest, '--words', words)
+      expect(signed.signatures).toBe(1)
+      const { id } = await client.bundles.import({ file: carry(signed.path) })
+      await followDecision(two.online(), id, () => undefined)
+      return JSON.stringify(shown.transactions.flatMap(({ notes }) => notes))
+    }
+
+    it('is applied, withdrawn in part and withdrawn whole, to the unit, as its own keys read it', async () => {
+      const { treasury, words: coldWords } = await cold(CreatedSchema, 'vault', 'create')
+      from = treasury
+      const { path, words } = await cold(ListSchema, 'accounts', 'export-addresses')
+      const { client } = two.online()
+      await client.accounts.importAddresses({ file: carry(path), words: words.join(' ') })
+      const journal = await openJournal({ path: join(folder(), 'practice', 'journal.sqlite'), now: () => 0 })
+      await journal.write('network', async (tx) => tx.setNetwork({ name: 'practice', genesisHash: await two.node.getGenesisHash() }))
+      await journal.close()
+      await two.fund(from, 100_000_000n)
+      story = await openHiddenElsewhere(two.url, coldWords)
+      await story.house.pay(story.account, ARRIVES)
+      expect(await carryThrough({ act: 'apply' })).toContain('once it is applied')
+      await becomes(story, { public: 0n, credits: 0n, available: ARRIVES })
+      await carryThrough({ act: 'withdraw', amount: 400n })
+      await becomes(story, { public: 400n, credits: 0n, available: ARRIVES - 400n })
+      await story.house.pay(story.account, 7n)
+      expect(await carryThrough({ act: 'withdraw', amount: 'all' })).toContain('becomes public')
+      await becomes(story, { public: ARRIVES, credits: 1n, available: 0n })
+      expect(await client.activity.verify({})).toMatchObject({ intact: true, problems: [] })
+      expect(await client.activity.reconcile({})).toMatchObject({ differences: [] })
+      story.house.close()
+    }, 300_000)
+  })
+
+  describe('where either workstation is killed', () => {
+    const NEVER = { state: 'satisfied', attempts: 1, intact: true }
+    const SURE: Readonly<Record<Phase['kind'], readonly string[]>> = {
+      prepare: ['write:bundle:before', 'write:bundle:after'],
+      sign: ['write:bundle-completed:before', 'write:bundle-completed:after', 'write:bundle-signed:before', 'write:bundle-signed:after'],
+      return: [
+        'write:carried:before',
+        'write:carried:after',
+        'write:broadcast:before',
+        'write:broadcast:after',
+        'send:before',
+        'send:after',
+      ],
+    }
+    beforeAll(() => two.online().close())
+
+    /** One phase in as many lives as it takes. */
+    const live = async (phase: Phase, killAt: KillPoint | null) => {
+      const place = phase.kind === 'sign' ? { dataDir: two.coldDir, workstation: 'offline' as const } : { dataDir: two.onlineDir }
+      const order: HiddenBundleOrder = { ...place, passphrase: PASSPHRASE, killAt, phase }
+      const first = await runChild<HiddenBundleResult>('hidden-bundle-child.ts', order)
+      const last = first === 'killed' ? await runChild<HiddenBundleResult>('hidden-bundle-child.ts', { ...order, killAt: null }) : first
+      if (last === 'killed') throw new Error('the second life was killed as well')
+      return { ...last, lives: first === 'killed' ? 2 : 1 }
+    }
+    /** All of one act, with a kill in one phase of it. */
+    const round = async (act: Act, kill: { readonly in: Phase['kind']; readonly at: string } | null) => {
+      const at = (kind: Phase['kind']) => (kill?.in === kind ? { step: kill.at, nth: 1 } : null)
+      const amount = act.act === 'withdraw' ? { amount: String(act.amount) } : {}
+      const asked = { kind: 'prepare', account: hidden.account, nonceAccount: await makeNonce(), act: act.act, ...amount } as const
+      const prepared = await live(asked, at('prepare'))
+      expect(prepared).toMatchObject({ bundles: 1, intact: true })
+      const there = carry(prepared.path ?? '')
+      const signed = await live({ kind: 'sign', file: there }, at('sign'))
+      expect(signed.intact).toBe(true)
+      // Signed once more, it has the same bytes: one filling of it was ever signed.
+      const again = await live({ kind: 'sign', file: there }, null)
+      expect(readFileSync(again.path ?? '', 'utf8')).toBe(readFileSync(signed.path ?? '', 'utf8'))
+      expect(decodeBundle(readFileSync(signed.path ?? '', 'utf8')).transactions[0]?.hidden?.completed).not.toBeNull()
+      const returned = await live({ kind: 'return', file: carry(signed.path ?? '') }, at('return'))
+      expect(returned).toMatchObject(NEVER)
+      if (kill !== null) return { prepare: prepared, sign: signed, return: returned }[kill.in].lives
+      return 1
+    }
+
+    it.each(['prepare', 'sign', 'return'] as const)(
+      'is applied and withdrawn once, whatever was going on in the phase: %s',
+      async (phase) => {
+        const chosen = sampleOf([...SURE[phase]], DRAWN, `hidden bundle ${phase}`)
+        let { public: shown } = await hidden.held()
+        for (const at of chosen) {
+          const { available: before } = await hidden.held()
+          await hidden.house.pay(hidden.account, ARRIVES)
+          expect(await round({ act: 'apply' }, { in: phase, at }), `apply ${at}`).toBe(2)
+          const { credits } = await hidden.held()
+          expect(credits).toBe(0n)
+          const available = (await hidden.held()).available ?? 0n
+          expect(available).toBeGreaterThanOrEqual((before ?? 0n) + ARRIVES)
+          expect(await round({ act: 'withdraw', amount: 300n }, { in: phase, at }), `withdraw ${at}`).toBe(2)
+          shown += 300n
+          await becomes(hidden, { public: shown, credits: 0n, available: available - 300n })
+        }
+      },
+      600_000,
+    )
+  })
+})
