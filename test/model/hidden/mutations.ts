@@ -47,7 +47,7 @@ export const HIDDEN: readonly Mutation[] = [
     "await parts.journal.write('confidential-step', async (tx) => {\n    await tx.addDecision(sweep)\n    // Its",
     "await parts.journal.write('decision', (tx) => tx.addDecision(sweep).then(() => undefined))\n  await parts.journal.write('confidential-step', async (tx) => {\n    // Its",
   ),
-  one('the slot of a reading is not compared', SWEEPER, 'if (slot < readSlot) return true', ''),
+  one('the slot of a reading is not compared', SWEEPER, 'slot < readSlot || ', ''),
   one('the slot of a step is not compared', SWEEPER, ' || slot < ((await journal.read.landedAt(account)) ?? 0n)', ''),
   one('a withdrawal goes on from what stood before its step', WITHDRAWALS, 'if (await isBehind(parts, account, read.slot)) return', ''),
   one('rent is looked for in an old reading', WITHDRAWALS, 'if (await isBehind(parts, account, slot)) return', ''),
