@@ -14,6 +14,6 @@ export function noteHidden({ hidden }: Pick<BundledTransaction, 'hidden'>): Bund
 }
 
 const LATER_ARRIVAL =
-  'What arrived after that is applied too, and the copy of the balance is short by it until the next apply; nothing of it is lost.'
+  'What arrived after that is applied too, and the copy of the balance is short by it until the next apply. Where that is 2^32 smallest units or more, the balance is read again only by a workstation that knows these arrivals.'
 const LATER_CHANGE =
   'Where something else applied, withdrew or paid from it after that, its proofs are untrue: nothing moves, and it is prepared again. What arrived is pending and changes nothing of it.'

@@ -77,7 +77,10 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
 function signedIn({ carried: all }: BundleRecord, signatures: readonly PlacedSignature[], { transactions }: Bundle): readonly Signed[] {
   return all.map((carried) => {
     const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
-    return { carried, signatures: wholeOf(carried, given), completed: transactions[carried.number - 1]?.hidden?.completed ?? null }
+    const hidden = transactions[carried.number - 1]?.hidden
+    // A message with blanks is never sent: it would leave a copy that nobody made.
+    const isBlank = hidden !== undefined && hidden.completed === null
+    return { carried, signatures: isBlank ? null : wholeOf(carried, given), completed: hidden?.completed ?? null }
   })
 }
 

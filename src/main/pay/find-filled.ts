@@ -4,6 +4,7 @@ import { blankOut } from '../../core/bundle/blanks.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { signersOf } from '../../core/message/message.ts'
 import { type BlankAct, blankActOf } from '../../core/plan/blank-confidential.ts'
@@ -58,7 +59,8 @@ export async function findFilled(
 
 function isFilledFrom(blank: Uint8Array, message: Uint8Array, act: BlankAct): boolean {
   // With accounts from lookup tables it is none of ours, and its instructions cannot be read.
-  return message.length === blank.length && Buffer.from(blank).equals(blankOut(message, act))
+  if (message.length !== blank.length || decodeMessage(message).lookups.length > 0) return false
+  return Buffer.from(blank).equals(blankOut(message, act))
 }
 
 /** The bytes of a transaction by any node that shows those that were signed. @throws CARRY_NOT_TOLD */

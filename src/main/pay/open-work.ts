@@ -44,7 +44,6 @@ export async function readOpenWork(
   let goingOn = 0
   const awaiting: IntentRecord[] = []
   const nonces = await countFreeNonces(parts)
-  const proving = await readProving(parts)
   let isShort = false
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX && goingOn < INTENTS_AT_A_TIME; page += 1) {
@@ -52,6 +51,8 @@ export async function readOpenWork(
       ...(after === undefined ? {} : { after }),
       limit: INTENTS_AT_A_TIME,
     })
+    // Behind the page: what was decided between the two is in both.
+    const proving = await readProving(parts)
     awaiting.push(...intents.filter(({ state }) => isAwaitingApproval(state)))
     for (const intent of intents.filter(({ state }) => isWorkedOn(state))) {
       if (waitsForConfirmation(intent) || (await isConcluded(parts, intent))) continue

@@ -31,6 +31,7 @@ const NATIVE = { kind: 'native' } as const
 /** How many steps may have no effect before the payment is given up, or its rent left. Each costs fees. */
 const FAILURES_MAX = 3
 const WITHOUT_EFFECT = 'The transactions for its proofs had no effect.'
+const REVOKED = 'A person revoked one of the transactions for its proofs.'
 const LOST = 'An account for its proofs holds something else than was put there. Plan it again.'
 const MAY_BE_PAID =
   'The vault may have signed it for a state of this journal that this journal does not know, and then it may have been paid. Ask the recipient before it is paid under another reference.'
@@ -80,7 +81,7 @@ async function goOn(parts: Continuing, row: PaymentProofRecord): Promise<void> {
 
 async function prove(parts: Continuing, standing: Standing): Promise<void> {
   const { row, intent } = standing
-  const why = reasonToGiveUp(standing)
+  const why = row.why ?? reasonToGiveUp(standing)
   if (why !== null) return giveUp(parts, standing, why)
   const payment = provedIn(intent.what)
   const read = await readProofs(parts, payment)
@@ -97,8 +98,11 @@ function wordsOf(next: Extract<NextOfProofs, 'changed' | 'lost'>): string {
 
 /** Too many steps had no effect; or nobody signed the last one, since the signer refused it; or a person revoked it. */
 function reasonToGiveUp({ last, failures }: Standing): string | null {
-  if (last === null || last.state === 'satisfied') return null
+  if (last === null) return null
   const { attempts, why } = last
+  // What was signed and sent lands all the same: the person decided that nothing is paid, not only that this is not sent.
+  if (attempts.some(({ revocation }) => revocation?.next === 'abandon')) return why ?? REVOKED
+  if (last.state === 'satisfied') return null
   const isStopped = attempts.every(({ signature }) => signature === null) || attempts.some(({ revocation }) => revocation !== null)
   return isStopped || failures >= FAILURES_MAX ? (why ?? WITHOUT_EFFECT) : null
 }
@@ -166,7 +170,7 @@ async function step(parts: Continuing, { row, failures }: Standing, { planned, r
 /** Nodes that lag show what stood before the newest transaction, or before the reading that it was planned from: of that nothing is planned. */
 async function isBehind({ journal }: Pick<PayParts, 'journal'>, { row, intent }: Standing, slot: Slot): Promise<boolean> {
   const decisions = row.stepId === null ? [intent.decisionId] : [intent.decisionId, row.stepId]
-  let least: Slot | null = row.readSlot
+  let least = laterSlot(row.readSlot, await journal.read.landedAt(row.account))
   for (const decision of decisions) least = laterSlot(least, await readLandedSlot(journal.read, decision))
   return slot < (least ?? 0n)
 }

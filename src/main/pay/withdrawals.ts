@@ -33,6 +33,7 @@ const FAILURES_MAX = 3
 const PASSING: readonly string[] = ['payer-short', 'proofs-off']
 
 const ENDED_BY_A_PERSON = 'A person ended it.'
+const REVOKED = 'A person revoked one of its transactions.'
 const NOBODY_KNOWS = 'Nobody can tell what became of one of its transactions.'
 const BEGAN_AGAIN =
   'Its proofs were of another balance each time, its transactions had no effect, or somebody else took the accounts for them.'
@@ -121,6 +122,7 @@ async function goOn(parts: Continuing, withdrawal: WithdrawalRecord): Promise<vo
 /** It began again too often; nobody can tell what became of its last step; nobody signed its last step, since the signer refused it or a person declined; or a person revoked it. */
 function reasonToGiveUp({ last: { state, attempts, why }, failures }: Standing): string | null {
   if (failures >= FAILURES_MAX) return why ?? BEGAN_AGAIN
+  if (attempts.some(({ revocation }) => revocation?.next === 'abandon')) return why ?? REVOKED
   if (state === 'satisfied') return null
   // It may have withdrawn.
   if (state === 'unknown') return why ?? NOBODY_KNOWS

@@ -272,6 +272,37 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     expect(await hidden(office)).toBe(available)
   })
 
+  it('are given up where a person revokes the transaction that is under way, and it lands all the same', async () => {
+    const office = await open()
+    goingOn(office)
+    const id = await start(office)
+    await passes(office, async () => {
+      const [intent] = await office.journal.read.decisionIntents({ decisionId: await stepOf(office), limit: 1 })
+      return intent?.attempts.at(-1)?.state === 'sent'
+    })
+    const { signature } = await attemptIn(office, await stepOf(office), 'sent')
+    await revokeSigned(office, { signature, next: 'abandon', isOurs: async () => true, beforeAdvance: async () => undefined })
+    await ends(office)
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [], why: expect.stringContaining('A person revoked') })
+    expect((await actsIn(office)).slice(0, 2)).toEqual(['pay', 'make-payment-proofs'])
+    expect(await hidden(office)).toBe(available)
+    expect(await office.journal.read.openPaymentProofs()).toEqual([])
+  })
+
+  it('are given up where sending is opened again for a journal that may be an older copy: a person may have ended the payment since', async () => {
+    const office = await open()
+    goingOn(office)
+    const id = await start(office)
+    await passes(office, async () => (await isAllFinal(office, 1)) && (await actsIn(office)).length === 2)
+    await office.journal.write('closed', (tx) => tx.closeSending({ reason: 'journal-older', context: {} }))
+    const closings = await office.journal.read.closings()
+    await office.journal.write('opened', (tx) => tx.reopenSending({ note: 'compared', closings }))
+    await ends(office)
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [], why: expect.stringContaining('may not know') })
+    expect(await hidden(office)).toBe(available)
+    expect(await office.journal.read.openPaymentProofs()).toEqual([])
+  })
+
   it('are closed where a person revokes the payment, once its bytes are proved without effect', async () => {
     const office = await open()
     goingOn(office)

@@ -58,3 +58,12 @@ export async function endPaymentProofs({ db, append }: Change, { intentId, why }
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) await append('proofs-ended', { intent: intentId, why })
 }
+
+/** A person may have ended any of them since: none is paid. Whether the vault signed it is asked as it is given up. */
+export async function giveProvingUp({ db }: Change): Promise<void> {
+  await db
+    .updateTable('payment_proof')
+    .set({ why: 'The journal may not know of all that was done of it.' })
+    .where('state', '=', 'proving')
+    .execute()
+}

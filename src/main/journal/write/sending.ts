@@ -2,6 +2,7 @@ import { StrongroomError } from '../../../core/error/error.ts'
 import { canonicalJson } from '../json.ts'
 import { readCasesOfDoings, readClosings } from '../read/sending.ts'
 import type { ClosingRecord } from '../records.ts'
+import { giveProvingUp } from './payment-proofs.ts'
 import { giveAllWithdrawalsUp } from './withdrawals.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
@@ -60,7 +61,10 @@ export async function reopenSending(change: Change, { note, closings }: Given<'r
   })
   await reopen(change, asChecked, note)
   // A step of which an older journal does not know may have withdrawn: it is not begun again without a person.
-  if (asChecked.some(({ reason }) => OLDER.includes(reason))) await giveAllWithdrawalsUp(change)
+  if (asChecked.some(({ reason }) => OLDER.includes(reason))) {
+    await giveAllWithdrawalsUp(change)
+    await giveProvingUp(change)
+  }
 }
 
 async function reopen({ db, atMs, append }: Change, open: readonly ClosingRecord[], note: string): Promise<void> {
