@@ -4,6 +4,7 @@ import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
+import { rentOf } from '../../core/plan/payment-proofs.ts'
 import { servedBy, tendedAccounts } from '../../core/plan/upkeep.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -100,6 +101,10 @@ function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, 
   const key = assetKey(asset)
   const found = planned.changes.filter((change) => assetKey(change.asset) === key)
   const outflows = new Map(found.flatMap(({ account, change }) => (change < 0n ? [[account, -change] as const] : [])))
+  const proofs = planned.kind === 'payment' ? planned.confidential?.proofs : undefined
+  // Its own transaction brings the rent back: what goes before it takes fees and rent first.
+  if (asset.kind === 'native' && proofs !== undefined)
+    outflows.set(planned.feePayer, planned.feeLamports + proofs.feeLamports + rentOf(proofs))
   // Where it may have to pay the rent of a new account, nothing is predicted of the payer's lamports; that it may is what counts here.
   if (asset.kind === 'native' && !found.some(({ account }) => account === planned.feePayer)) {
     const payees = planned.kind === 'payment' ? planned.payees : []

@@ -105,11 +105,11 @@ export function templateBefore(planned: PlannedPayment): MessageTemplate | null 
 /** The transaction that comes next, paid by who makes the payment. */
 export async function planProofStep(
   parts: Reading,
-  { planned, account: serves, proofs, proved }: ProvedPayment,
+  { planned, account: serves, proofs, proved, intentId }: ProvedPayment & { readonly intentId: string },
   next: Extract<NextOfProofs, 'make' | 'prove'>,
 ): Promise<TokenUpkeepPlan> {
   if (!(await readProofsChecked(parts))) return refused('proofs-off')
-  const { payer, terms } = await readPaying(parts, planned.feePayer)
+  const { payer, terms } = await readPaying(parts, planned.feePayer, { except: intentId })
   const stepping = { payer, terms, serves, proofs, proved }
   if (next === 'prove') return planPaymentRange(stepping)
   return planProofAccounts({ ...stepping, computeUnitPrice: planned.template.options.computeUnitPrice })

@@ -88,7 +88,7 @@ async function prove(parts: Continuing, standing: Standing): Promise<void> {
   if (await isBehind(parts, standing, read.slot)) return
   if (read.next === 'kept') return keep(parts, row, read.slot)
   if (read.next === 'changed' || read.next === 'lost') return giveUp(parts, standing, wordsOf(read.next))
-  const plan = await planProofStep(parts, payment, read.next)
+  const plan = await planProofStep(parts, { ...payment, intentId: row.intentId }, read.next)
   await step(parts, standing, { planned: requirePlanned(row.account, plan), readSlot: read.slot, state: 'proving' })
 }
 

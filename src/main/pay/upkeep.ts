@@ -32,9 +32,9 @@ export async function startUpkeep(
   return id
 }
 
-/** The treasury pays, with what no outstanding payment will take. */
-export async function readPaying(parts: Reading, treasury: Address) {
+/** The treasury pays, with what no outstanding payment will take. `except`: an intent of which the upkeep is a part. */
+export async function readPaying(parts: Reading, treasury: Address, { except }: { readonly except?: string } = {}) {
   const terms = await readTerms(parts.nodes, treasury)
   const [info = null] = await readAccounts(parts.nodes, [treasury])
-  return { payer: { address: treasury, lamports: await readFree(parts, { account: treasury, info }) }, terms, options: UPKEEP_FORM }
+  return { payer: { address: treasury, lamports: await readFree(parts, { account: treasury, info, except }) }, terms, options: UPKEEP_FORM }
 }

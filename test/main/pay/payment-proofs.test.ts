@@ -14,6 +14,7 @@ import {
 } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
+import { readOutflow } from '../../../src/main/pay/outflow.ts'
 import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
@@ -287,6 +288,23 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     expect((await actsIn(office)).slice(0, 2)).toEqual(['pay', 'make-payment-proofs'])
     expect(await hidden(office)).toBe(available)
     expect(await office.journal.read.openPaymentProofs()).toEqual([])
+  })
+
+  it('have their fees and their rent kept for them out of what the payer holds, until the payment has ended', async () => {
+    const office = await open()
+    const reserved = () => readOutflow(office.journal, { account: house.treasury, asset: { kind: 'native' } })
+    const before = await reserved()
+    await start(office)
+    const rents = await Promise.all(
+      (['payment-validity', 'payment-range'] as const).map((kind) => house.node.getMinimumBalanceForRentExemption(contextBytes(kind))),
+    )
+    const rent = rents.reduce((sum, one) => sum + one, 0n)
+    expect(await reserved()).toBeGreaterThanOrEqual(before + rent + 3n * 5_000n)
+    goingOn(office)
+    await ends(office)
+    available -= PART
+    expect(await reserved()).toBe(before)
+    expect(await hidden(office)).toBe(available)
   })
 
   it('are given up where sending is opened again for a journal that may be an older copy: a person may have ended the payment since', async () => {
