@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../core/error/codes.ts'
-import { nonceAccounts, PLANNING, PreparedSchema, takenNonces } from './carried-parts.ts'
+import { nonceAccounts, PLANNING, PREPARING_TAKEN, PreparedSchema, takenNonces } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountOrAllSchema, AmountSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
@@ -43,18 +43,7 @@ export const carriedHidden = {
       words:
         'Writes an apply or a withdrawal in a confidential account whose keys are elsewhere into a bundle, with the bytes of the account. The workstation that has the keys reads what it hides, makes the copies and proofs, and signs. Until it has ended, nothing else is decided of the account here.',
       example: 'bundles prepare-confidential --account <address> --act withdraw --amount all --digest <digest>',
-      errors: [
-        ...PLANNING_HIDDEN,
-        'TOKEN_ACCOUNT_REFUSED',
-        'PLAN_CHANGED',
-        'SENDING_CLOSED',
-        'SENDING_NOT_READ',
-        'JOURNAL_NONCE_TAKEN',
-        'JOURNAL_SOURCE_TAKEN',
-        'JOURNAL_MESSAGE_KNOWN',
-        'CARRY_NOT_WRITTEN',
-        'VAULT_LOCKED',
-      ],
+      errors: [...PLANNING_HIDDEN, 'TOKEN_ACCOUNT_REFUSED', ...PREPARING_TAKEN],
       needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,

@@ -36,3 +36,15 @@ export const PLANNING: readonly ErrorCode[] = [
   'PLAN_MINT_NOT_LISTED',
   'NODE_UNREACHABLE',
 ]
+
+/** What stands against writing what takes from accounts into a bundle, once it is planned. */
+export const PREPARING_TAKEN: readonly ErrorCode[] = [
+  'PLAN_CHANGED',
+  'SENDING_CLOSED',
+  'SENDING_NOT_READ',
+  'JOURNAL_NONCE_TAKEN',
+  'JOURNAL_SOURCE_TAKEN',
+  'JOURNAL_MESSAGE_KNOWN',
+  'CARRY_NOT_WRITTEN',
+  'VAULT_LOCKED',
+]

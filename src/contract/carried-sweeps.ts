@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonceAccounts, PLANNING, PreparedSchema, takenNonces } from './carried-parts.ts'
+import { nonceAccounts, PLANNING, PREPARING_TAKEN, PreparedSchema, takenNonces } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema } from './schemas.ts'
 import { PlanDigestSchema, SweepPlanSchema, SweepRequestSchema } from './sweeps.ts'
@@ -38,18 +38,7 @@ export const carriedSweeps = {
       words:
         'Writes a sweep of accounts whose keys are elsewhere into a bundle, to be signed on the workstation that has the keys. It is in the journal before: from then on each of its transactions counts as signed and sent until it is proved that it cannot land, and nothing else sweeps the same accounts.',
       example: 'bundles prepare-sweep --to <address> --nonce-account <address> --digest <digest>',
-      errors: [
-        ...PLANNING,
-        'PLAN_NOTHING_TO_SWEEP',
-        'PLAN_CHANGED',
-        'SENDING_CLOSED',
-        'SENDING_NOT_READ',
-        'JOURNAL_NONCE_TAKEN',
-        'JOURNAL_SOURCE_TAKEN',
-        'JOURNAL_MESSAGE_KNOWN',
-        'CARRY_NOT_WRITTEN',
-        'VAULT_LOCKED',
-      ],
+      errors: [...PLANNING, 'PLAN_NOTHING_TO_SWEEP', ...PREPARING_TAKEN],
       needsVault: true,
       needsCaughtUp: true,
       needsNetwork: true,

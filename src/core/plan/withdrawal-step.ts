@@ -31,6 +31,14 @@ export function standingOfPlace(found: OnChain | null, payer: Address): ProofSta
   return context.authority === payer ? { kind: 'kept', held, commitment: commitmentOf(context) } : { kind: 'taken' }
 }
 
+/** Places for proofs with what stands at each, in the same order. */
+export function withStandings(
+  places: readonly ContextPlace[],
+  { infos, payer }: { readonly infos: readonly (OnChain | null)[]; readonly payer: Address },
+): readonly ProofPlace[] {
+  return places.map((place, at) => ({ ...place, standing: standingOfPlace(infos[at] ?? null, payer) }))
+}
+
 export type Equality = NonNullable<ReturnType<typeof equalityIn>>
 
 export type WithdrawalStep =

@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type BlankAct, planBlank } from '../../core/plan/blank-confidential.ts'
 import { isNothingPending } from '../../core/plan/confidential-upkeep.ts'
@@ -10,6 +9,7 @@ import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import {
   type ConfidentialOnChain,
+  isBeforeLanding,
   isOutstandingFor,
   nodesWithoutVersion1,
   readAccounts,
@@ -53,7 +53,8 @@ export async function planHidden(parts: Parts, { account, act }: HiddenWanted): 
   await requireWatched(parts, owner)
   const decimals = (await readConfidentialMints(parts, [mint])).get(mint)?.decimals ?? null
   const told = { owner, mint, decimals: decimals ?? 0, credits: found.confidential.credits }
-  const isOld = await isBehind(parts, account, slot)
+  // An apply of what stood before would leave a copy that nobody can read beyond 32 bits.
+  const isOld = await isBeforeLanding(parts.journal, { account, slot })
   const reason = decimals === null ? 'mint-not-there' : isOld ? 'nodes-behind' : await findReason(parts, found, act)
   if (reason !== null) return { ...told, plan: { kind: 'refused', reason }, leaving: null, digest: null }
   const terms = await readTerms(parts.nodes, owner)
@@ -65,11 +66,6 @@ export async function planHidden(parts: Parts, { account, act }: HiddenWanted): 
   const asset = { kind: 'token', mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: told.decimals } as const
   const leaving: Leaving = { payer: owner, asset, transactions: [plan.planned], hidden: { act, data: found.data } }
   return { ...told, plan, leaving, digest: digestUpkeep(plan.planned) }
-}
-
-/** Nodes that lag show what stood before the last transaction of the account: an apply of that would leave a copy that nobody can read beyond 32 bits. */
-async function isBehind({ journal }: Parts, account: Address, slot: Slot): Promise<boolean> {
-  return slot < ((await journal.read.landedAt(account)) ?? 0n)
 }
 
 async function findReason(parts: Parts, { standing, confidential }: ConfidentialOnChain, act: BlankAct): Promise<TokenUpkeepReason | null> {

@@ -38,13 +38,8 @@ export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord)
     textOf,
   })
   if (found === null) return null
-  const untrue = found === 'forged' ? 'transaction' : isOfThisArrival(found) ? null : 'meta'
-  if (found === 'forged' || untrue !== null)
-    throw new StrongroomError('NODE_ANSWER_MALFORMED', {
-      node: nodes.names().join(),
-      method: 'getTransaction',
-      path: untrue ?? 'transaction',
-    })
+  if (found === 'forged') throw untrue(nodes, 'transaction')
+  if (!isOfThisArrival(found)) throw untrue(nodes, 'meta')
   if (found.isOther) return { amount: null, why: 'other-hidden-changes' }
   const arrivals = found.arrivals.filter((arrival) => arrival !== null)
   if (arrivals.length < found.arrivals.length) return { amount: null, why: 'not-in-transaction' }
@@ -58,6 +53,10 @@ export async function readHiddenAmount(parts: HiddenParts, credit: CreditRecord)
   const amounts = read.flatMap(({ amount }) => amount ?? [])
   if (amounts.length < arrivals.length) return { amount: null, why: 'unreadable' }
   return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), why: null }
+}
+
+function untrue(nodes: NodeSet, path: string): StrongroomError {
+  return new StrongroomError('NODE_ANSWER_MALFORMED', { node: nodes.names().join(), method: 'getTransaction', path })
 }
 
 /**

@@ -118,8 +118,8 @@ export type JournalReader = {
   credit(id: number): Promise<CreditRecord | null>
   /** Hidden arrivals of which nothing was read yet, oldest first. */
   hiddenUnread(page: Page): Promise<readonly CreditRecord[]>
-  /** How much the latest hidden arrivals in an account brought, the latest first, at most 64; those of which no amount is known are left out. */
-  arrivedIn(account: Address): Promise<readonly bigint[]>
+  /** How much the latest hidden arrivals in an account brought, the latest first; those of which no amount is known are left out. */
+  arrivedIn(of: { readonly account: Address; readonly limit: number }): Promise<readonly bigint[]>
   /** What was read of at most {@link PAGE_ROWS_MAX} movements, by their ids; of which nothing was read is left out. */
   hiddenAmounts(creditIds: readonly number[]): Promise<ReadonlyMap<number, HiddenAmount>>
   /** Every balance of one owner, in whatever account; at most {@link PAGE_ROWS_MAX}. */
@@ -222,10 +222,10 @@ export type JournalReader = {
   withdrawals(of: { readonly open?: boolean; readonly account?: Address }): Promise<readonly WithdrawalRecord[]>
   /** The one of a token account that has not ended; null where there is none. */
   /**
-   * The finalized slot from which on nodes show all that transactions decided here did to an account that they take from, or tend, as the lowest of the
-   * nodes says that saw each; null where none landed. What nodes show as of an earlier slot may be from before.
+   * The finalized slot from which on nodes show all that transactions decided here did to an account that they take from, or tend, and all that those of
+   * the decisions did, as the lowest of the nodes says that saw each; null where none landed. What nodes show as of an earlier slot may be from before.
    */
-  landedAt(account: Address): Promise<Slot | null>
+  landedAt(of: { readonly account: Address; readonly decisionIds?: readonly string[] }): Promise<Slot | null>
   openWithdrawalOf(account: Address): Promise<WithdrawalRecord | null>
   /** Payments of hidden amounts whose proofs accounts keep, of which something is still to be done, oldest first; of one token account where it is named. At most {@link PAGE_ROWS_MAX}. */
   openPaymentProofs(of?: { readonly account?: Address }): Promise<readonly PaymentProofRecord[]>

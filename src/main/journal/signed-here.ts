@@ -50,5 +50,5 @@ export function digestSignedHere({
   nonceAccount,
   owners,
 }: Omit<SignedMessageNote, 'bytes'> & { readonly number: number }): string {
-  return hashHex(canonicalJson({ number, signature, nonceAccount, owners: owners.map(({ account, owner }) => ({ account, owner })) }))
+  return hashHex(canonicalJson({ number, signature, nonceAccount, owners }))
 }

@@ -9,7 +9,7 @@ import { type ConfidentialMint, decodeConfidentialMint } from '../../core/progra
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import type { AccountInfo } from '../node/index.ts'
-import { CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
+import { ARRIVED_PER_ACCOUNT_MAX, CONFIDENTIAL_PER_REQUEST_MAX } from '../signer/bounds.ts'
 import type { ConfidentialRead, ConfidentialToRead } from '../signer/confidential-protocol.ts'
 import { readAccountsAtLowest } from './agreed-reads.ts'
 import { readAccounts } from './balances.ts'
@@ -96,7 +96,7 @@ export async function readToRead(
   { journal }: Pick<PayParts, 'journal'>,
   { standing: { account }, data }: ConfidentialOnChain,
 ): Promise<ConfidentialToRead> {
-  return { account, data, arrived: await journal.read.arrivedIn(account) }
+  return { account, data, arrived: await journal.read.arrivedIn({ account, limit: ARRIVED_PER_ACCOUNT_MAX }) }
 }
 
 /** What accounts hide, by the signer; `locked` where the vault is. */

@@ -12,6 +12,7 @@ import { type ConfidentialSourceRecord, PAGE_ROWS_MAX } from '../journal/index.t
 import { asStrongroomError } from '../tasks.ts'
 import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
 import { readTreasury } from './balances.ts'
+import { isBeforeLanding } from './before-landing.ts'
 import { type ConfidentialOnChain, readConfidentialAt, readHiddenIn } from './confidential-accounts.ts'
 import { decideConfidentialStep, decideSweepHome } from './confidential-step.ts'
 import { inRunsOf, type PayParts } from './parts.ts'
@@ -187,7 +188,7 @@ async function takeFurther(parts: ConfidentialSweeperOptions, memory: Memory, so
 
 /** A node that lags shows what was there before a person decided, or before the last step, and of that nothing is decided. */
 async function isBehind({ journal }: PayParts, { account, readSlot }: ConfidentialSourceRecord, slot: Slot): Promise<boolean> {
-  return slot < readSlot || slot < ((await journal.read.landedAt(account)) ?? 0n)
+  return slot < readSlot || isBeforeLanding(journal, { account, slot })
 }
 
 type Act = ReturnType<typeof nextConfidentialAct> | 'locked' | 'keys-elsewhere'

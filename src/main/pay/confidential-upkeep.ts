@@ -15,6 +15,7 @@ import type { AccountInfo } from '../node/index.ts'
 import { isOurKey } from '../our-keys.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { readAccounts, readTreasury } from './balances.ts'
+import { isBeforeLanding } from './before-landing.ts'
 import {
   type ConfidentialOnChain,
   readConfidentialAt,
@@ -63,7 +64,7 @@ export async function planConfidential(parts: Deciding, asked: ConfidentialAsked
   const { account } = asked
   const { slot, accounts } = await readConfidentialAt(parts, [account])
   // No proof binds the copy that an apply writes: made of what stood before a withdrawal, it would be of an amount that never was, and beyond 32 bits nobody could read it.
-  if (slot < ((await parts.journal.read.landedAt(account)) ?? 0n)) return { ...nothingRead(account), plan: refused('nodes-behind') }
+  if (await isBeforeLanding(parts.journal, { account, slot })) return { ...nothingRead(account), plan: refused('nodes-behind') }
   return planConfidentialStep(parts, asked, accounts[0])
 }
 

@@ -1,6 +1,7 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
 export { readAccounts, readSignatureFee, readTerms, readTreasury } from './balances.ts'
+export { isBeforeLanding } from './before-landing.ts'
 export { carriedIn } from './carried-in.ts'
 export { isAsItLeft, landedAs, returnOf } from './carried.ts'
 export { findClosedAccounts } from './closed-accounts.ts'

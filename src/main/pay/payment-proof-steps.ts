@@ -13,7 +13,7 @@ import {
 } from '../../core/plan/payment-proofs.ts'
 import type { MessageTemplate } from '../../core/plan/sweep.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
-import { type ProofPlace, standingOfPlace } from '../../core/plan/withdrawal-step.ts'
+import { type ProofPlace, withStandings } from '../../core/plan/withdrawal-step.ts'
 import { transferProofsIn } from '../../core/program/confidential-payment.ts'
 import { decodeConfidentialInstruction } from '../../core/program/confidential-transfer.ts'
 import { contextBytes, contextPlaces } from '../../core/program/proof-context.ts'
@@ -125,5 +125,5 @@ export async function readRent(
     nodes,
     places.map(({ context }) => context),
   )
-  return { slot, places: places.map((place, number) => ({ ...place, standing: standingOfPlace(value[number] ?? null, at.payer) })) }
+  return { slot, places: withStandings(places, { infos: value, payer: at.payer }) }
 }

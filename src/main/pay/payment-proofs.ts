@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
-import { laterSlot, type Slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
@@ -8,7 +8,7 @@ import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import type { IntentRecord, PaymentProofRecord } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
-import { readLandedSlot } from './landed-slot.ts'
+import { isBeforeLanding } from './before-landing.ts'
 import type { PayParts } from './parts.ts'
 import type { Patience } from './patience.ts'
 import { planProofStep, provedIn, readProofs, readRent } from './payment-proof-steps.ts'
@@ -169,8 +169,6 @@ async function step(parts: Continuing, { row, failures }: Standing, { planned, r
 
 /** Nodes that lag show what stood before the newest transaction, or before the reading that it was planned from: of that nothing is planned. */
 async function isBehind({ journal }: Pick<PayParts, 'journal'>, { row, intent }: Standing, slot: Slot): Promise<boolean> {
-  const decisions = row.stepId === null ? [intent.decisionId] : [intent.decisionId, row.stepId]
-  let least = laterSlot(row.readSlot, await journal.read.landedAt(row.account))
-  for (const decision of decisions) least = laterSlot(least, await readLandedSlot(journal.read, decision))
-  return slot < (least ?? 0n)
+  const decisionIds = row.stepId === null ? [intent.decisionId] : [intent.decisionId, row.stepId]
+  return slot < row.readSlot || isBeforeLanding(journal, { account: row.account, decisionIds, slot })
 }

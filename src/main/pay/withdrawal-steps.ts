@@ -8,7 +8,7 @@ import {
   nextOfRecovery,
   nextOfWithdrawal,
   type ProofPlace,
-  standingOfPlace,
+  withStandings,
   transactionsFrom,
   type WithdrawalStep,
 } from '../../core/plan/withdrawal-step.ts'
@@ -88,7 +88,7 @@ export async function readPlaces({ nodes }: Reading, { payer, account }: { payer
   return {
     slot: lowestSlot,
     found: confidentialIn(account, there),
-    places: places.map((place, at) => ({ ...place, standing: standingOfPlace(infos[at] ?? null, payer) })),
+    places: withStandings(places, { infos, payer }),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Address } from '../../core/address/address.ts'
-import type { Slot } from '../../core/chain/slot.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
@@ -10,6 +9,7 @@ import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { IntentRecord, WithdrawalRecord } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { readTreasury } from './balances.ts'
+import { isBeforeLanding } from './before-landing.ts'
 import type { PayParts } from './parts.ts'
 import type { Patience } from './patience.ts'
 import { tryToDecode } from './stored-intent.ts'
@@ -59,7 +59,7 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
   // Those of a payment that goes on are in use, and are closed whatever ends it (payment-proofs.ts).
   if ((await parts.journal.read.openPaymentProofs({ account })).length > 0) requirePlanned(account, refused('outstanding'))
   const { plan: next, slot } = await planRentBack(parts, account)
-  const plan = (await isBehind(parts, account, slot)) ? refused('nodes-behind') : (next ?? refused('no-proof-account'))
+  const plan = (await isBeforeLanding(parts.journal, { account, slot })) ? refused('nodes-behind') : (next ?? refused('no-proof-account'))
   return begin(parts, { planned: requirePlanned(account, plan), account, of: null })
 }
 
@@ -139,7 +139,7 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const { account, amount } = standing.withdrawal
   const payer = await readTreasury(parts.journal)
   const read = await readPlaces(parts, { payer, account })
-  if (await isBehind(parts, account, read.slot)) return
+  if (await isBeforeLanding(parts.journal, { account, slot: read.slot })) return
   const plan = await planNext(parts, { payer, read, amount: amount ?? 0n, equality: equalityOf(standing.last) })
   if (plan.kind === 'refused' && !PASSING.includes(plan.reason)) return giveUp(parts, standing, explainTokenUpkeep(plan.reason))
   const planned = requirePlanned(account, plan)
@@ -165,7 +165,7 @@ async function recover(parts: Continuing, standing: Standing): Promise<void> {
   const { withdrawal, last, withdrawn, failures } = standing
   const { id, account, why } = withdrawal
   const { plan, slot } = await planRentBack(parts, account)
-  if (await isBehind(parts, account, slot)) return
+  if (await isBeforeLanding(parts.journal, { account, slot })) return
   if (plan !== null && failures < FAILURES_MAX) return step(parts, standing, requirePlanned(account, plan))
   const left = plan === null ? null : `Rent stays in an account for its proofs: ${last.why ?? 'closing it had no effect'}`
   await parts.journal.write('withdrawal', (tx) => tx.endWithdrawal({ id, withdrawn, why: left ?? (withdrawn ? null : why) }))
@@ -191,11 +191,6 @@ async function step(
   })
   onChange({ kind: 'attempt', intent: `${stepId}/1`, decision: stepId, state: 'waiting', signature: null })
   onDecided()
-}
-
-/** Nodes that lag show what stood before the newest transaction: of that nothing is planned. */
-async function isBehind({ journal }: Pick<PayParts, 'journal'>, account: Address, slot: Slot): Promise<boolean> {
-  return slot < ((await journal.read.landedAt(account)) ?? 0n)
 }
 
 function upkeepIn({ what }: IntentRecord) {

@@ -48,8 +48,13 @@ export const HIDDEN: readonly Mutation[] = [
     "await parts.journal.write('decision', (tx) => tx.addDecision(sweep).then(() => undefined))\n  await parts.journal.write('confidential-step', async (tx) => {\n    // Its",
   ),
   one('the slot of a reading is not compared', SWEEPER, 'slot < readSlot || ', ''),
-  one('the slot of a step is not compared', SWEEPER, ' || slot < ((await journal.read.landedAt(account)) ?? 0n)', ''),
-  one('a withdrawal goes on from what stood before its step', WITHDRAWALS, 'if (await isBehind(parts, account, read.slot)) return', ''),
-  one('rent is looked for in an old reading', WITHDRAWALS, 'if (await isBehind(parts, account, slot)) return', ''),
+  one('the slot of a step is not compared', SWEEPER, ' || isBeforeLanding(journal, { account, slot })', ''),
+  one(
+    'a withdrawal goes on from what stood before its step',
+    WITHDRAWALS,
+    'if (await isBeforeLanding(parts.journal, { account, slot: read.slot })) return',
+    '',
+  ),
+  one('rent is looked for in an old reading', WITHDRAWALS, 'if (await isBeforeLanding(parts.journal, { account, slot })) return', ''),
   one('what goes on is decided again', SWEEPER, 'if (await isGoingOn(parts, source)) {', 'if (false) {'),
 ]

@@ -163,12 +163,12 @@ function readingUpkeep(
   return {
     nonces: () => snapshot(readNonces),
     withdrawals: (page) => snapshot((db) => readWithdrawals(db, page)),
-    landedAt: (account) => snapshot((db) => readLandedAt(db, account)),
+    landedAt: (of) => snapshot((db) => readLandedAt(db, of)),
     openWithdrawalOf: (account) => snapshot((db) => readOpenWithdrawalOf(db, account)),
     openPaymentProofs: (of) => snapshot((db) => readOpenPaymentProofs(db, of)),
     paymentProofs: (intentId) => snapshot((db) => readPaymentProofs(db, intentId)),
     hiddenUnread: (page) => snapshot((db) => readHiddenUnread(db, page)),
-    arrivedIn: (account) => snapshot((db) => readArrivedIn(db, account)),
+    arrivedIn: (of) => snapshot((db) => readArrivedIn(db, of)),
     hiddenAmounts: (creditIds) => snapshot((db) => readHiddenAmounts(db, creditIds)),
   }
 }

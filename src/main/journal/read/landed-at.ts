@@ -1,18 +1,21 @@
-import type { Address } from '../../../core/address/address.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
 import type { Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
 
 /** Answers {@link JournalReader.landedAt}. */
-export async function readLandedAt(db: Queries, account: Address): Promise<Slot | null> {
+export async function readLandedAt(db: Queries, { account, decisionIds = [] }: Asked<'landedAt'>): Promise<Slot | null> {
+  const taking = db.selectFrom('intent_source').select('intent_id as id').where('account', '=', account)
+  // With an empty list SQLite would look through every intent.
+  const decided = db.selectFrom('intent').select('id').where('decision_id', 'in', decisionIds)
+  const intents = decisionIds.length === 0 ? taking : taking.union(decided)
   const row = await db
     .selectFrom((of) =>
       of
-        .selectFrom('intent_source')
-        .innerJoin('attempt', 'attempt.intent_id', 'intent_source.intent_id')
+        .selectFrom('attempt')
         .innerJoin('evidence', 'evidence.attempt_id', 'attempt.id')
         // Of several nodes the lowest slot: one that names a slot far ahead holds nothing up.
         .select(({ fn }) => fn.min('evidence.slot').as('slot'))
-        .where('intent_source.account', '=', account)
+        .where('attempt.intent_id', 'in', intents)
         .where('evidence.what', 'in', ['landed', 'failed'])
         .where('evidence.commitment', '=', 'finalized')
         .groupBy('attempt.id')

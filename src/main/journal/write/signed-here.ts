@@ -11,10 +11,9 @@ export async function noteBundleSigned({ db, atMs, append }: Change, { bundle, m
     const known = await db.selectFrom('signed_here').select('id').where('digest', '=', digest).executeTakeFirst()
     if (known !== undefined) continue
     const row = { bundle, number: BigInt(number), digest, message: bytes, signature, nonce_account: nonceAccount }
-    const said = owners.map(({ account, owner }) => ({ account, owner }))
     await db
       .insertInto('signed_here')
-      .values({ ...row, owners: canonicalJson(said), at_ms: atMs })
+      .values({ ...row, owners: canonicalJson(owners), at_ms: atMs })
       .execute()
   }
   await append('bundle-signed', {
