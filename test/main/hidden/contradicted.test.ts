@@ -1,60 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import bs58 from 'bs58'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import { decodeTransaction } from '../../../src/core/message/transaction.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { until, untilDone } from '../../support/until.ts'
+import { type BesideRelay, openBesideRelay } from '../../support/confidential-backend.ts'
+import type { Party } from '../../support/confidential-party.ts'
+import { until } from '../../support/until.ts'
 import type { Fault } from '../../support/node-double.ts'
-import { type Lie, type Relay, startRelay } from '../pay/relay.ts'
+import type { Lie, Relay } from '../pay/relay.ts'
 import { WORDS } from '../signer/support/signer.ts'
 
 const SOON = { withinMs: 60_000 }
 
 describe('the only node, which shows the signed bytes and lies beside them', () => {
-  let practice: Practice
+  let house: BesideRelay
   let liar: Relay
-  let backend: Backend
-  let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let backend: BesideRelay['backend']
+  let outside: BesideRelay['outside']
   let ours: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
-    liar = await startRelay(practice.url, 'liar')
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-forged-inner-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    const { client } = backend
-    await client.nodes.add({ name: liar.name, url: liar.url })
-    await client.vault.restore({ passphrase: 'a passphrase for forgers', words: WORDS })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    outside = await openConfidentialHouse(practice.url)
-    const [party] = await partiesOfWords({ words: WORDS.split(' '), mint: outside.mint, count: 1 })
-    if (party === undefined) throw new Error('a party')
-    ours = party
+    house = await openBesideRelay({ passphrase: 'a passphrase for forgers', relay: { name: 'liar' }, words: WORDS })
+    ;({ backend, outside, relay: liar } = house)
+    ours = await house.party(1)
     await outside.configure(ours)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await liar.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   /** Oldest first. */
-  const arrivals = async () => {
-    const { deposits } = await backend.client.deposits.list({ verdict: 'no-credit', search: ours.account, sort: 'oldest' })
-    return deposits.filter(({ verdict }) => verdict.kind === 'no-credit' && verdict.reason === 'confidential')
-  }
+  const arrivals = () => house.arrivalsIn(ours.account)
   /** What trouble comes, until it is this one. */
   const hears = async (code: string, act: () => Promise<unknown>) => {
     const stop = new AbortController()

@@ -1,61 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeAddress } from '../../../src/core/address/address.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { until, untilDone } from '../../support/until.ts'
-import { type Lie, type Relay, startRelay } from '../pay/relay.ts'
+import { type BesideRelay, openBesideRelay } from '../../support/confidential-backend.ts'
+import type { Party } from '../../support/confidential-party.ts'
+import { until } from '../../support/until.ts'
+import type { Lie, Relay } from '../pay/relay.ts'
 import { WORDS } from '../signer/support/signer.ts'
 
 const SOON = { withinMs: 60_000 }
 
 describe('a node that forges what arrived in secret', () => {
-  let practice: Practice
+  let house: BesideRelay
+  let practice: BesideRelay['practice']
   let liar: Relay
-  let backend: Backend
-  let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let backend: BesideRelay['backend']
+  let outside: BesideRelay['outside']
   let ours: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
-    liar = await startRelay(practice.url, 'liar')
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-forged-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    const { client } = backend
-    await client.nodes.add({ name: liar.name, url: liar.url })
-    await client.vault.restore({ passphrase: 'a passphrase for forgers', words: WORDS })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    outside = await openConfidentialHouse(practice.url)
-    const [party] = await partiesOfWords({ words: WORDS.split(' '), mint: outside.mint, count: 1 })
-    if (party === undefined) throw new Error('a party')
-    ours = party
+    house = await openBesideRelay({ passphrase: 'a passphrase for forgers', relay: { name: 'liar' }, words: WORDS })
+    ;({ practice, backend, outside, relay: liar } = house)
+    ours = await house.party(1)
     await outside.configure(ours)
     const { elgamalKey } = decodeConfidentialAccount(await outside.dataOf(ours.account)) ?? {}
     if (elgamalKey === undefined) throw new Error('a confidential account')
     liar.lies.set('getTransaction', forged(encodeAddress(elgamalKey)))
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await liar.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   /** Oldest first. */
-  const arrivals = async () => {
-    const { deposits } = await backend.client.deposits.list({ verdict: 'no-credit', search: ours.account, sort: 'oldest' })
-    return deposits.filter(({ verdict }) => verdict.kind === 'no-credit' && verdict.reason === 'confidential')
-  }
+  const arrivals = () => house.arrivalsIn(ours.account)
   const disputes = async () => {
     const { events } = await backend.client.activity.list({ limit: 500 })
     return events.filter(({ kind, data }) => kind === 'nodes-disagreed' && JSON.stringify(data).includes('the ciphertexts of transaction'))

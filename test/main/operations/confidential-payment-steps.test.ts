@@ -1,20 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invariant } from '../../../src/core/error/invariant.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { type NodeClient, openNode } from '../../../src/main/node/index.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { followParts } from '../../../src/shells/cli/follow.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { hides, partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { until, untilDone } from '../../support/until.ts'
+import { type BesideRelay, openBesideRelay } from '../../support/confidential-backend.ts'
+import { hides, type Party } from '../../support/confidential-party.ts'
+import { until } from '../../support/until.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 120_000 }
@@ -25,32 +19,25 @@ const FIRST = (1n << 33n) + 70_005n
 const SIGNATURE = 5_000n
 
 describe('a payment whose amount is hidden, where a node takes no transaction of version 1', () => {
-  let practice: Practice
+  let house: BesideRelay
   let node: NodeClient
-  let relay: Relay
-  let backend: Backend
-  let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let backend: BesideRelay['backend']
+  let outside: BesideRelay['outside']
   let treasury: Party
   let stranger: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 40, finalityBlocks: 6 })
-    node = openNode({ name: 'witness', url: practice.url })
-    relay = await startRelay(practice.url, 'without version 1')
-    withoutVersion1(relay)
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-steps-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    house = await openBesideRelay({
+      passphrase: PASSPHRASE,
+      relay: { name: 'old', lie: withoutVersion1 },
+      slotMs: 40,
+      finalityBlocks: 6,
+      withinMs: SOON.withinMs,
+    })
+    ;({ backend, outside } = house)
+    node = openNode({ name: 'witness', url: house.practice.url })
     const { client } = backend
-    await client.nodes.add({ name: 'old', url: relay.url })
-    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    outside = await openConfidentialHouse(practice.url)
-    const [first] = await partiesOfWords({ words, mint: outside.mint, count: 1, first: 0 })
-    invariant(first !== undefined, 'there is a treasury')
-    treasury = first
+    treasury = await house.party(0)
     stranger = (await outside.addCustomer()).party
     await client.mints.add({ mint: outside.mint, label: 'SECRET' })
     await client.nodes.faucet({ amount: 20_000_000_000n })
@@ -62,12 +49,8 @@ describe('a payment whose amount is hidden, where a node takes no transaction of
     await outside.applyAs(treasury, { expected: 1n, available: HELD })
   }, 180_000)
   afterAll(async () => {
-    outside.close()
     node.close()
-    await backend.close()
-    await relay.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
+    await house.close()
   })
 
   const rowOf = async ({ account }: Party) => (await backend.client.tokens.confidential({ account })).accounts[0]

@@ -1,6 +1,4 @@
 import Database from 'better-sqlite3'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeAddress } from '../../../src/core/address/address.ts'
@@ -8,15 +6,13 @@ import { elgamalKeyOf } from '../../../src/core/confidential/public-key.ts'
 import { invariant } from '../../../src/core/error/invariant.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { followParts } from '../../../src/shells/cli/follow.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { hides, partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type ConfidentialBackend, openConfidentialBackend } from '../../support/confidential-backend.ts'
+import { hides, type Party } from '../../support/confidential-party.ts'
 import { showOther } from '../../support/show-other.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { startRelay } from '../pay/relay.ts'
-import { until, untilDone } from '../../support/until.ts'
+import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 120_000 }
@@ -29,29 +25,21 @@ const HELD = (1n << 40n) + 7n
 const FIRST = (1n << 33n) + 5n
 
 describe('a payment whose amount is hidden', () => {
-  let practice: Practice
-  let backend: Backend
+  let house: ConfidentialBackend
+  let practice: ConfidentialBackend['practice']
+  let backend: ConfidentialBackend['backend']
   let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let outside: ConfidentialBackend['outside']
   let treasury: Party
   let deposit: Party
   let stranger: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 40, finalityBlocks: 6 })
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-payment-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    house = await openConfidentialBackend({ passphrase: PASSPHRASE, slotMs: 40, finalityBlocks: 6, withinMs: SOON.withinMs })
+    ;({ practice, backend, dataDir, outside } = house)
     const { client } = backend
-    await client.nodes.add({ name: 'practice', url: practice.url })
-    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    outside = await openConfidentialHouse(practice.url)
-    const [first, second] = await partiesOfWords({ words, mint: outside.mint, count: 2, first: 0 })
-    invariant(first !== undefined && second !== undefined, 'there are two')
-    treasury = first
-    deposit = second
+    treasury = await house.party(0)
+    deposit = await house.party(1)
     stranger = (await outside.addCustomer()).party
     await client.mints.add({ mint: outside.mint, label: 'SECRET' })
     await client.nodes.faucet({ amount: 20_000_000_000n })
@@ -59,12 +47,7 @@ describe('a payment whose amount is hidden', () => {
     await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
     await client.policy.allow({ address: stranger.owner, label: 'Stranger', passphrase: PASSPHRASE })
   }, 180_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const rowOf = async ({ account }: Party) => (await backend.client.tokens.confidential({ account })).accounts[0]
   const asked = (amount: bigint | 'all', to = stranger.owner) => ({ to, amount, asset: outside.mint, confidential: true as const })

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
 import { followConfidentialSweep } from '../../../src/shells/cli/follow-confidential-sweep.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type ConfidentialBackend, openConfidentialBackend } from '../../support/confidential-backend.ts'
+import type { Party } from '../../support/confidential-party.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { startRelay } from '../pay/relay.ts'
-import { until, untilDone } from '../../support/until.ts'
+import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 120_000 }
@@ -23,11 +18,11 @@ const FIRST = (1n << 33n) + 5n
 const SECOND = 70_001n
 
 describe('a confidential sweep', () => {
-  let practice: Practice
-  let backend: Backend
-  let dataDir: string
+  let house: ConfidentialBackend
+  let practice: ConfidentialBackend['practice']
+  let backend: ConfidentialBackend['backend']
   let treasury: Address
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let outside: ConfidentialBackend['outside']
   let ours: Party[]
 
   const accountOf = (place: number) => ours[place]?.account ?? outside.mint
@@ -35,29 +30,22 @@ describe('a confidential sweep', () => {
   const publicIn = async (account: Address) => decodeTokenAccount(await outside.dataOf(account))?.amount
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 40, finalityBlocks: 6 })
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-sweep-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    house = await openConfidentialBackend({
+      passphrase: PASSPHRASE,
+      accounts: ACCOUNTS,
+      slotMs: 40,
+      finalityBlocks: 6,
+      withinMs: SOON.withinMs,
+    })
+    ;({ practice, backend, outside, treasury } = house)
     const { client } = backend
-    await client.nodes.add({ name: 'practice', url: practice.url })
-    const created = await client.vault.create({ passphrase: PASSPHRASE })
-    treasury = created.treasury
-    await untilDone(() => client.accounts.derive({ count: ACCOUNTS }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === ACCOUNTS, SOON)
-    outside = await openConfidentialHouse(practice.url)
-    ours = await partiesOfWords({ words: created.words, mint: outside.mint, count: ACCOUNTS })
+    ours = await Promise.all(Array.from({ length: ACCOUNTS }, (_, place) => house.party(place + 1)))
     for (const party of ours) await outside.configure(party)
     await client.mints.add({ mint: outside.mint, label: 'SECRET' })
     await client.nodes.faucet({ amount: 20_000_000_000n })
     await until(async () => (await client.sending.status({})).state === 'open', SOON)
   }, 180_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const start = async (accounts?: Address[]) => {
     const asked = { mint: outside.mint, ...(accounts === undefined ? {} : { accounts }) }

@@ -1,51 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { until, untilDone } from '../../support/until.ts'
+import { type ConfidentialBackend, openConfidentialBackend } from '../../support/confidential-backend.ts'
+import type { Party } from '../../support/confidential-party.ts'
+import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 60_000 }
 const PASSPHRASE = 'a passphrase for secrets'
 
 describe('upkeep of confidential accounts, as it is asked for', () => {
-  let practice: Practice
-  let backend: Backend
-  let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let house: ConfidentialBackend
+  let backend: ConfidentialBackend['backend']
+  let outside: ConfidentialBackend['outside']
   let ours: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    const { client } = backend
-    await client.nodes.add({ name: 'practice', url: practice.url })
-    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    await client.nodes.faucet({ amount: 5_000_000_000n })
-    outside = await openConfidentialHouse(practice.url)
-    await client.mints.add({ mint: outside.mint, label: 'SECRET' })
-    const [party] = await partiesOfWords({ words, mint: outside.mint, count: 1 })
-    if (party === undefined) throw new Error('there is one')
-    ours = party
+    house = await openConfidentialBackend({ passphrase: PASSPHRASE })
+    ;({ backend, outside } = house)
+    await backend.client.nodes.faucet({ amount: 5_000_000_000n })
+    await backend.client.mints.add({ mint: outside.mint, label: 'SECRET' })
+    ours = await house.party(1)
     await outside.configure(ours)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const rowOf = async ({ account }: Party) => (await backend.client.tokens.confidential({ account })).accounts[0]
 

@@ -1,53 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { accountPath, deriveSeed } from '../../../src/core/keys/derivation.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../src/main/signer/vault/words.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { type ConfidentialBackend, openConfidentialBackend } from '../../support/confidential-backend.ts'
 import { type Party, partyOf } from '../../support/confidential-party.ts'
-import { until, untilDone } from '../../support/until.ts'
 import { WORDS } from '../signer/support/signer.ts'
 import { refused } from './support.ts'
 
-const SOON = { withinMs: 60_000 }
 const PASSPHRASE = 'a passphrase for secrets'
 
 describe('accounts that take confidential transfers', () => {
-  let practice: Practice
-  let backend: Backend
-  let dataDir: string
+  let house: ConfidentialBackend
+  let backend: ConfidentialBackend['backend']
   let treasury: Address
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let outside: ConfidentialBackend['outside']
   let ours: Party
   let commandLine: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    const { client } = backend
-    await client.nodes.add({ name: 'practice', url: practice.url })
-    ;({ treasury } = await client.vault.restore({ passphrase: PASSPHRASE, words: WORDS }))
-    await untilDone(() => client.accounts.derive({ count: 2 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 2, SOON)
-    outside = await openConfidentialHouse(practice.url)
+    house = await openConfidentialBackend({ passphrase: PASSPHRASE, words: WORDS, accounts: 2 })
+    ;({ backend, outside, treasury } = house)
     const root = await rootOfEntropy(entropyOfWords(WORDS))
     const [one, two] = [1, 2].map((number) => deriveSeed({ root, path: accountPath(number) }))
     ours = partyOf(one ?? new Uint8Array(), outside.mint, 'conf-bal-v1')
     commandLine = partyOf(two ?? new Uint8Array(), outside.mint, 'token-cli')
     for (const party of [ours, commandLine]) await outside.configure(party)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const rowOf = async (account: Address) => {
     const { accounts } = await backend.client.tokens.confidential({ account })

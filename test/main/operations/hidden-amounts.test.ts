@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { until, untilDone } from '../../support/until.ts'
+import { type ConfidentialBackend, openConfidentialBackend } from '../../support/confidential-backend.ts'
+import type { Party } from '../../support/confidential-party.ts'
+import { until } from '../../support/until.ts'
 import { askNode } from '../pay/relay.ts'
 import { WORDS } from '../signer/support/signer.ts'
 
@@ -18,40 +13,22 @@ const OVERLOOKED = [1n << 33n, (1n << 34n) + 1n] as const
 const AMOUNTS = [250_123_456n, 1n, 65_536n] as const
 
 describe('confidential arrivals', () => {
-  let practice: Practice
-  let backend: Backend
-  let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let house: ConfidentialBackend
+  let practice: ConfidentialBackend['practice']
+  let backend: ConfidentialBackend['backend']
+  let outside: ConfidentialBackend['outside']
   let ours: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-hidden-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    const { client } = backend
-    await client.nodes.add({ name: 'practice', url: practice.url })
-    await client.vault.restore({ passphrase: PASSPHRASE, words: WORDS })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    outside = await openConfidentialHouse(practice.url)
-    const [party] = await partiesOfWords({ words: WORDS.split(' '), mint: outside.mint, count: 1 })
-    if (party === undefined) throw new Error('a party')
-    ours = party
+    house = await openConfidentialBackend({ passphrase: PASSPHRASE, words: WORDS })
+    ;({ practice, backend, outside } = house)
+    ours = await house.party(1)
     await outside.configure(ours)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   /** Oldest first. */
-  const arrivals = async () => {
-    const { deposits } = await backend.client.deposits.list({ verdict: 'no-credit', search: ours.account, sort: 'oldest' })
-    return deposits.filter(({ verdict }) => verdict.kind === 'no-credit' && verdict.reason === 'confidential')
-  }
+  const arrivals = () => house.arrivalsIn(ours.account)
   const amounts = async () => (await arrivals()).map(({ hiddenAmount }) => hiddenAmount)
 
   it('are seen while the vault is locked, and how much they were is not told, least of all as nothing', async () => {

@@ -1,16 +1,10 @@
 import { slot } from '../../../src/core/chain/slot.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { type Backend, openBackend } from '../../../src/main/wiring.ts'
-import { type Practice, startPractice } from '../../../src/practice/endpoint.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type BesideRelay, openBesideRelay } from '../../support/confidential-backend.ts'
+import type { Party } from '../../support/confidential-party.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
-import { until, untilDone } from '../../support/until.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
+import { until } from '../../support/until.ts'
 import { addressOf } from '../journal/samples.ts'
 import { openFilledBackend, refused } from './support.ts'
 
@@ -19,41 +13,21 @@ const PASSPHRASE = 'a passphrase for secrets'
 const AVAILABLE = 9_000_000n
 
 describe('a withdrawal in several transactions, by the operations', () => {
-  let practice: Practice
-  let relay: Relay
-  let backend: Backend
-  let dataDir: string
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let house: BesideRelay
+  let backend: BesideRelay['backend']
+  let outside: BesideRelay['outside']
   let ours: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
-    relay = await startRelay(practice.url, 'without version 1')
-    withoutVersion1(relay)
-    dataDir = mkdtempSync(join(tmpdir(), 'strongroom-withdrawals-'))
-    const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
-    const { client } = backend
-    await client.nodes.add({ name: 'old', url: relay.url })
-    const { words } = await client.vault.create({ passphrase: PASSPHRASE })
-    await untilDone(() => client.accounts.derive({ count: 1 }), SOON)
-    await until(async () => (await client.accounts.list({ role: 'deposit' })).accounts.length === 1, SOON)
-    await client.nodes.faucet({ amount: 5_000_000_000n })
-    outside = await openConfidentialHouse(practice.url)
-    const [first] = await partiesOfWords({ words, mint: outside.mint, count: 1 })
-    if (first === undefined) throw new Error('there is an account')
-    ours = first
+    house = await openBesideRelay({ passphrase: PASSPHRASE, relay: { name: 'old', lie: withoutVersion1 } })
+    ;({ backend, outside } = house)
+    await backend.client.nodes.faucet({ amount: 5_000_000_000n })
+    ours = await house.party(1)
     await outside.configure(ours)
     await outside.pay(ours.account, AVAILABLE)
     await outside.applyAs(ours, { expected: 1n, available: AVAILABLE })
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await backend.close()
-    await relay.close()
-    await practice.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const only = async () => (await backend.client.tokens.withdrawals({ account: ours.account })).withdrawals[0]
   const ended = () => until(async () => (await only())?.state === 'ended', SOON)
