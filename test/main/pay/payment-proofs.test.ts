@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StrongroomError } from '../../../src/core/error/error.ts'
-import { hiddenAmountsOf } from '../../../src/core/plan/intent.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { contextBytes, contextPlaces } from '../../../src/core/program/proof-context.ts'
 import { type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
-import {
-  endWithdrawal,
-  readConfidentialAccounts,
-  readHiddenIn,
-  revokeSigned,
-  type SendingGate,
-  tryToReadIntent,
-} from '../../../src/main/pay/index.ts'
+import { endWithdrawal, readConfidentialAccounts, readHiddenIn, revokeSigned } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import { readOutflow } from '../../../src/main/pay/outflow.ts'
-import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
@@ -24,7 +14,8 @@ import type { Fault } from '../../support/node-double.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
-import { advanceUntil, asked, attemptIn, intentOf, planPaying, startPaying } from './paying.ts'
+import { asked, attemptIn, intentOf, planPaying, startPaying } from './paying.ts'
+import { actsIn, openStepByStep } from './step-by-step.ts'
 import { lie } from './relay.ts'
 
 const FUNDS = 50_000_000_000n
@@ -72,25 +63,7 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     references += 1
     return (await startPaying(office, request(amount, `paid ${references}`))).id
   }
-  const further = new WeakMap<Office, () => Promise<void>>()
-  const goingOn = (office: Office, { gate = OPEN_GATE, signer = office.signer }: { gate?: SendingGate; signer?: SignerClient } = {}) => {
-    const submitter = office.start(house.signer, gate)
-    const patience = createPatience({ pauseMs: 1, now: () => performance.now() })
-    const onTrouble = (error: StrongroomError) => void office.troubles.push(error)
-    const parts = { ...office, signer, gate, onTrouble, onChange: () => undefined, onDecided: () => submitter.wake() }
-    further.set(office, () => continuePaymentProofs(parts, patience))
-    return submitter
-  }
-  const passes = (office: Office, holds: () => Promise<boolean>) =>
-    advanceUntil(house, office, async () => {
-      if (await holds()) return true
-      await further.get(office)?.()
-      return holds()
-    })
-  const rounds = async (office: Office) => {
-    let looks = 0
-    await passes(office, async () => (looks += 1) >= 8)
-  }
+  const { goingOn, passes, rounds, decide } = openStepByStep(() => house, continuePaymentProofs)
   const ends = (office: Office) =>
     passes(office, async () => {
       const { journal } = office
@@ -98,19 +71,6 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     })
   const isAllFinal = async (office: Office, count: number) =>
     (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length === count
-  /** What was decided, oldest first; `pay` for the payment. */
-  const actsIn = async (office: Office) => {
-    const decisions = await office.journal.read.decisions({ limit: 100 })
-    const intents = await Promise.all(decisions.map(({ id }) => office.journal.read.decisionIntents({ decisionId: id, limit: 1 })))
-    return intents
-      .flat()
-      .toReversed()
-      .flatMap(({ what }) => {
-        const planned = tryToReadIntent(what)
-        if (planned === null) return []
-        return planned.kind === 'upkeep' ? [planned.upkeep.act as string] : hiddenAmountsOf(planned).map(() => 'pay')
-      })
-  }
   const rangeOf = () => contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-range' })
   const heldByPlaces = async () => {
     const places = [...rangeOf(), ...contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-validity' })]
@@ -174,7 +134,7 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     goingOn(office)
     const before = await treasuryHolds()
     await start(office)
-    await further.get(office)?.()
+    await decide(office)
     lag.isOld = true
     await passes(office, () => isAllFinal(office, 1))
     await rounds(office)
@@ -356,13 +316,11 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     const before = await heldByPlaces()
     const isMade = (await intentOf(lost, id)).attempts.length > 0
     const office = await open()
-    const closing = office.start(house.signer)
-    const parts = { ...office, gate: OPEN_GATE, onTrouble: () => undefined, onChange: () => undefined, onDecided: () => closing.wake() }
-    const patience = createPatience({ pauseMs: 1, now: () => performance.now() })
-    further.set(office, () => continueWithdrawals(parts, patience))
+    const withdrawing = openStepByStep(() => house, continueWithdrawals)
+    withdrawing.goingOn(office)
     expect([isMade, before > 4_000_000n]).toEqual([false, true])
     await endWithdrawal(office, paying.account)
-    await passes(office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
+    await withdrawing.passes(office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
     expect(await actsIn(office)).toEqual(['close-proof-account', 'close-proof-account'])
     expect(await hidden(office)).toBe(available)
     expect((await failureOf(endWithdrawal(office, paying.account))).context).toMatchObject({ reason: 'no-proof-account' })

@@ -9,16 +9,12 @@ import {
   readConfidentialAccounts,
   readHiddenIn,
   revokeSigned,
-  type SendingGate,
   startConfidential,
   startConfidentialDeposit,
-  tryToReadIntent,
 } from '../../../src/main/pay/index.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { createPatience } from '../../../src/main/pay/patience.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
-import type { StrongroomError } from '../../../src/core/error/error.ts'
 import { type JsonObject, type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
 import type { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
@@ -28,6 +24,7 @@ import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
 import { openRaw } from '../journal/support.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
+import { actsIn, openStepByStep } from './step-by-step.ts'
 import { advanceUntil, attemptIn, carryByHand } from './paying.ts'
 import { type Lie, lie } from './relay.ts'
 
@@ -78,48 +75,20 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const { id } = await startConfidential(office, { asked, digest: digestWithdrawal(plan.planned, steps) })
     return { id, steps }
   }
-  /** A submitter, and beside it what takes withdrawals further, by turns with what a test does. */
-  const goingOn = (office: Office, gate: SendingGate = OPEN_GATE) => {
-    const submitter = office.start(house.signer, gate)
-    const patience = createPatience({ pauseMs: 1, now: () => performance.now() })
-    const onTrouble = (error: StrongroomError) => void office.troubles.push(error)
-    const parts = { ...office, gate, onTrouble, onChange: () => undefined, onDecided: () => submitter.wake() }
-    further.set(office, () => continueWithdrawals(parts, patience))
-    return submitter
-  }
-  const further = new WeakMap<Office, () => Promise<void>>()
-  /** Time passes until something holds, and withdrawals go on meanwhile. */
-  const passes = (office: Office, holds: () => Promise<boolean>) =>
-    advanceUntil(house, office, async () => {
-      if (await holds()) return true
-      await further.get(office)?.()
-      return holds()
-    })
+  const { goingOn, passes, rounds, decide } = openStepByStep(() => house, continueWithdrawals)
   const ends = (office: Office) => passes(office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
   /** The same, and in between, once so many of its transactions are final and before what follows them, something happens. */
   const endsWith = async (office: Office, after: number, act: () => Promise<void>) => {
     const finals = async () => (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length
     await advanceUntil(house, office, async () => {
       if ((await finals()) === after) return true
-      if ((await actsIn(office)).length < after) await further.get(office)?.()
+      if ((await actsIn(office)).length < after) await decide(office)
       return false
     })
     await act()
     await ends(office)
   }
   const rowOf = async (office: Office, { account }: Party) => (await office.journal.read.withdrawals({ account }))[0]
-  /** What was decided, oldest first. */
-  const actsIn = async (office: Office) => {
-    const decisions = await office.journal.read.decisions({ limit: 100 })
-    const intents = await Promise.all(decisions.map(({ id }) => office.journal.read.decisionIntents({ decisionId: id, limit: 1 })))
-    return intents
-      .flat()
-      .toReversed()
-      .flatMap(({ what }) => {
-        const planned = tryToReadIntent(what)
-        return planned?.kind === 'upkeep' ? [planned.upkeep.act] : []
-      })
-  }
   const hiddenIn = async (office: Office, { account }: Party) => {
     const found = await readConfidentialAccounts(office, [account])
     const read = await readHiddenIn(office, found)
@@ -131,11 +100,6 @@ describe('a confidential withdrawal where a node takes no transaction of version
     return (await house.lamportsOf(places.map(({ context }) => context))).reduce((sum, held) => sum + held, 0n)
   }
   const treasuryHolds = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
-  /** Time passes, and the submitter goes round a few times. */
-  const rounds = async (office: Office) => {
-    let looks = 0
-    await passes(office, async () => (looks += 1) >= 8)
-  }
   it('withdraws a part and then all of what is available, in three transactions each, and the rent comes back', async () => {
     const office = await open()
     const party = await rich()
@@ -448,7 +412,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const office = await open()
     const party = await rich()
     let isOpen = true
-    const submitter = goingOn(office, { ...OPEN_GATE, maySign: async () => isOpen })
+    const submitter = goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => isOpen } })
     await start(office, asking(party, PART))
     await passes(office, async () => (await actsIn(office)).length === 2)
     isOpen = false

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lamports } from '../../../../src/core/amount/lamports.ts'
-import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { compileMessage } from '../../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../../src/core/message/encode.ts'
 import { planConfidentialPayment } from '../../../../src/core/plan/confidential-payment.ts'
@@ -21,23 +20,14 @@ import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { digestMessage } from '../../../../src/core/review/digest.ts'
 import { digestEffects } from '../../../../src/core/review/effects.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
-import {
-  apply,
-  configureInstructions,
-  deposit,
-  mintTo,
-  type Party,
-  partyOf,
-  payConfidentially,
-  sealed,
-} from '../../../support/confidential-party.ts'
-import { ISSUER, MINT, openConfidentialRuntime } from '../../../support/confidential-runtime.ts'
+import { apply, type Party, payConfidentially, sealed } from '../../../support/confidential-party.ts'
+import { MINT } from '../../../support/confidential-runtime.ts'
 import { addressOfByte, PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { LIFETIME } from '../support/messages.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { accountOf, hintOf, openSignerWith, type TestSigner, WORDS } from '../support/signer.ts'
+import { openConfidentialParties } from '../support/confidential-parties.ts'
+import { accountOf, hintOf, openSignerWith, type TestSigner } from '../support/signer.ts'
 import { toSign } from '../support/to-sign.ts'
 
 const HELD = (1n << 46n) + 3n
@@ -50,22 +40,13 @@ const messageOf = (instructions: readonly Instruction[]) =>
 
 describe('the policy for payments of hidden amounts', () => {
   const folder = useFolders()
-  let chain: Awaited<ReturnType<typeof openConfidentialRuntime>>
+  let chain: Awaited<ReturnType<typeof openConfidentialParties>>['chain']
   let ours: Party
   let payee: Party
   let stranger: Party
 
   beforeAll(async () => {
-    chain = await openConfidentialRuntime()
-    const root = await rootOfEntropy(entropyOfWords(WORDS))
-    ours = partyOf(deriveSeed({ root, path: accountPath(1) }), MINT, 'conf-bal-v1')
-    payee = partyOf(new Uint8Array(32).fill(0x21), MINT, 'token-cli')
-    stranger = partyOf(new Uint8Array(32).fill(0x22), MINT, 'token-cli')
-    for (const party of [ours, payee, stranger]) {
-      chain.run(party.owner, configureInstructions(party, party.owner))
-      chain.run(ISSUER, [mintTo(party, ISSUER, HELD)])
-      chain.run(party.owner, [deposit(party, HELD), apply(party, { expected: 1n, available: HELD })])
-    }
+    ;({ chain, ours, payee, stranger } = await openConfidentialParties(HELD))
   })
 
   const openPaying = () => openSignerWith(folder(), { destinations: [{ address: payee.owner, label: 'Payee', fromMs: 0 }] })

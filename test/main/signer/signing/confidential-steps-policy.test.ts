@@ -2,7 +2,6 @@ import { ristretto255 } from '@noble/curves/ed25519.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lamports, type Lamports } from '../../../../src/core/amount/lamports.ts'
 import type { Address } from '../../../../src/core/address/address.ts'
-import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
 import { compileMessage } from '../../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../../src/core/message/encode.ts'
 import { decodeConfidentialAccount } from '../../../../src/core/program/confidential-account.ts'
@@ -18,13 +17,13 @@ import { closeProofContext, PROOF_PROGRAM, verifyEquality } from '../../../../sr
 import type { Instruction } from '../../../../src/core/program/instruction.ts'
 import { contextBytes, contextPlaces, type ProofKind } from '../../../../src/core/program/proof-context.ts'
 import { createAccountWithSeed } from '../../../../src/core/program/system.ts'
-import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
-import { apply, configureInstructions, deposit, mintTo, type Party, partyOf, sealed } from '../../../support/confidential-party.ts'
-import { ISSUER, MINT, openConfidentialRuntime } from '../../../support/confidential-runtime.ts'
+import { type Party, sealed } from '../../../support/confidential-party.ts'
+import { MINT } from '../../../support/confidential-runtime.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { useFolders } from '../support/folder.ts'
 import { LIFETIME } from '../support/messages.ts'
-import { accountOf, hintOf, openSignerWith, type TestSigner, WORDS } from '../support/signer.ts'
+import { openConfidentialParties } from '../support/confidential-parties.ts'
+import { accountOf, hintOf, openSignerWith, type TestSigner } from '../support/signer.ts'
 
 const HELD = (1n << 46n) + 3n
 const PAID = (1n << 33n) + 70_001n
@@ -41,22 +40,13 @@ const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, place) => (p
 
 describe('the policy for payments of hidden amounts whose proofs accounts keep', () => {
   const folder = useFolders()
-  let chain: Awaited<ReturnType<typeof openConfidentialRuntime>>
+  let chain: Awaited<ReturnType<typeof openConfidentialParties>>['chain']
   let ours: Party
   let payee: Party
   let stranger: Party
 
   beforeAll(async () => {
-    chain = await openConfidentialRuntime()
-    const root = await rootOfEntropy(entropyOfWords(WORDS))
-    ours = partyOf(deriveSeed({ root, path: accountPath(1) }), MINT, 'conf-bal-v1')
-    payee = partyOf(new Uint8Array(32).fill(0x21), MINT, 'token-cli')
-    stranger = partyOf(new Uint8Array(32).fill(0x22), MINT, 'token-cli')
-    for (const party of [ours, payee, stranger]) {
-      chain.run(party.owner, configureInstructions(party, party.owner))
-      chain.run(ISSUER, [mintTo(party, ISSUER, HELD)])
-      chain.run(party.owner, [deposit(party, HELD), apply(party, { expected: 1n, available: HELD })])
-    }
+    ;({ chain, ours, payee, stranger } = await openConfidentialParties(HELD))
   })
 
   const openPaying = () => openSignerWith(folder(), { destinations: [{ address: payee.owner, label: 'Payee', fromMs: 0 }] })
