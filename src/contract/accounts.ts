@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
 import { operation } from './operation.ts'
 import {
-  ACCOUNTS_MAX,
   addressFileFields,
   AddressSchema,
   AmountSchema,
@@ -17,6 +16,7 @@ import {
   SumSchema,
   TaskSchema,
 } from './schemas.ts'
+import { ACCOUNTS_MAX } from './bounds.ts'
 
 export const AccountRoleSchema = z.enum(['treasury', 'deposit', 'watch'])
 

@@ -28,6 +28,7 @@ import {
   PlanDigestSchema,
   SweepPartSchema,
 } from './sweeps.ts'
+import { NOTE_CHARACTERS_MAX, REASON_CHARACTERS_MIN } from './bounds.ts'
 
 export const ActivityEventSchema = z.object({
   id: z.number().int(),
@@ -244,7 +245,7 @@ export const activity = {
       z.strictObject({
         id: IdSchema,
         digest: PlanDigestSchema.optional().describe('as activity unconfirmed gave it: takes back only what was read'),
-        note: writtenText({ min: 3, max: 1_000 }),
+        note: writtenText({ min: REASON_CHARACTERS_MIN, max: NOTE_CHARACTERS_MAX }),
       }),
     )
     .output(z.object({ id: z.string(), takenBack: z.number().int(), left: z.number().int() })),
@@ -255,7 +256,7 @@ export const activity = {
       example: 'activity resolve --intent <id>/1 --note "The recipient says that it arrived."',
       errors: ['PAYMENT_UNKNOWN', 'PAYMENT_CAN_BE_TOLD', 'PAYMENT_CLOSED'],
     })
-    .input(z.strictObject({ intent: IdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
+    .input(z.strictObject({ intent: IdSchema, note: writtenText({ min: REASON_CHARACTERS_MIN, max: NOTE_CHARACTERS_MAX }) }))
     .output(z.object({ intent: z.string() })),
   reconcile: operation
     .meta({

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../core/error/codes.ts'
 import { TakenSchema, TAKING } from './carried.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, BundleDigestSchema, MessageHashSchema, SignatureSchema } from './schemas.ts'
+import { FINGERPRINT } from './bounds.ts'
 
 const NAMING: readonly ErrorCode[] = [
   'CARRY_UNKNOWN',
@@ -22,7 +23,7 @@ const named = {
 /** The path of a key under its root. */
 const KeyPathSchema = z.string().min(1).max(200)
 /** Of the root key of a signer, as it shows it: BIP 32. */
-const FingerprintSchema = z.string().regex(/^[0-9a-fA-F]{8}$/, 'not 8 hex digits')
+const FingerprintSchema = z.string().regex(FINGERPRINT, 'not 8 hex digits')
 
 /** The text of a UR that names 16 bytes and carries a signature needs fewer letters. */
 const UR_LETTERS_MAX = 1_000

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema, AssetSchema, ClosedSchema, limitOf, SignatureSchema, SlotSchema, writtenText } from './schemas.ts'
+import { NOTE_CHARACTERS_MAX, REASON_CHARACTERS_MIN } from './bounds.ts'
 
 const CaseIdSchema = z.number().int().min(1)
 
@@ -59,6 +60,6 @@ export const cases = {
       example: 'cases resolve --id 1 --note "The customer was asked: a fee of the token."',
       errors: ['CASE_UNKNOWN', 'CASE_CLOSED', 'CASE_NOT_PROVED'],
     })
-    .input(z.strictObject({ id: CaseIdSchema, note: writtenText({ min: 3, max: 1_000 }) }))
+    .input(z.strictObject({ id: CaseIdSchema, note: writtenText({ min: REASON_CHARACTERS_MIN, max: NOTE_CHARACTERS_MAX }) }))
     .output(z.object({ closed: z.array(CaseIdSchema), payment: z.string().nullable() })),
 }

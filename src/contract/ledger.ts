@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 import { SlotSchema, writtenText } from './schemas.ts'
+import { EXPLANATION_CHARACTERS_MIN } from './bounds.ts'
 
 export const CatchUpChoiceSchema = z.enum(['automatic', 'blocks', 'accounts'])
 
@@ -113,7 +114,7 @@ export const ledger = {
     .input(
       z.strictObject({
         gap: z.number().int().min(1),
-        note: writtenText({ min: 10, max: 2_000 }).describe('why nothing is missing, or what is'),
+        note: writtenText({ min: EXPLANATION_CHARACTERS_MIN, max: 2_000 }).describe('why nothing is missing, or what is'),
       }),
     )
     .output(GapSchema),

@@ -3,6 +3,7 @@ import { isAddress } from '../core/address/address.ts'
 import { NetworkSchema } from './app.ts'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountInputSchema, AmountSchema, SignatureSchema } from './schemas.ts'
+import { NODE_VERSION } from './bounds.ts'
 
 /** More validators than this nobody names by hand. */
 const VALIDATORS_MAX = 16
@@ -65,7 +66,7 @@ export const nodeAdvice = {
         cluster: NetworkSchema.optional().describe('default: this network'),
         version: z
           .string()
-          .regex(/^v?\d{1,3}\.\d{1,3}[a-z0-9.-]{0,30}$/i, 'a version such as 4.4 or 4.3.1')
+          .regex(NODE_VERSION, 'a version such as 4.4 or 4.3.1')
           .optional()
           .describe('of the node’s software; default: the newest of your nodes'),
         ledger: FileSchema.optional().describe('the folder of the ledger'),

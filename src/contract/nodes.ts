@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { nodeAdvice } from './node-advice.ts'
 import { operation } from './operation.ts'
 import { BlockHeightSchema, NodeUrlSchema, SlotSchema } from './schemas.ts'
+import { NODE_NAME, REQUESTS_PER_SECOND_MAX, SOCKET_PROTOCOL } from './bounds.ts'
 
-export const NodeNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes')
+export const NodeNameSchema = z.string().regex(NODE_NAME, 'lower-case letters, digits and dashes')
 
 const HintsSchema = z
-  .union([z.literal('off'), z.url({ protocol: /^wss?$/ }).max(2_048)])
+  .union([z.literal('off'), z.url({ protocol: SOCKET_PROTOCOL }).max(2_048)])
   .meta({ cli: 'url', description: 'off, or the ws:// address that tells when to look, where it is not the port above the node' })
 
 export const NodeStandingSchema = z.enum(['unasked', 'admitted', 'refused', 'failing'])
@@ -69,7 +70,13 @@ export const nodes = {
         name: NodeNameSchema,
         url: NodeUrlSchema.describe('where the node answers, such as http://127.0.0.1:8899'),
         hints: HintsSchema.optional(),
-        maxRps: z.number().int().min(1).max(100_000).optional().describe('requests a second at most, where the node has a limit'),
+        maxRps: z
+          .number()
+          .int()
+          .min(1)
+          .max(REQUESTS_PER_SECOND_MAX)
+          .optional()
+          .describe('requests a second at most, where the node has a limit'),
       }),
     )
     .output(NodeStatusSchema),

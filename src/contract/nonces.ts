@@ -3,9 +3,7 @@ import { operation } from './operation.ts'
 import { AddressSchema, AmountOrAllSchema, AmountSchema, BundleDigestSchema, LabelSchema, SignatureSchema, writtenText } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
-
-/** Nonce accounts that are planned together, each created by a transaction of its own. */
-const CREATIONS_MAX = 10
+import { CREATIONS_MAX, NOTE_CHARACTERS_MAX, REASON_CHARACTERS_MIN } from './bounds.ts'
 
 const NonceSchema = z.object({
   account: AddressSchema,
@@ -174,7 +172,7 @@ export const nonces = {
       example: 'nonces ignore --account <address> --note "Made by us on another machine"',
       errors: ['NONCE_NOT_FOREIGN'],
     })
-    .input(z.strictObject({ account: AddressSchema, note: writtenText({ min: 3, max: 1_000 }) }))
+    .input(z.strictObject({ account: AddressSchema, note: writtenText({ min: REASON_CHARACTERS_MIN, max: NOTE_CHARACTERS_MAX }) }))
     .output(z.object({ ignored: AddressSchema })),
   keep: operation
     .meta({

@@ -13,9 +13,7 @@ import {
   PassphraseSchema,
   SumSchema,
 } from './schemas.ts'
-
-/** Thirty days. */
-const COOL_DOWN_MAX_HOURS = 720
+import { COOL_DOWN_HOURS_MAX } from './bounds.ts'
 
 /** `waitMs` is how long it is not yet paid, by the signer's own clock; 0 where it is. */
 const EntrySchema = z.object({ address: AddressSchema, label: z.string(), waitMs: z.number().int() })
@@ -212,6 +210,6 @@ export const policy = {
       errors: ['VAULT_LOCKED', 'SIGNER_SECOND_NEEDED', 'SIGNER_APPROVER_FILE', 'VAULT_WRONG_PASSPHRASE'],
       needsVault: true,
     })
-    .input(z.strictObject({ passphrase: PassphraseSchema, hours: z.number().int().min(0).max(COOL_DOWN_MAX_HOURS), ...agreedFields }))
+    .input(z.strictObject({ passphrase: PassphraseSchema, hours: z.number().int().min(0).max(COOL_DOWN_HOURS_MAX), ...agreedFields }))
     .output(PolicySchema),
 }

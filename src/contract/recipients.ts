@@ -11,13 +11,14 @@ import {
   SentenceSchema,
   writtenText,
 } from './schemas.ts'
+import { GIVEN_CHARACTERS_MAX, NOTE_CHARACTERS_MAX } from './bounds.ts'
 
 /** Names what a person read of the recipient and confirms: it changes with the facts, not with the words. */
 export const ConfirmationSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not the digest of a confirmation')
 
 /** Longer than anything that is pasted where an address is asked for. */
-export const TextSchema = z.string().max(1_000)
-const NoteSchema = writtenText({ max: 1_000 })
+export const TextSchema = z.string().max(GIVEN_CHARACTERS_MAX)
+const NoteSchema = writtenText({ max: NOTE_CHARACTERS_MAX })
 
 export const JudgedRecipientSchema = z.object({
   /** Null where the text is not an address. */

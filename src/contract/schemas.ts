@@ -6,9 +6,9 @@ import { isSignature, type Signature } from '../core/keys/signature.ts'
 import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
 import { asOneSpelling, isPlain } from '../core/text/spelling.ts'
 import { isVisible, isVisibleInLines } from '../core/text/visible.ts'
+import { BEGINNING_CHARACTERS_MIN, LABEL_CHARACTERS_MAX, PASSPHRASE_CHARACTERS_MIN, SEARCH_CHARACTERS_MAX } from './bounds.ts'
 
 export const PAGE_MAX = 1_000
-export const ACCOUNTS_MAX = 1_000_000
 
 export const AddressSchema = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
@@ -49,7 +49,11 @@ export const BlockHeightSchema = z.bigint().min(0n).max(U64_MAX)
 export const secret = (what: string) => z.string().min(1).max(4_096).meta({ secret: true, what })
 
 /** A new passphrase: long enough that guessing it costs more than what the vault holds. */
-export const NewPassphraseSchema = z.string().min(12).max(1_024).meta({ secret: true, what: 'new passphrase (12 characters or more)' })
+export const NewPassphraseSchema = z
+  .string()
+  .min(PASSPHRASE_CHARACTERS_MIN)
+  .max(1_024)
+  .meta({ secret: true, what: `new passphrase (${PASSPHRASE_CHARACTERS_MIN} characters or more)` })
 export const PassphraseSchema = secret('passphrase')
 
 /**
@@ -95,7 +99,7 @@ export const addressFileFields = {
 /** A name that a person gives to something: on one line, and nothing in it hidden. */
 const nameOf = (max: number, text = z.string()) => text.min(1).max(max).refine(isVisible, 'it holds invisible characters')
 /** Spaces around it are no part of it: a name of spaces alone is none, and none is told from another by them. */
-export const LabelSchema = nameOf(120, z.string().trim())
+export const LabelSchema = nameOf(LABEL_CHARACTERS_MAX, z.string().trim())
 /** Names one payment for ever: it is paid once under it. */
 export const ReferenceSchema = nameOf(120)
   .refine(isPlain, 'it has a space or a hyphen that looks like another: write single plain ones')
@@ -116,10 +120,13 @@ export const assetFilter = z.union([z.literal('native'), AddressSchema], 'neithe
 export const IdSchema = z.string().min(1).max(200)
 
 /** What a person types to find a row. */
-export const SearchSchema = z.string().min(1).max(120)
+export const SearchSchema = z.string().min(1).max(SEARCH_CHARACTERS_MAX)
 
-/** The beginning of a signature or an address. One character fits up to a quarter of a million deposits, which nobody looks through. */
-export const BeginningSchema = z.string().min(2, 'one character fits too many; give two or more').max(120)
+/** The beginning of a signature or an address. */
+export const BeginningSchema = z
+  .string()
+  .min(BEGINNING_CHARACTERS_MIN, 'one character fits too many; give two or more')
+  .max(SEARCH_CHARACTERS_MAX)
 
 /** Where the next page begins: what the page before gave as `next`, to be handed back as it is. Nothing else may be read from it. */
 export const PageKeySchema = z.string().min(1).max(1_024)

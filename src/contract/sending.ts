@@ -12,6 +12,7 @@ import {
   TaskSchema,
   writtenText,
 } from './schemas.ts'
+import { EXPLANATION_CHARACTERS_MIN, NOTE_CHARACTERS_MAX } from './bounds.ts'
 
 export const SendingStateSchema = z.enum(['open', 'waiting', 'closed', 'offline'])
 
@@ -135,6 +136,11 @@ export const sending = {
       needsCaughtUp: 'past',
       needsNetwork: true,
     })
-    .input(z.strictObject({ passphrase: PassphraseSchema, note: writtenText({ min: 10, max: 1_000 }).describe('what was compared') }))
+    .input(
+      z.strictObject({
+        passphrase: PassphraseSchema,
+        note: writtenText({ min: EXPLANATION_CHARACTERS_MIN, max: NOTE_CHARACTERS_MAX }).describe('what was compared'),
+      }),
+    )
     .output(SendingSchema),
 }

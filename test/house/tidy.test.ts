@@ -29,6 +29,8 @@ describe('the house is tidy', () => {
     ['a path of somebody’s machine', 'README.md', `see /${'root'}/notes\n`, 'machine'],
     ['a set of states', 'src/main/set.ts', `if (it.state === '${'sent'}' || it.state === 'confirmed') go()\n`, 'core/payment'],
     ['a set of states in a query', 'src/main/query.ts', `.where('state', 'in', ['${'finalized'}'])\n`, 'core/payment'],
+    ['an answer asked for again by hand', 'src/renderer/screens/by-hand.ts', `queries.${'invalidateQueries'}({})\n`, 'backend/changed-by'],
+    ['a bound that the contract has already', 'src/renderer/screens/bound.ts', `const NOTE_${'CHARACTERS_MAX'} = 9\n`, 'contract/bounds'],
     ['an amount in a floating number', 'src/core/float.ts', 'const lamports = Number(text) * 1e9\n', 'float'],
   ])('finds %s', (_what, file, text, named) => {
     expect(faultsOf(file, text).join('\n')).toContain(named)

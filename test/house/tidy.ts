@@ -30,6 +30,16 @@ const RULES: readonly Rule[] = [
     what: new RegExp(`state [!=]== '(${ATTEMPT_STATES})' (\\|\\||&&) [a-z.]*state [!=]==|state', '(not )?in', \\[`),
     fault: 'a set of an attempt’s states outside core/payment',
   },
+  {
+    where: /^src\/renderer\/(?!backend\/)/,
+    what: /useQueryClient|invalidateQueries/,
+    fault: 'answers that are asked for again by hand, not by backend/changed-by',
+  },
+  {
+    where: /^src\/renderer\/screens\//,
+    what: /_(CHARACTERS|HOURS)_M(IN|AX) = /,
+    fault: 'a bound of what is typed outside of contract/bounds',
+  },
   { where: /^src\//, what: /(lamports|amount)\w* = (Number|parseFloat)\(|parseFloat\(/i, fault: 'money in a float' },
 ]
 

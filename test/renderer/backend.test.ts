@@ -55,6 +55,43 @@ describe('an act', () => {
     close()
     await until(async () => kept().length === 0)
   })
+
+  describe('that has ended', () => {
+    const QUERIES = [
+      ['nonces', 'list'],
+      ['nonces', 'planCreate'],
+      ['overview', 'show'],
+      ['ledger', 'gaps'],
+    ] as const
+    /** Answers that are asked for again after an act at this path. */
+    const askedAfter = async (path: readonly string[], { fails = false, changes = true } = {}) => {
+      const queries = openQueries()
+      for (const query of QUERIES) queries.setQueryData([query, { type: 'query' }], 'as it was')
+      const mutationFn = async () => {
+        if (fails) throw new Error('it failed')
+      }
+      const act = new MutationObserver(queries, { mutationKey: [path, { type: 'mutation' }], meta: { changes }, mutationFn })
+      await act.mutate().catch(() => undefined)
+      return QUERIES.filter((query) => queries.getQueryState([query, { type: 'query' }])?.isInvalidated === true).map((query) =>
+        query.join('.'),
+      )
+    }
+
+    it('has what it may have changed asked for again, and leaves the plan that a person reads', async () => {
+      expect(await askedAfter(['nonces', 'create'])).toEqual(['nonces.list', 'overview.show'])
+      expect(await askedAfter(['nodes', 'add'])).toEqual(['overview.show', 'ledger.gaps'])
+    })
+
+    it('has the plan made again as well where it failed', async () => {
+      expect(await askedAfter(['nonces', 'create'], { fails: true })).toEqual(['nonces.list', 'nonces.planCreate', 'overview.show'])
+    })
+
+    it('has nothing asked for again where it only asked, or where nothing rests on it', async () => {
+      expect(await askedAfter(['nonces', 'create'], { changes: false })).toEqual([])
+      expect(await askedAfter(['mints', 'add'])).toEqual([])
+      expect(await askedAfter(['toString', 'add'])).toEqual([])
+    })
+  })
 })
 
 describe('what the event stream said', () => {

@@ -71,6 +71,11 @@ describe('the address book', () => {
     await page.getByLabel('Label', { exact: true }).fill('Anna, since May')
     await button(page, 'Save changes').click()
     await row(page, 'Anna, since May').waitFor()
+    // A label that is too long is kept by nobody, and never cut.
+    await page.getByLabel('Label', { exact: true }).fill('x'.repeat(121))
+    await page.getByText('A label has at most 120 characters.').waitFor()
+    await page.getByLabel('Label', { exact: true }).press('Enter')
+    expect(double.calls.filter((call) => call === 'recipients.label')).toHaveLength(1)
     await button(page, 'Remove from the address book').click()
     expect(double.calls).not.toContain('recipients.remove')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()

@@ -14,6 +14,8 @@ import { invariant } from '../error/invariant.ts'
 export type Address = Brand<string, 'Address'>
 
 export const ADDRESS_BYTES = 32
+/** Shorter text is no address yet. */
+export const ADDRESS_CHARACTERS_MIN = 32
 const TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const { encode, decode } = createBase58(ADDRESS_BYTES)
 

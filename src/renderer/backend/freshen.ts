@@ -1,29 +1,8 @@
 import type { BackendEvent } from '../../contract/events.ts'
+import type { Answers } from '../client.ts'
 
-/** Groups of answers that an event invalidates, as they stand at the beginning of their query keys. */
-export type Group =
-  | 'overview'
-  | 'vault'
-  | 'accounts'
-  | 'mints'
-  | 'nodes'
-  | 'deposits'
-  | 'sweeps'
-  | 'payments'
-  | 'payouts'
-  | 'tokens'
-  | 'recipients'
-  | 'activity'
-  | 'tasks'
-  | 'ledger'
-  | 'cases'
-  | 'nonces'
-  | 'sending'
-  | 'outstanding'
-  | 'bundles'
-  | 'policy'
-  | 'approvals'
-  | 'confidentialSweeps'
+/** Groups of answers that are asked for again together, as they stand at the beginning of their query keys. */
+export type Group = keyof Answers
 
 /** What shows something of what a person decided, or of what became of it. */
 const DECIDED: readonly Group[] = [

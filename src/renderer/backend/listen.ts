@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../client.ts'
+import { groupOf } from './changed-by.ts'
 import { invalidatedBy, openGathering } from './freshen.ts'
 import { hear, type LiveStore, withTasks } from './live.ts'
 
@@ -62,12 +63,6 @@ async function readStream(
     live.change((now) => hear(now, event, new Date()))
     old(invalidatedBy(event))
   }
-}
-
-/** The first part of an operation's path, as the query keys hold it. */
-function groupOf(queryKey: readonly unknown[]): unknown {
-  const [path] = queryKey
-  return Array.isArray(path) ? path[0] : undefined
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

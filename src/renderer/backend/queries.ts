@@ -1,4 +1,5 @@
-import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type Mutation, MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isChangedBy } from './changed-by.ts'
 
 /** An answer nobody looks at any more is forgotten after this. */
 const FORGET_AFTER_MS = 30_000
@@ -10,9 +11,19 @@ const REACHABLE = { networkMode: 'always', retry: false } as const
 const hashOf = (key: QueryKey): string =>
   hashKey(JSON.parse(JSON.stringify(key, (_, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value))))
 
-/** Answers and acts of one window. */
+type Acted = Mutation<unknown, unknown, unknown, unknown>
+
+/** Answers and acts of one window. After an act, what it may have changed is asked for again: {@link isChangedBy}. */
 export function openQueries(): QueryClient {
-  return new QueryClient({
+  const askAgain = (acted: Acted, ended: 'success' | 'failure') => {
+    if (acted.meta?.['changes'] !== true) return
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isChangedBy(acted.options.mutationKey, queryKey, ended) })
+  }
+  const queries = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_value, _input, _kept, acted) => askAgain(acted, 'success'),
+      onError: (_thrown, _input, _kept, acted) => askAgain(acted, 'failure'),
+    }),
     defaultOptions: {
       // Answers become old when an event says so; a window that comes back to the front asks again as well.
       queries: {
@@ -26,4 +37,5 @@ export function openQueries(): QueryClient {
       mutations: { ...REACHABLE, gcTime: 0 },
     },
   })
+  return queries
 }

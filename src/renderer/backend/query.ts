@@ -61,10 +61,13 @@ export type MutationState<Input, Value> = {
   readonly forget: () => void
 }
 
-/** An act: what is not answered may have been done. `useBackendMutation(useApi().vault.unlock.mutationOptions())` */
+/**
+ * An act: what is not answered may have been done, and what it may have changed is asked for again.
+ * `useBackendMutation(useApi().vault.unlock.mutationOptions())`
+ */
 export const useBackendMutation = <Value, ErrorType, Input, Context>(
   options: UseMutationOptions<Value, ErrorType, Input, Context>,
-): MutationState<Input, Value> => usePressed(options, failureOfAct)
+): MutationState<Input, Value> => usePressed({ ...options, meta: { ...options.meta, changes: true } }, failureOfAct)
 
 /**
  * A question that is asked when a person presses a button; it changes nothing.

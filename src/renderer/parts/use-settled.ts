@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SEARCH_CHARACTERS_MAX } from '../../contract/bounds.ts'
 
 /** How long typing must rest before a list is asked for again. */
 const REST_MS = 150
@@ -15,9 +16,6 @@ export function useSettled<Value>(value: Value): Value {
 
 /** What a search is asked with: nothing where nothing was typed, or less than it takes. */
 export function searchOf(text: string, least = 1): { readonly search?: string } {
-  const search = text.trim().slice(0, SEARCH_MAX)
+  const search = text.trim().slice(0, SEARCH_CHARACTERS_MAX)
   return search.length < least ? {} : { search }
 }
-
-/** The longest search the operations take. */
-const SEARCH_MAX = 120

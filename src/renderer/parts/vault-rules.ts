@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-/** As the contract asks; a shorter one is refused there too. */
-export const PASSPHRASE_LENGTH_MIN = 12
+import { PASSPHRASE_CHARACTERS_MIN } from '../../contract/bounds.ts'
+
 const WORD_COUNTS = [12, 24]
 
 /** Words as typed, in one line with single spaces, as the vault reads them. */
@@ -11,7 +11,7 @@ type Typed = { readonly passphrase: string; readonly again: string /** Null wher
 /** What is still missing before a vault can be made, in words; null where nothing is. */
 export function whatIsMissing({ passphrase, again, words }: Typed): string | null {
   if (words !== null && !WORD_COUNTS.includes(countWords(words))) return t`Write down all 12 or 24 words.`
-  if (passphrase.length < PASSPHRASE_LENGTH_MIN) return t`The passphrase needs ${PASSPHRASE_LENGTH_MIN} characters.`
+  if (passphrase.length < PASSPHRASE_CHARACTERS_MIN) return t`The passphrase needs ${PASSPHRASE_CHARACTERS_MIN} characters.`
   return passphrase === again ? null : t`The two passphrases must be the same.`
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
 import type { Failure } from '../../backend/failure.ts'
@@ -17,24 +16,17 @@ type Approval = {
 /** The second person’s yes or no to what waits for it, and how the last one failed. Of the two, only the failure of the last is told. */
 export function useDeciding(intent: string, onDone: () => void) {
   const ask = useApi()
-  const queries = useQueryClient()
   const approving = useBackendMutation(ask.approvals.approve.mutationOptions())
   const declining = useBackendMutation(ask.approvals.decline.mutationOptions())
   const [failed, setFailed] = useState<Failed | null>(null)
-  const askAgain = () => {
-    for (const queryKey of [ask.approvals.key(), ask.payments.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
-  }
   const done = () => {
     forgetMayBeKept(intent)
-    askAgain()
     onDone()
   }
   const fail = (act: Act) => (failure: Failure) => {
     // An approval that was asked for before, and need not have been refused, may be kept whatever becomes of the next one.
     setFailed({ act, failure, at: new Date(), mayBeKept: mayBeKept(intent) })
     if (act === 'approve' && !isRefusal(failure)) noteMayBeKept(intent)
-    // What failed after the act need not have told anybody of it.
-    askAgain()
   }
   const approve = (approval: Approval) => {
     declining.forget()

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -13,16 +12,13 @@ import { Imported } from './imported.tsx'
 /** Watches every address of a file. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const importing = useBackendMutation(ask.accounts.import.mutationOptions())
   const [file, setFile] = useState<GivenFile | null>(null)
   const [past, setPast] = useState(false)
   const start = () => {
     if (file === null) return
     const since = past ? { since: 0 } : {}
-    importing.start({ file: file.name, contents: file.contents, ...since }, () => {
-      void queries.invalidateQueries({ queryKey: ask.accounts.key() })
-    })
+    importing.start({ file: file.name, contents: file.contents, ...since })
   }
   if (importing.value !== undefined) return <Imported title={t`Import accounts`} of={importing.value} onClose={onClose} />
   return (

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -18,7 +17,6 @@ const SCANNED = 'scanned-addresses.json'
 /** Watches every address of a vault on an offline workstation, from the file that it wrote or the codes that it showed, and the words of the list. */
 export function WatchColdDialog({ onClose }: { readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const importing = useBackendMutation(ask.accounts.importAddresses.mutationOptions())
   const [file, setFile] = useState<GivenFile | null>(null)
   const [words, setWords] = useState('')
@@ -27,9 +25,7 @@ export function WatchColdDialog({ onClose }: { readonly onClose: () => void }) {
   const start = () => {
     if (file === null) return
     const since = past ? { since: 0 } : {}
-    importing.start({ file: file.name, contents: file.contents, words: words.trim(), ...since }, () => {
-      void queries.invalidateQueries({ queryKey: ask.accounts.key() })
-    })
+    importing.start({ file: file.name, contents: file.contents, words: words.trim(), ...since })
   }
   const missing = file === null ? t`Choose a file, or scan its codes first.` : areSix(words) ? null : t`Type the six words first.`
   return (

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isAddress } from '../../../core/address/address.ts'
+import { ADDRESS_CHARACTERS_MIN, isAddress } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
@@ -14,7 +13,6 @@ type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 /** Asks for an address to watch. Its key is not here, so nothing can be sent from it. */
 export function WatchDialog({ open, onClose }: DialogProps) {
   const ask = useApi()
-  const queries = useQueryClient()
   const watching = useBackendMutation(ask.accounts.watch.mutationOptions())
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
@@ -30,7 +28,6 @@ export function WatchDialog({ open, onClose }: DialogProps) {
     if (known === null) return
     const named = label.trim() === '' ? {} : { label: label.trim() }
     watching.start({ address: known, ...named }, () => {
-      void queries.invalidateQueries({ queryKey: ask.accounts.key() })
       close()
     })
   }
@@ -54,9 +51,6 @@ export function WatchDialog({ open, onClose }: DialogProps) {
     </FormDialog>
   )
 }
-
-/** An address is 32 bytes: shorter text is still being typed. */
-const ADDRESS_CHARACTERS_MIN = 32
 
 function wrongOf(address: string): string | null {
   if (address.length < ADDRESS_CHARACTERS_MIN || isAddress(address)) return null

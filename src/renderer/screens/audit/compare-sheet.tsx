@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useAssetName } from '../../backend/assets.ts'
@@ -23,14 +22,8 @@ type Difference = Compared['differences'][number]
 /** Compares every balance on chain with the journal, when a person asks for it. */
 export function CompareSheet() {
   const ask = useApi()
-  const queries = useQueryClient()
   const comparing = useBackendMutation(ask.activity.reconcile.mutationOptions())
-  // A comparison that does not come to its end may have opened cases before.
-  const freshen = () => {
-    for (const queryKey of [ask.ledger.key(), ask.cases.key(), ask.overview.key(), ask.sending.key(), ask.activity.key()])
-      void queries.invalidateQueries({ queryKey })
-  }
-  const start = () => comparing.start({}, freshen, freshen)
+  const start = () => comparing.start({})
   return (
     <Sheet title={t`Chain and journal`}>
       <p>

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -14,6 +13,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { AnimatedQr, CameraScan } from '../../qr/opened-codes.ts'
 import { QrDialog } from '../../qr/qr-dialog.tsx'
 import { keepNews } from './news.ts'
+import { FINGERPRINT } from '../../../contract/bounds.ts'
 
 type AirGappedProps = {
   readonly digest: string
@@ -26,7 +26,6 @@ type AirGappedProps = {
 type KeyPlace = { readonly path: string; readonly fingerprint: string }
 
 const PATH = /^m(\/(0|[1-9]\d{0,9})')+$/
-const FINGERPRINT = /^[0-9a-f]{8}$/i
 const DEFAULT_PLACE: KeyPlace = { path: "m/44'/501'/0'/0'", fingerprint: '' }
 
 /** By who pays: the next transaction is for the same device. Kept as long as the page lives. */
@@ -50,7 +49,6 @@ export function AirGapped(props: AirGappedProps) {
 
 function Exchange({ digest, number, from, onTaken }: AirGappedProps & { readonly onTaken: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const [place, setPlace] = useState(() => kept.get(from ?? '') ?? DEFAULT_PLACE)
   const [isScanning, setScanning] = useState(false)
   const taking = useBackendMutation(ask.bundles.takeSignature.mutationOptions())
@@ -62,7 +60,6 @@ function Exchange({ digest, number, from, onTaken }: AirGappedProps & { readonly
     setScanning(false)
     taking.start({ digest, number, ur: new TextDecoder().decode(scanned) }, (taken) => {
       keepNews(digest, { taken })
-      void queries.invalidateQueries({ queryKey: ask.bundles.key() })
       onTaken()
     })
   }

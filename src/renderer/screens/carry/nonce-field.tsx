@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { isAddress } from '../../../core/address/address.ts'
+import { ADDRESS_CHARACTERS_MIN, isAddress } from '../../../core/address/address.ts'
 import { Address } from '../../parts/address.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -14,7 +14,6 @@ import type { CarryForm } from './prepare-request.ts'
 type NonceFieldProps = { readonly form: CarryForm; readonly onChange: (form: CarryForm) => void }
 
 const PICKS_SHOWN = 6
-const ADDRESS_CHARACTERS_MIN = 32
 
 /** By which nonce account it lives: one of those that are free, one that an earlier bundle of the same account used, or one that is typed. */
 export function NonceField({ form, onChange }: NonceFieldProps) {

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -78,13 +77,11 @@ function WhatItIs({ file, review, left }: KnownProps) {
 function TakeOver({ file, review, left }: KnownProps) {
   const [, navigate] = useLocation()
   const ask = useApi()
-  const queries = useQueryClient()
   const taking = useBackendMutation(ask.bundles.import.mutationOptions())
   const { made } = signaturesIn(review)
   const take = () =>
     taking.start({ file: file.name, contents: file.contents }, (taken) => {
       keepNews(taken.digest, { taken })
-      void queries.invalidateQueries({ queryKey: ask.bundles.key() })
       navigate(bundlePath(taken.digest), { replace: true })
     })
   const missing =

@@ -1,6 +1,5 @@
-import { type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationOptions } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { useApi } from '../../backend/backend.tsx'
 import { type MutationState, useBackendMutation } from '../../backend/query.ts'
 import { bundlePath } from './carried.ts'
 import { keepNews, type Written } from './news.ts'
@@ -33,14 +32,10 @@ export function usePreparing<Input, ErrorType, Context>(
   { forget, onChanged }: Following,
 ): Preparing<Input> {
   const [, navigate] = useLocation()
-  const ask = useApi()
-  const queries = useQueryClient()
   const preparing = useBackendMutation(options)
   const openPrepared = (written: Written & { readonly digest: string }) => {
     forget()
     keepNews(written.digest, { written })
-    // Its nonce accounts are free no longer.
-    for (const queryKey of [ask.bundles.key(), ask.nonces.key()]) void queries.invalidateQueries({ queryKey })
     navigate(bundlePath(written.digest), { replace: true })
   }
   const start = (input: Input) =>

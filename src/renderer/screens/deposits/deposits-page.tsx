@@ -15,8 +15,9 @@ import { usePages } from '../../parts/table/use-pages.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
 import { columnsOf } from './columns.tsx'
-import { type Deposit, everything, type Filter, isNarrowed, isTooShort, narrowing, SEARCH_LEAST } from './filter.ts'
+import { type Deposit, everything, type Filter, isNarrowed, isTooShort, narrowing } from './filter.ts'
 import { Story } from './story.tsx'
+import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 /** Each credit and each non-credit, and why. */
 export function DepositsPage({ found }: { readonly found: string }) {
@@ -75,7 +76,7 @@ function useAnyIgnored(): boolean {
 
 function useDeposits(filter: Filter) {
   const ask = useApi()
-  const search = searchOf(useSettled(filter.search), SEARCH_LEAST)
+  const search = searchOf(useSettled(filter.search), BEGINNING_CHARACTERS_MIN)
   const asked = { ...narrowing(filter), ...search, sort: filter.sort, limit: PAGE_ROWS }
   return usePages({
     name: JSON.stringify(asked),

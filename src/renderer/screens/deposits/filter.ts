@@ -1,5 +1,6 @@
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 export type Deposit = Answers['deposits']['list']['deposits'][number]
 
@@ -13,14 +14,11 @@ export type Filter = {
 
 export const everything = (search: string): Filter => ({ verdict: 'all', asset: 'any', sort: 'newest', search })
 
-/** The fewest characters deposits are searched by: fewer fit too many to look through. */
-export const SEARCH_LEAST = 2
-
 /** Whether something was typed that is too short to search by. */
-export const isTooShort = ({ search }: Filter): boolean => search.trim().length > 0 && search.trim().length < SEARCH_LEAST
+export const isTooShort = ({ search }: Filter): boolean => search.trim().length > 0 && search.trim().length < BEGINNING_CHARACTERS_MIN
 
 export const isNarrowed = ({ verdict, asset, search }: Filter): boolean =>
-  verdict !== 'all' || (asset !== 'any' && asset !== 'with-ignored') || search.trim().length >= SEARCH_LEAST
+  verdict !== 'all' || (asset !== 'any' && asset !== 'with-ignored') || search.trim().length >= BEGINNING_CHARACTERS_MIN
 
 /** The verdict and the asset as the operation takes them: left out where all are wanted. */
 export function narrowing({ verdict, asset }: Filter) {

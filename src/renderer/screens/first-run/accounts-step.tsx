@@ -9,6 +9,7 @@ import { TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Progress } from '../../parts/progress.tsx'
+import { parseWholeNumber } from '../../parts/whole-number.ts'
 
 const STANDARD_COUNT = 20
 /** What one act derives at most here; more are derived in Accounts. */
@@ -19,7 +20,7 @@ export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
   const derive = useBackendMutation(useApi().accounts.derive.mutationOptions())
   const { tasks } = useLive()
   const [text, setText] = useState(String(STANDARD_COUNT))
-  const count = /^[1-9][0-9]*$/.test(text) && Number(text) <= COUNT_MAX ? Number(text) : null
+  const count = parseWholeNumber(text, { min: 1, max: COUNT_MAX })
   const task = derive.value === undefined ? undefined : (tasks.find(({ id }) => id === derive.value?.id) ?? derive.value)
 
   const submit = (event: FormEvent) => {

@@ -1,13 +1,13 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Choose, TextArea, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { PASSPHRASE_LENGTH_MIN, tidyWords, whatIsMissing } from '../../parts/vault-rules.ts'
+import { tidyWords, whatIsMissing } from '../../parts/vault-rules.ts'
+import { PASSPHRASE_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 type Way = 'make' | 'restore'
 const WAYS = [
@@ -20,7 +20,6 @@ type VaultStepProps = { readonly onBack: () => void; readonly onMade: (words: re
 /** A vault under a passphrase, from new words or from words written down before. */
 export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   const ask = useApi()
-  const queries = useQueryClient()
   const create = useBackendMutation(ask.vault.create.mutationOptions())
   const restore = useBackendMutation(ask.vault.restore.mutationOptions())
   const [way, setWay] = useState<Way>('make')
@@ -33,18 +32,8 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing !== null || busy) return
-    // Asked for at once: whoever is quick would otherwise come to the end before the window knows that there is a vault.
-    const there = () => void queries.invalidateQueries({ queryKey: ask.vault.key() })
-    const made = (written: readonly string[]) => {
-      there()
-      onMade(written)
-    }
-    const restored = () => {
-      there()
-      onRestored()
-    }
-    if (way === 'make') create.start({ passphrase }, (vault) => made(vault.words))
-    else restore.start({ passphrase, words: tidyWords(words) }, restored)
+    if (way === 'make') create.start({ passphrase }, (vault) => onMade(vault.words))
+    else restore.start({ passphrase, words: tidyWords(words) }, onRestored)
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -73,7 +62,7 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
         kind="password"
         value={passphrase}
         onChange={setPassphrase}
-        hint={t`${PASSPHRASE_LENGTH_MIN} characters or more. Several plain words are better than one strange one.`}
+        hint={t`${PASSPHRASE_CHARACTERS_MIN} characters or more. Several plain words are better than one strange one.`}
       />
       <TextField label={t`The same passphrase again`} kind="password" value={again} onChange={setAgain} />
       <FailureNote failure={create.failure ?? restore.failure} />

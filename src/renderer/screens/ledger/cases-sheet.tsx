@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
@@ -20,13 +19,13 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
+import { REASON_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 type Case = Answers['cases']['list']['cases'][number]
 
 /** Cases about a movement: the amount that moved is all that is known. */
 const MOVED: ReadonlySet<Case['kind']> = new Set(['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise', 'foreign-debit'])
 const CASES_SHOWN = 50
-const NOTE_MIN = 3
 
 /** What does not add up and waits for a person; each ends with that person's written note. */
 export function CasesSheet() {
@@ -142,12 +141,11 @@ function CaseLine({ matter }: { readonly matter: Case }) {
 
 function ResolveCase({ id, closed }: Pick<Case, 'id' | 'closed'>) {
   const ask = useApi()
-  const queries = useQueryClient()
   const resolving = useBackendMutation(ask.cases.resolve.mutationOptions())
   return (
     <NoteForm
       what={t`case ${id}`}
-      least={NOTE_MIN}
+      least={REASON_CHARACTERS_MIN}
       hint={t`What was found out, and by whom. It stays in the journal for ever; nothing is sent by it.`}
       busy={resolving.busy}
       failure={resolving.failure}
@@ -155,8 +153,6 @@ function ResolveCase({ id, closed }: Pick<Case, 'id' | 'closed'>) {
       onNote={(note, onDone) =>
         resolving.start({ id, note }, () => {
           onDone()
-          for (const queryKey of [ask.cases.key(), ask.sending.key(), ask.overview.key(), ask.activity.key(), ask.sweeps.key()])
-            void queries.invalidateQueries({ queryKey })
         })
       }
     />

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -55,19 +54,13 @@ function Standing({ behind }: { readonly behind: boolean }) {
 
 function WayChoice({ choice }: { readonly choice: CatchingUpFacts['choice'] }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const choosing = useBackendMutation(ask.ledger.catchUp.mutationOptions())
   return (
     <>
       <p className="tiny dim">
         <Trans>After downtime:</Trans>
       </p>
-      <Choose
-        label={t`After downtime`}
-        value={choice}
-        onChange={(way) => choosing.start({ way }, () => void queries.invalidateQueries({ queryKey: ask.ledger.key() }))}
-        of={CHOICES}
-      />
+      <Choose label={t`After downtime`} value={choice} onChange={(way) => choosing.start({ way })} of={CHOICES} />
       <FailureNote failure={choosing.failure} />
     </>
   )

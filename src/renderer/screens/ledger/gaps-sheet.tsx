@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
@@ -12,9 +11,9 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot, Time } from '../../parts/time.tsx'
 import { type Gap, isProved, slotsOf, standingOf } from './words.ts'
+import { EXPLANATION_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 /** The shortest note a gap is closed with. */
-const NOTE_MIN = 10
 
 /** What was passed over: why, how far it is read back, and by a person's note, how it ends otherwise. */
 export function GapsSheet({ gaps }: { readonly gaps: readonly Gap[] }) {
@@ -91,12 +90,11 @@ function GapLine({ gap }: { readonly gap: Gap }) {
 
 function CloseGap({ id, closed }: Pick<Gap, 'id' | 'closed'>) {
   const ask = useApi()
-  const queries = useQueryClient()
   const closing = useBackendMutation(ask.ledger.closeGap.mutationOptions())
   return (
     <NoteForm
       what={t`gap ${id}`}
-      least={NOTE_MIN}
+      least={EXPLANATION_CHARACTERS_MIN}
       hint={t`Why nothing is missing, or what is. It stays in the journal for ever; what was found in the gap stays too.`}
       busy={closing.busy}
       failure={closing.failure}
@@ -112,7 +110,6 @@ function CloseGap({ id, closed }: Pick<Gap, 'id' | 'closed'>) {
       onNote={(note, onDone) =>
         closing.start({ gap: id, note }, () => {
           onDone()
-          void queries.invalidateQueries({ queryKey: ask.ledger.key() })
         })
       }
     />

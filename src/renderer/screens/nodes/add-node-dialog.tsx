@@ -1,16 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Choose, TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { parseWholeNumber } from '../../parts/whole-number.ts'
+import { formatCount } from '../../parts/figure.ts'
+import { NODE_NAME, REQUESTS_PER_SECOND_MAX, SOCKET_PROTOCOL } from '../../../contract/bounds.ts'
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
-const SOCKET = /^wss?:\/\/\S+$/
-const RPS_MAX = 100_000
+const isSocket = (text: string): boolean => SOCKET_PROTOCOL.test(URL.parse(text)?.protocol.slice(0, -1) ?? '')
 
 type Hints = 'usual' | 'other' | 'off'
 const HINTS: readonly (readonly [Hints, MessageDescriptor])[] = [
@@ -26,12 +26,12 @@ const NOTHING_TYPED: Typed = { name: '', url: '', hints: 'usual', socket: '', pa
 /** What is still missing or wrong, in words; null when the node can be added. */
 function missingOf({ name, url, hints, socket, pace }: Typed): string | null {
   if (name === '' || url === '') return t`Enter a name and a URL.`
-  if (!NAME.test(name)) return t`The name cannot be used.`
-  if (hints === 'other' && !SOCKET.test(socket)) return t`Enter the address that announces new blocks.`
+  if (!NODE_NAME.test(name)) return t`The name cannot be used.`
+  if (hints === 'other' && !isSocket(socket)) return t`Enter the address that announces new blocks.`
   return isPace(pace) ? null : t`The number of requests cannot be used.`
 }
 
-const isPace = (pace: string): boolean => pace === '' || (/^[1-9][0-9]{0,5}$/.test(pace) && Number(pace) <= RPS_MAX)
+const isPace = (pace: string): boolean => pace === '' || parseWholeNumber(pace, { min: 1, max: REQUESTS_PER_SECOND_MAX }) !== null
 
 function requestOf({ name, url, hints, socket, pace }: Typed) {
   const told = hints === 'off' ? { hints: 'off' as const } : hints === 'other' ? { hints: socket } : {}
@@ -41,7 +41,6 @@ function requestOf({ name, url, hints, socket, pace }: Typed) {
 /** Names a node, which is checked against the network before it is kept. */
 export function AddNodeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const adding = useBackendMutation(ask.nodes.add.mutationOptions())
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const type = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
@@ -53,7 +52,6 @@ export function AddNodeDialog({ open, onClose }: { readonly open: boolean; reado
   }
   const start = () => {
     adding.start(requestOf(typed), () => {
-      for (const queryKey of [ask.nodes.key(), ask.overview.key(), ask.ledger.key()]) void queries.invalidateQueries({ queryKey })
       close()
     })
   }
@@ -85,7 +83,7 @@ function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType:
         label={t`Its name`}
         value={name}
         onChange={(text) => onType({ name: text })}
-        wrong={name === '' || NAME.test(name) ? null : t`Only lower-case letters, digits and dashes.`}
+        wrong={name === '' || NODE_NAME.test(name) ? null : t`Only lower-case letters, digits and dashes.`}
         hint={t`Lower-case letters, digits and dashes: vault-rpc-3`}
         focused
       />
@@ -111,7 +109,7 @@ function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType:
           kind="url"
           value={socket}
           onChange={(text) => onType({ socket: text })}
-          wrong={socket === '' || SOCKET.test(socket) ? null : t`It begins with ws:// or wss://.`}
+          wrong={socket === '' || isSocket(socket) ? null : t`It begins with ws:// or wss://.`}
           hint={t`It may hold a key, like the URL.`}
         />
       ) : null}
@@ -120,7 +118,7 @@ function NodeFields({ typed, onType }: { readonly typed: Typed; readonly onType:
         kind="number"
         value={pace}
         onChange={(text) => onType({ pace: text })}
-        wrong={isPace(pace) ? null : t`A whole number from 1 to 100,000, or nothing.`}
+        wrong={isPace(pace) ? null : t`A whole number from 1 to ${formatCount(REQUESTS_PER_SECOND_MAX)}, or nothing.`}
         hint={t`Where your node has a limit; empty where it has none.`}
       />
     </>

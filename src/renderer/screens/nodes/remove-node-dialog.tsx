@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,7 +9,6 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 /** Asks before a node is forgotten; null asks nothing. */
 export function RemoveNodeDialog({ name, onClose }: { readonly name: string | null; readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const removing = useBackendMutation(ask.nodes.remove.mutationOptions())
   const close = () => {
     removing.forget()
@@ -19,7 +17,6 @@ export function RemoveNodeDialog({ name, onClose }: { readonly name: string | nu
   const start = () => {
     if (name === null) return
     removing.start({ name }, () => {
-      for (const queryKey of [ask.nodes.key(), ask.overview.key(), ask.ledger.key()]) void queries.invalidateQueries({ queryKey })
       close()
     })
   }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { isAddress } from '../../../core/address/address.ts'
 import type { Network } from '../../parts/network.ts'
+import { NODE_VERSION } from '../../../contract/bounds.ts'
 
 export type Role = 'api' | 'restricted-repair' | 'known-validators'
 
@@ -17,7 +18,6 @@ export type Wish = {
   readonly peers: string
 }
 
-const VERSION = /^v?\d{1,3}\.\d{1,3}[a-z0-9.-]{0,30}$/i
 const IP_LIKE = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)$/i
 
 const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((part) => part !== '')
@@ -26,7 +26,7 @@ const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(
 export function wrongOf(key: keyof Wish, wish: Wish): string | null {
   const text = (wish[key] ?? '').trim()
   if (text === '') return null
-  if (key === 'version') return VERSION.test(text) ? null : t`A version is two numbers or more: 4.4, 4.3.1.`
+  if (key === 'version') return NODE_VERSION.test(text) ? null : t`A version is two numbers or more: 4.4, 4.3.1.`
   if (key === 'bindAddress') return IP_LIKE.test(text) ? null : t`An IP address, such as 10.0.0.5.`
   if (key !== 'knownValidators' && key !== 'peers') return null
   return listOf(text).every(isAddress) ? null : t`One of them is not an address.`

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '../../../core/address/address.ts'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
@@ -11,10 +10,8 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { type UpkeepPlan, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { AuthorityChoice, type Whose } from './authority-choice.tsx'
-
-/** Nonce accounts made at once, each by a transaction of its own. */
-const MOST = 10
-const WHOLE = /^[1-9]\d?$/
+import { parseWholeNumber } from '../../parts/whole-number.ts'
+import { CREATIONS_MAX } from '../../../contract/bounds.ts'
 
 type DialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onStarted: (decision: string) => void }
 
@@ -29,7 +26,7 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
   const [label, setLabel] = useState('')
   const [whose, setWhose] = useState<Whose>('treasury')
   const authority = whose === 'treasury' ? {} : whose.watched === null ? null : { authority: whose.watched }
-  const wanted = WHOLE.test(count) && Number(count) <= MOST ? Number(count) : null
+  const wanted = parseWholeNumber(count, { min: 1, max: CREATIONS_MAX })
   const settled = useSettled(wanted)
   const plan = useBackendQuery({
     ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1, ...authority }, gcTime: 0, staleTime: 0 }),
@@ -58,7 +55,7 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
         label={t`How many`}
         value={count}
         onChange={setCount}
-        wrong={wanted === null ? t`A number from 1 to ${MOST}.` : null}
+        wrong={wanted === null ? t`A number from 1 to ${CREATIONS_MAX}.` : null}
         hint={t`One for each payment that is to wait; each is made by a transaction of its own.`}
         focused
       />
@@ -87,7 +84,6 @@ type Creations = {
 /** Starts one after the other, each as it was read: whatever would be another is not signed. */
 function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: string) => void; readonly onDone: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const creating = useBackendMutation(ask.nonces.create.mutationOptions())
   const [left, setLeft] = useState(0)
   const create = (creations: Creations, at = 0) => {
@@ -98,15 +94,10 @@ function useCreations({ onStarted, onDone }: { readonly onStarted: (decision: st
     const named = name === '' ? {} : { label: plans.length === 1 ? name : `${name} ${at + 1}` }
     const onNext = ({ id }: { readonly id: string }) => {
       onStarted(id)
-      void queries.invalidateQueries({ queryKey: ask.nonces.list.key() })
       if (at + 1 < plans.length) create(creations, at + 1)
       else onDone()
     }
-    creating.start({ ...named, ...authority, digest }, onNext, () => {
-      setLeft(0)
-      // What is left is planned again, from what stands now.
-      void queries.invalidateQueries({ queryKey: ask.nonces.key() })
-    })
+    creating.start({ ...named, ...authority, digest }, onNext, () => setLeft(0))
   }
   return { create, left, failure: creating.failure }
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -18,20 +17,18 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Time } from '../../parts/time.tsx'
+import { REASON_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 type Alarm = Answers['nonces']['foreign']
 type Foreign = Alarm['found'][number]
 
-const NOTE_LEAST = 3
-
 /** The alarm: nonce accounts that name a key of ours and that nobody here made. */
 export function ForeignSheet({ onKeep }: { readonly onKeep: (account: string) => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const alarm = useBackendQuery(ask.nonces.foreign.queryOptions({ input: {} }))
   const looking = useBackendMutation(ask.nonces.foreign.mutationOptions())
   const [ignoring, setIgnoring] = useState<Foreign | null>(null)
-  const look = () => looking.start({ now: true }, () => void queries.invalidateQueries({ queryKey: ask.nonces.key() }))
+  const look = () => looking.start({ now: true })
   return (
     <Sheet title={t`Nonce accounts that name our keys`} aside={<CheckedAt alarm={alarm.value} />}>
       <QueryResult query={alarm} waiting={t`Reading what was found`}>
@@ -127,7 +124,6 @@ function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedI
 
 function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const ignoring = useBackendMutation(ask.nonces.ignore.mutationOptions())
   const [note, setNote] = useState('')
   const close = () => {
@@ -138,7 +134,6 @@ function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly o
   const start = () => {
     if (of === null) return
     ignoring.start({ account: of.account, note: note.trim() }, () => {
-      for (const queryKey of [ask.nonces.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
       close()
     })
   }
@@ -155,7 +150,7 @@ function IgnoreDialog({ of, onClose }: { readonly of: Foreign | null; readonly o
           <Button
             kind="stop"
             onPress={start}
-            missing={note.trim().length < NOTE_LEAST ? t`Enter who made it.` : null}
+            missing={note.trim().length < REASON_CHARACTERS_MIN ? t`Enter who made it.` : null}
             busy={ignoring.busy ? t`Writing…` : null}
           >
             <Trans>Save and dismiss</Trans>

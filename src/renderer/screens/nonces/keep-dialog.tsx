@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAddress } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -11,7 +10,6 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 /** Lists an existing nonce account. Null: the dialog is closed; an address fills its field. */
 export function KeepDialog({ account, onClose }: { readonly account: string | null; readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const keeping = useBackendMutation(ask.nonces.keep.mutationOptions())
   const [typed, setTyped] = useState<string | null>(null)
   const text = (typed ?? account ?? '').trim()
@@ -23,7 +21,6 @@ export function KeepDialog({ account, onClose }: { readonly account: string | nu
   const start = () => {
     if (!isAddress(text)) return
     keeping.start({ account: text }, () => {
-      for (const queryKey of [ask.nonces.key(), ask.overview.key()]) void queries.invalidateQueries({ queryKey })
       close()
     })
   }

@@ -1,4 +1,4 @@
-import { skipToken, useQueryClient } from '@tanstack/react-query'
+import { skipToken } from '@tanstack/react-query'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Change } from './change.ts'
@@ -32,25 +32,19 @@ export function useChangePlan(change: Change | null) {
 /** Starts a change as it was read; gives the decision to follow, none where nothing is signed. */
 export function useChange(onDone: (decision: string | null) => void) {
   const ask = useApi()
-  const queries = useQueryClient()
   const advance = useBackendMutation(ask.nonces.advance.mutationOptions())
   const withdraw = useBackendMutation(ask.nonces.withdraw.mutationOptions())
   const authorize = useBackendMutation(ask.nonces.authorize.mutationOptions())
   const drop = useBackendMutation(ask.nonces.drop.mutationOptions())
   const acts = [advance, withdraw, authorize, drop]
-  const readAgain = () => void queries.invalidateQueries({ queryKey: ask.nonces.key() })
-  const done = (decision: string | null) => {
-    readAgain()
-    onDone(decision)
-  }
-  const follow = ({ id }: { readonly id: string }) => done(id)
+  const follow = ({ id }: { readonly id: string }) => onDone(id)
   const start = (change: Change, digest: string | null) => {
     const { account } = change
-    if (change.act === 'drop') return drop.start({ account }, () => done(null), readAgain)
+    if (change.act === 'drop') return drop.start({ account }, () => onDone(null))
     if (digest === null) return
-    if (change.act === 'advance') advance.start({ account, digest }, follow, readAgain)
-    if (change.act === 'withdraw') withdraw.start({ account, amount: change.amount, digest }, follow, readAgain)
-    if (change.act === 'authorize') authorize.start({ account, authority: change.authority, digest }, follow, readAgain)
+    if (change.act === 'advance') advance.start({ account, digest }, follow)
+    if (change.act === 'withdraw') withdraw.start({ account, amount: change.amount, digest }, follow)
+    if (change.act === 'authorize') authorize.start({ account, authority: change.authority, digest }, follow)
   }
   return {
     start,

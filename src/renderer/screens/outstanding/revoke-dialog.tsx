@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -21,7 +20,6 @@ type DialogProps = { readonly of: Outstanding | null; readonly onClose: () => vo
 /** Says what revoking does and costs, asks what follows, and begins it; null asks nothing. */
 export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
   const ask = useApi()
-  const queries = useQueryClient()
   const revoking = useBackendMutation(ask.outstanding.revoke.mutationOptions())
   const [next, setNext] = useState<Next>('abandon')
   const isDurable = of?.lifetime.kind === 'nonce'
@@ -34,7 +32,6 @@ export function RevokeDialog({ of, onClose, onRevoked }: DialogProps) {
     if (of === null) return
     const { signature } = of
     revoking.start({ signature, next }, ({ intent }) => {
-      void queries.invalidateQueries({ queryKey: ask.outstanding.key() })
       onRevoked({ signature, intent })
       close()
     })

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address as AddressBytes } from '../../../core/address/address.ts'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -35,14 +34,12 @@ export function Allow({ address, label, onAllowed }: AllowProps) {
 
 function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const allowing = useBackendMutation(ask.policy.allow.mutationOptions())
   const [name, setName] = useState(label ?? '')
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()
   const start = () =>
     allowing.start({ address, label: name.trim(), passphrase, ...agreed.input }, () => {
-      void queries.invalidateQueries({ queryKey: ask.policy.key() })
       onAllowed?.()
       onClose()
     })

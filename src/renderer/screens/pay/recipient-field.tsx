@@ -9,12 +9,11 @@ import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { answerTo, Yes } from './confirming.tsx'
 import { type Form, isEmptyExpected, withEmptyExpected, withoutSpaces } from './form.ts'
 import { Judged } from './judged.tsx'
+import { GIVEN_CHARACTERS_MAX } from '../../../contract/bounds.ts'
+import { ADDRESS_CHARACTERS_MIN } from '../../../core/address/address.ts'
 
 type RecipientFieldProps = { readonly form: Form; readonly onChange: (form: Form) => void }
 
-/** An address is 32 characters or more: less is the beginning of a label. */
-const ADDRESS_CHARACTERS_MIN = 32
-const TEXT_MAX = 1_000
 const PICKS_SHOWN = 6
 
 /** Who is paid: typed, pasted, or chosen from the address book; and what the nodes say of it. */
@@ -27,7 +26,7 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
       <TextField
         label={t`Address, or a label of the address book`}
         value={form.to}
-        onChange={(to) => onChange({ ...form, to: to.slice(0, TEXT_MAX) })}
+        onChange={(to) => onChange({ ...form, to: to.slice(0, GIVEN_CHARACTERS_MAX) })}
         hint={isJudged ? undefined : t`Paste the address exactly as you received it.`}
         focused
       />
@@ -36,7 +35,7 @@ export function RecipientField({ form, onChange }: RecipientFieldProps) {
           <TextField
             label={t`The same address once more, from the source (optional)`}
             value={form.shown}
-            onChange={(again) => onChange({ ...form, shown: again.slice(0, TEXT_MAX) })}
+            onChange={(again) => onChange({ ...form, shown: again.slice(0, GIVEN_CHARACTERS_MAX) })}
             hint={t`Paste it again from their invoice or message: both are compared letter by letter.`}
           />
           <Checked text={text} shown={shown} form={form} onChange={onChange} />

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -20,7 +19,6 @@ type AllowManyProps = {
 /** Lets the signer pay everybody of a list, with one passphrase and one cool-down for all of them. */
 export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
   const ask = useApi()
-  const queries = useQueryClient()
   const allowing = useBackendMutation(ask.policy.allowMany.mutationOptions())
   const { value: policy } = usePolicy()
   const [passphrase, setPassphrase] = useState('')
@@ -28,7 +26,6 @@ export function AllowManyDialog({ given, onAllowed, onClose }: AllowManyProps) {
   const entries = [...(policy?.destinations ?? []), ...(policy?.treasuries ?? [])]
   const start = ({ name, contents }: GivenFile) =>
     allowing.start({ file: name, contents, passphrase, ...agreed.input }, () => {
-      void queries.invalidateQueries({ queryKey: ask.policy.key() })
       onClose()
       onAllowed?.()
     })

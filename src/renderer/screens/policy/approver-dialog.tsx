@@ -6,8 +6,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
-
-const PASSPHRASE_CHARACTERS_MIN = 12
+import { PASSPHRASE_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 /** Names a second person, who types their own passphrase here, twice. */
 export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
@@ -33,7 +32,7 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
         kind="password"
         value={theirs}
         onChange={setTheirs}
-        hint={t`typed by them, known to nobody else; 12 characters or more`}
+        hint={t`typed by them, known to nobody else; ${PASSPHRASE_CHARACTERS_MIN} characters or more`}
       />
       <TextField label={t`The same once more`} kind="password" value={again} onChange={setAgain} />
       {agreed.fields}
@@ -49,6 +48,7 @@ type Typed = { readonly label: string; readonly passphrase: string; readonly the
 function missingOf({ label, passphrase, theirs, again }: Typed): string | null {
   if (label.trim() === '') return t`Give a name.`
   if (passphrase === '') return t`Enter the passphrase of the vault.`
-  if (theirs.length < PASSPHRASE_CHARACTERS_MIN) return t`The second person’s passphrase has 12 characters or more.`
+  if (theirs.length < PASSPHRASE_CHARACTERS_MIN)
+    return t`The second person’s passphrase has ${PASSPHRASE_CHARACTERS_MIN} characters or more.`
   return theirs === again ? null : t`The second person’s passphrase is not the same twice.`
 }

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MutationState } from '../../backend/query.ts'
-import { useApi } from '../../backend/backend.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 
 type AskDialogProps<Input, Value> = {
@@ -16,15 +14,9 @@ type AskDialogProps<Input, Value> = {
   readonly children: ReactNode
 }
 
-/** A question to the signer: fields, one button, and what came of it. Whatever shows the policy or what waits asks again afterwards. */
+/** A question to the signer: fields, one button, and what came of it. */
 export function AskDialog<Input, Value>({ title, press, missing, act, input, onClose, children }: AskDialogProps<Input, Value>) {
-  const ask = useApi()
-  const queries = useQueryClient()
-  const start = () =>
-    act.start(input(), () => {
-      for (const queryKey of [ask.policy.key(), ask.approvals.key()]) void queries.invalidateQueries({ queryKey })
-      onClose()
-    })
+  const start = () => act.start(input(), onClose)
   return (
     <FormDialog
       onClose={onClose}

@@ -6,8 +6,8 @@ import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
-
-const HOURS_MAX = 720
+import { parseWholeNumber } from '../../parts/whole-number.ts'
+import { COOL_DOWN_HOURS_MAX } from '../../../contract/bounds.ts'
 
 /** Asks how long whatever loosens the policy waits. */
 export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
@@ -15,8 +15,8 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('24')
   const [passphrase, setPassphrase] = useState('')
   const agreed = useAgreed()
-  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null
-  const isWrong = hours === null || hours > HOURS_MAX
+  const hours = parseWholeNumber(text, { min: 0, max: COOL_DOWN_HOURS_MAX })
+  const isWrong = hours === null
   return (
     <AskDialog
       title={t`Change the cool-down`}
@@ -31,8 +31,8 @@ export function CoolDownDialog({ onClose }: { readonly onClose: () => void }) {
         kind="number"
         value={text}
         onChange={setText}
-        hint={t`0 to 720`}
-        wrong={isWrong ? t`Whole hours, 0 to 720.` : null}
+        hint={t`0 to ${COOL_DOWN_HOURS_MAX}`}
+        wrong={isWrong ? t`Whole hours, 0 to ${COOL_DOWN_HOURS_MAX}.` : null}
         focused
       />
       <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />

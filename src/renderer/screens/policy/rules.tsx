@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -215,13 +214,10 @@ function TakeOut({ label, onPress }: { readonly label: string; readonly onPress:
 /** Taking somebody out asks for nothing: whoever is in doubt must be able to stop a payment at once. */
 function useTakeOut(what: 'forbid' | 'removeApprover') {
   const ask = useApi()
-  const queries = useQueryClient()
   const forbidding = useBackendMutation(ask.policy.forbid.mutationOptions())
   const removing = useBackendMutation(ask.policy.removeApprover.mutationOptions())
-  const done = () => void queries.invalidateQueries({ queryKey: ask.policy.key() })
   return {
-    start: (address: Entry['address']) =>
-      what === 'forbid' ? forbidding.start({ address }, done) : removing.start({ approver: address }, done),
+    start: (address: Entry['address']) => (what === 'forbid' ? forbidding.start({ address }) : removing.start({ approver: address })),
     failure: what === 'forbid' ? forbidding.failure : removing.failure,
   }
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -12,7 +11,6 @@ type AddProps = { readonly open: boolean; readonly onClose: () => void }
 /** Asks for a wallet and its name. The account is looked at before it is kept. */
 export function AddDialog({ open, onClose }: AddProps) {
   const ask = useApi()
-  const queries = useQueryClient()
   const adding = useBackendMutation(ask.recipients.add.mutationOptions())
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
@@ -26,7 +24,6 @@ export function AddDialog({ open, onClose }: AddProps) {
   }
   const start = () =>
     adding.start({ text, label: label.trim(), ...(note.trim() === '' ? {} : { note: note.trim() }) }, () => {
-      void queries.invalidateQueries({ queryKey: ask.recipients.key() })
       close()
     })
   const missing = text === '' ? t`Enter an address.` : label.trim() === '' ? t`Give it a label.` : null

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { ManyDialog } from './many-dialog.tsx'
@@ -8,7 +7,6 @@ import { ManyDialog } from './many-dialog.tsx'
 /** Takes the wallets of a file into the address book. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const importing = useBackendMutation(ask.recipients.import.mutationOptions())
   return (
     <ManyDialog
@@ -21,7 +19,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       failure={importing.failure}
       onSubmit={({ name, contents }) =>
         importing.start({ file: name, contents }, () => {
-          void queries.invalidateQueries({ queryKey: ask.recipients.key() })
           onClose()
         })
       }

@@ -3,6 +3,7 @@ import type { Answers } from '../../client.ts'
 import { fileOfText, type GivenFile } from '../../parts/given-file.ts'
 import { say as plain, type Sentence } from '../../../core/text/sentence.ts'
 import { say } from '../../language/say.ts'
+import { LABEL_CHARACTERS_MAX } from '../../../contract/bounds.ts'
 
 /** Somebody of a list, with what is said of them. */
 export type ListedRecipient = Answers['recipients']['checkMany'][number]
@@ -21,15 +22,12 @@ export function standingOf(recipient: ListedRecipient, known: (recipient: Listed
   return { kind: recipient.warnings.some(({ code }) => TO_COMPARE.includes(code)) ? 'compare' : 'taken' }
 }
 
-/** As many letters as operations take of a name. */
-const NAME_MAX = 120
-
 /**
  * Addresses with their names as a file, one a line. Operations take each name from its comma to the end of the line: a name of several lines would
  * make its later lines entries of their own.
  */
 export function fileOf(name: string, listed: readonly { readonly address: string; readonly name: string | null }[]): GivenFile {
   const lineOf = ({ address, name: own }: (typeof listed)[number]): string =>
-    own === null ? address : `${address},${own.replaceAll(/\s+/g, ' ').slice(0, NAME_MAX)}`
+    own === null ? address : `${address},${own.replaceAll(/\s+/g, ' ').slice(0, LABEL_CHARACTERS_MAX)}`
   return fileOfText(name, listed.map(lineOf).join('\n'))
 }

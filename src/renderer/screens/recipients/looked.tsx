@@ -4,9 +4,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { Judged } from '../pay/judged.tsx'
-
-/** An address is 32 characters or more: less is still being typed. */
-const ADDRESS_CHARACTERS_MIN = 32
+import { ADDRESS_CHARACTERS_MIN } from '../../../core/address/address.ts'
 
 /** What an address is, as soon as one was typed whole. */
 export function Looked({ text }: { readonly text: string }) {

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -46,11 +45,9 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
 
 function RemoveDialog({ entry: { address, label }, onClose }: { readonly entry: BookEntry; readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const removing = useBackendMutation(ask.recipients.remove.mutationOptions())
   const remove = () =>
     removing.start({ address }, () => {
-      void queries.invalidateQueries({ queryKey: ask.recipients.key() })
       onClose()
     })
   return (

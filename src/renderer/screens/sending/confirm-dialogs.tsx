@@ -1,12 +1,12 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { type Unconfirmed, UnconfirmedTransactions } from './unconfirmed-transactions.tsx'
+import { REASON_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 type Props = {
   readonly of: Unconfirmed
@@ -15,34 +15,14 @@ type Props = {
   readonly onClose: () => void
 }
 
-const NOTE_MIN = 3
 const OVER = msg`It does not wait for your word any more.`
-
-/** Everything that shows what was decided asks again: what failed after the act need not have told anybody of it. */
-function useDecided(): () => void {
-  const ask = useApi()
-  const queries = useQueryClient()
-  return () => {
-    const groups = [ask.activity.key(), ask.payments.key(), ask.payouts.key(), ask.sweeps.key(), ask.overview.key()]
-    for (const queryKey of groups) void queries.invalidateQueries({ queryKey })
-  }
-}
 
 /** Confirms what was read, with the passphrase. */
 export function ConfirmDialog({ of, isOver, onClose }: Props) {
   const { id, digest, transactions } = of
   const confirming = useBackendMutation(useApi().activity.confirm.mutationOptions())
-  const decided = useDecided()
   const [passphrase, setPassphrase] = useState('')
-  const submit = () =>
-    confirming.start(
-      { id, digest, passphrase },
-      () => {
-        decided()
-        onClose()
-      },
-      decided,
-    )
+  const submit = () => confirming.start({ id, digest, passphrase }, onClose)
   return (
     <FormDialog
       title={t`Confirm what was decided?`}
@@ -70,18 +50,9 @@ export function TakeBackDialog({ of, isOver, onClose }: Props) {
   const left = transactions.filter(({ mayLand }) => mayLand).length
   const free = transactions.length - left
   const takingBack = useBackendMutation(useApi().activity.takeBack.mutationOptions())
-  const decided = useDecided()
   const [text, setText] = useState('')
   const note = text.trim()
-  const submit = () =>
-    takingBack.start(
-      { id, digest, note },
-      () => {
-        decided()
-        onClose()
-      },
-      decided,
-    )
+  const submit = () => takingBack.start({ id, digest, note }, onClose)
   return (
     <FormDialog
       title={t`Take it back?`}
@@ -110,5 +81,5 @@ export function TakeBackDialog({ of, isOver, onClose }: Props) {
 /** Why it cannot be taken back yet; null where it can. */
 function missingOf(free: number, note: string): string | null {
   if (free === 0) return t`A message may still land for all of it.`
-  return note.length < NOTE_MIN ? t`A note of ${NOTE_MIN} characters or more is needed.` : null
+  return note.length < REASON_CHARACTERS_MIN ? t`A note of ${REASON_CHARACTERS_MIN} characters or more is needed.` : null
 }

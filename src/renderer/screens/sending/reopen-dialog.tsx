@@ -1,29 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { useUnknown } from './unknown-sheet.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-
-const NOTE_MIN = 10
+import { EXPLANATION_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 /** A person opens sending again: what was compared, in writing, and the passphrase. */
 export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
   const ask = useApi()
-  const queries = useQueryClient()
   const reopening = useBackendMutation(ask.sending.reopen.mutationOptions())
   const [text, setText] = useState('')
   const [passphrase, setPassphrase] = useState('')
   const unknown = useUnknown().value?.length ?? 0
   const note = text.trim()
   const missing =
-    note.length < NOTE_MIN ? t`A note of ${NOTE_MIN} characters or more is needed.` : passphrase === '' ? t`Enter the passphrase.` : null
+    note.length < EXPLANATION_CHARACTERS_MIN
+      ? t`A note of ${EXPLANATION_CHARACTERS_MIN} characters or more is needed.`
+      : passphrase === ''
+        ? t`Enter the passphrase.`
+        : null
   const submit = () =>
     reopening.start({ passphrase, note }, () => {
-      for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
       onClose()
     })
   return (

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
@@ -12,10 +11,10 @@ import { groupedWithin } from '../../parts/figure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { KIND_WORDS, paymentPath, shortIntent } from '../../parts/transaction/intent.ts'
+import { REASON_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 /** As many as one answer holds, the same question as that of what was found elsewhere. */
 const SHOWN = 1_000
-const NOTE_MIN = 3
 
 export const useUnknown = () => {
   const found = useBackendQuery(useApi().sending.found.queryOptions({ input: { limit: SHOWN } }))
@@ -62,12 +61,11 @@ type Unknown = Answers['sending']['found']['unknown'][number]
 
 function CloseUnknown({ intent, kind, closed }: Pick<Unknown, 'intent' | 'kind' | 'closed'>) {
   const ask = useApi()
-  const queries = useQueryClient()
   const closing = useBackendMutation(ask.activity.resolve.mutationOptions())
   return (
     <NoteForm
       what={`${t(CALLED[kind])} ${shortIntent(intent)}`}
-      least={NOTE_MIN}
+      least={REASON_CHARACTERS_MIN}
       hint={t`What was found out, and by whom. It stays in the journal for ever; the reference of a payment stays taken, and nothing is sent.`}
       busy={closing.busy}
       failure={closing.failure}
@@ -75,7 +73,6 @@ function CloseUnknown({ intent, kind, closed }: Pick<Unknown, 'intent' | 'kind' 
       onNote={(note, onDone) =>
         closing.start({ intent, note }, () => {
           onDone()
-          for (const queryKey of [ask.sending.key(), ask.overview.key(), ask.activity.key()]) void queries.invalidateQueries({ queryKey })
         })
       }
     />
