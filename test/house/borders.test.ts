@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyHouse, type House } from './planted.ts'
 
-/** One fault per border, each in a file of its own, and the words by which the linter must name it. */
+/** One fault per border, and a function that does not fit a screen, each in a file of its own, and the words by which the linter must name it. */
 const PLANTED = [
   {
     file: 'src/core/planted-host.ts',
@@ -82,6 +82,11 @@ const PLANTED = [
   },
   { file: 'src/core/planted-one.ts', text: "import { two } from './planted-two.ts'\nexport const one = () => two\n", said: 'no-cycle' },
   { file: 'src/core/planted-two.ts', text: "import { one } from './planted-one.ts'\nexport const two = () => one\n", said: 'no-cycle' },
+  {
+    file: 'src/core/planted-tall.ts',
+    text: `export const planted = () => {\n${'  planted()\n'.repeat(70)}}\n`,
+    said: 'max-lines-per-function',
+  },
 ] as const
 
 /** Borders that the compiler itself holds: a layer cannot see what it does not reference. */

@@ -3,8 +3,6 @@ import { SETTLED_STATES, UNSETTLED_STATES } from '../../src/core/payment/state.t
 /** Lines a file may have before it is surely more than one idea; a test may tell a longer story. */
 const SOURCE_LINES_MAX = 300
 const TEST_LINES_MAX = 500
-/** Lines a function may have and still fit a screen. */
-const FUNCTION_LINES_MAX = 70
 
 type Rule = { readonly where: RegExp; readonly what: RegExp; readonly fault: string }
 
@@ -54,16 +52,5 @@ export function faultsOf(file: string, text: string): string[] {
   if (lines.length - 1 > linesMax) faults.push(`${file}: ${lines.length - 1} lines, more than ${linesMax}`)
   if (file.startsWith('src/') && !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config)?\.(ts|tsx|mjs)$/.test(file.split('/').at(-1) ?? ''))
     faults.push(`${file}: not kebab-case`)
-  if (file.startsWith('src/')) faults.push(...tallFunctions(file, lines))
   return faults
-}
-
-/** Functions that start at a line's beginning (or as a member) and end at the brace of the same indent. */
-function tallFunctions(file: string, lines: readonly string[]): string[] {
-  return lines.flatMap((line, start) => {
-    const [, indent] = /^(\s*)(?:export )?(?:async )?function\b.*\{$/.exec(line) ?? []
-    if (indent === undefined) return []
-    const length = lines.slice(start).findIndex((candidate) => candidate === `${indent}}`) + 1
-    return length > FUNCTION_LINES_MAX ? [`${file}:${start + 1}: a function of ${length} lines, more than ${FUNCTION_LINES_MAX}`] : []
-  })
 }
