@@ -14,6 +14,7 @@ import {
   MessageHashSchema,
   PathSchema,
   SentenceSchema,
+  approvedFields,
 } from './schemas.ts'
 
 type Said = { words: Sentence }
@@ -185,7 +186,7 @@ export const bundles = {
   sign: operation
     .meta({
       words:
-        'Signs a bundle on an offline workstation, all of it or nothing, and writes it with its signatures into a file beside it. Reviewed first, as bundles show does, with the keys of the open vault. Its digest is given, as the review showed it here, and its six words, as whoever prepared it reads them.',
+        'Signs a bundle on an offline workstation, all of it or nothing, and writes it with its signatures into a file beside it. Reviewed first, as bundles show does, with the keys of the open vault. Its digest is given, as the review showed it here, and its six words, as whoever prepared it reads them. Where the policy asks for a second person, they give their passphrase in the same request.',
       example: 'bundles sign --file bundle.json --digest <digest> --words "<the six words>"',
       errors: [
         ...UNSOUND,
@@ -195,6 +196,12 @@ export const bundles = {
         'BUNDLE_CANNOT_SIGN',
         'BUNDLE_SIGNED_BEFORE',
         'BUNDLE_NONCE_USED',
+        'BUNDLE_APPROVAL_NEEDED',
+        'SIGNER_APPROVER_UNKNOWN',
+        'SIGNER_APPROVER_WAITS',
+        'SIGNER_APPROVER_SAME',
+        'SIGNER_APPROVER_FILE',
+        'VAULT_WRONG_PASSPHRASE',
         'EXPORT_FAILED',
         'VAULT_LOCKED',
       ],
@@ -207,6 +214,7 @@ export const bundles = {
         digest: BundleDigestSchema.describe('of the bundle that was reviewed, as bundles show says it'),
         words: z.string().min(1).max(200).describe('the six words of its digest, as whoever prepared it reads them'),
         withContents: z.boolean().default(false).describe('answer the signed bundle itself as a data: address, too'),
+        ...approvedFields,
       }),
     )
     .output(

@@ -72,6 +72,12 @@ export const agreedFields = {
     .meta({ secret: true, what: 'passphrase of the second person', askedWith: 'second' }),
 }
 
+/** Somebody who may approve reads the same review, and approves in the same request. */
+export const approvedFields = {
+  second: AddressSchema.optional().describe('who approves, by the address that policy show gives, where a second person has to'),
+  secondPassphrase: agreedFields.secondPassphrase,
+}
+
 /** Where a node is spoken to. It may hold a key: on a command line it is named by a file, or asked for, where it does. */
 export const NodeUrlSchema = z
   .url({ protocol: /^https?$/ })

@@ -19,7 +19,7 @@ import { noteVault } from './note-vault.ts'
 import { askWithJournal } from './pay/index.ts'
 import type { Services } from './services.ts'
 import { MESSAGES_PER_REQUEST_MAX } from './signer/bounds.ts'
-import type { PathHint, SignedEntry, ToSign } from './signer/protocol.ts'
+import type { DecidedFor, PathHint, ReviewedMessage, SecondPerson, SignedEntry, ToSign } from './signer/protocol.ts'
 
 /** As many accounts as are asked of the journal at once. */
 const ASKED_AT_ONCE = 1_000
@@ -35,16 +35,18 @@ type Asked = {
   /** The network that the keys here are for; null where that is not known. */
   readonly genesisHash: Blockhash | null
   readonly nowMs: number
+  /** Approves, in the same request, what the policy asks a second person's approval for. */
+  readonly second?: SecondPerson | undefined
 }
 
 /**
  * Has the signer of this machine sign a bundle: all of its transactions, or none. Nothing in it is trusted: it is reviewed with the keys of the open
  * vault, what it does is read from its bytes, and the vault's own policy decides. Blanks are filled first, and what then stands there is reviewed again.
  * Asked for again, it gives the same signatures.
- * @throws BUNDLE_OTHER_WORDS, BUNDLE_OTHER_DIGEST, what the review refuses, BUNDLE_CANNOT_SIGN, BUNDLE_NONCE_USED, BUNDLE_SIGNED_BEFORE,
- *   VAULT_LOCKED, and what the signer refuses
+ * @throws BUNDLE_OTHER_WORDS, BUNDLE_OTHER_DIGEST, what the review refuses, BUNDLE_CANNOT_SIGN, BUNDLE_NONCE_USED, BUNDLE_APPROVAL_NEEDED,
+ *   BUNDLE_SIGNED_BEFORE, VAULT_LOCKED, what the signer refuses, and what its approve throws
  */
-export async function signBundle(parts: Parts, { bundle, words, reviewed, genesisHash, nowMs }: Asked) {
+export async function signBundle(parts: Parts, { bundle, words, reviewed, genesisHash, nowMs, second }: Asked) {
   const digest = digestBundle(bundle)
   if (words.trim().toLowerCase().split(/\s+/).join(' ') !== digestWords(digest).join(' '))
     throw new StrongroomError('BUNDLE_OTHER_WORDS', {})
@@ -57,7 +59,7 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   assertReviewed({ bundle: completed, genesisHash, owns, nowMs })
   const decided = decideWhole({ bundle: completed, genesisHash, owns })
   await assertNoncesFree(parts, completed)
-  const messages = await decide(parts, { bundle: completed, decided, paths })
+  const messages = await decide(parts, { bundle: completed, decided, paths, second })
   const { signed } = await signAll(parts, messages)
   await noteVault(parts)
   const given = signed.flatMap(({ signatures }, place) =>
@@ -162,22 +164,24 @@ async function assertNoncesFree({ signer }: Parts, { transactions }: Bundle): Pr
   }
 }
 
-type Deciding = { readonly bundle: Bundle; readonly decided: readonly DecidedByBytes[]; readonly paths: readonly PathHint[] }
+type Deciding = Pick<Asked, 'bundle' | 'second'> & { readonly decided: readonly DecidedByBytes[]; readonly paths: readonly PathHint[] }
 
-/** Has the signer seal what is decided, and say what its policy thinks of it. @throws what it refuses, SIGNER_NOT_DECIDED */
-async function decide({ signer }: Parts, { bundle, decided, paths }: Deciding): Promise<readonly ToSign[]> {
+/** Has the signer seal what is decided, say what its policy thinks of it, and take a second person's approval. @throws what it refuses, SIGNER_NOT_DECIDED */
+async function decide(parts: Parts, { bundle, decided, paths, second }: Deciding): Promise<readonly ToSign[]> {
+  const { signer } = parts
   const messages = bundle.transactions.map(signedBytesOf)
   const intents = messages.map((message, place) => ({ ...at(decided, place), message, lifetime: 'nonce' as const }))
   const { seals } = await signer.sealDecisions({ intents })
   const sealed = decided.map((one, place) => ({ ...one, seal: at(seals, place) }))
+  const asked = sealed.map((one) => ({ ...one, lifetime: 'nonce' as const }))
   const { reviewed } = await signer.review({
     messages,
     paths,
     tokenAccounts: [...receivingIn(bundle), ...hiddenHints(bundle)],
     allowNonce: true,
-    decided: sealed.map((one) => ({ ...one, lifetime: 'nonce' as const })),
+    decided: asked,
   })
-  for (const [place, { refusal }] of reviewed.entries()) if (refusal !== null) throw toRefusal(fromErrorValue(refusal), place + 1)
+  await approveAsked(parts, { reviewed, decided: asked, second })
   return sealed.map((one, place): ToSign => {
     const digest = bytesToHex(digestMessage(at(messages, place)))
     // No node was asked: it lands in no block before the first, and where its nonce stood was not seen.
@@ -185,13 +189,23 @@ async function decide({ signer }: Parts, { bundle, decided, paths }: Deciding): 
   })
 }
 
-/** A second person approves payments of the journal alone so far. */
-function toRefusal(error: StrongroomError, transaction: number): StrongroomError {
-  if (!isStrongroomError(error, 'SIGNER_APPROVAL_NEEDED')) return error
-  return new StrongroomError('BUNDLE_CANNOT_SIGN', {
-    transaction,
-    reason: 'the policy asks for a second person’s approval, which cannot be given for a bundle yet',
+type Approving = Pick<Asked, 'second'> & { readonly reviewed: readonly ReviewedMessage[]; readonly decided: readonly DecidedFor[] }
+
+/** What the policy asks a second person for is approved by whoever gave their passphrase. @throws BUNDLE_APPROVAL_NEEDED, what else the policy refuses, and what the signer's approve throws */
+async function approveAsked(parts: Parts, { reviewed, decided, second }: Approving): Promise<void> {
+  const asked = reviewed.flatMap(({ refusal, digest, effects }, place) => {
+    if (refusal === null) return []
+    const error = fromErrorValue(refusal)
+    // Nobody is called for a bundle that is refused all the same.
+    if (!isStrongroomError(error, 'SIGNER_APPROVAL_NEEDED')) throw error
+    const { asset, amount, above } = error.context
+    return [{ needed: { transaction: place + 1, asset, amount, above }, message: { digest, decided: at(decided, place), effects } }]
   })
+  const [first] = asked
+  if (first === undefined) return
+  if (second === undefined) throw new StrongroomError('BUNDLE_APPROVAL_NEEDED', first.needed)
+  await parts.signer.approve({ messages: asked.map(({ message }) => message), ...second })
+  await noteVault(parts)
 }
 
 /** Whose the token accounts are that are paid into, as the bundle says; the signer derives each again. */

@@ -25,15 +25,18 @@ export function openPeopleJudge({ say, rows }: { readonly say: Say; readonly row
   const begin = (asking: SignerAsked): Ending => {
     if (asking.operation === 'sign') return { done: NOTHING, unsure: () => mayHaveSigned(asking.messages) }
     if (asking.operation === 'dropApproval') return { done: () => given.delete(bySeal.get(asking.seal) ?? ''), unsure: NOTHING }
-    const { intent, seal } = asking.decided
-    asked.set(intent, (asked.get(intent) ?? 0) + 1)
-    if (seal !== null) bySeal.set(seal, intent)
+    const decided = asking.messages.map((one) => one.decided)
+    for (const { intent, seal } of decided) {
+      asked.set(intent, (asked.get(intent) ?? 0) + 1)
+      if (seal !== null) bySeal.set(seal, intent)
+    }
+    const unsure = () => decided.forEach(({ intent }) => given.add(intent))
     return {
       done: () => {
-        given.add(intent)
-        approvals += 1
+        unsure()
+        approvals += decided.length
       },
-      unsure: () => given.add(intent),
+      unsure,
     }
   }
   const mayHaveSigned = (messages: Extract<SignerAsked, { operation: 'sign' }>['messages']) => {

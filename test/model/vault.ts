@@ -45,7 +45,7 @@ export type SignedHere = { readonly message: Uint8Array; readonly signature: Sig
 
 /** What has to do with approvals, when it begins: which payment is approved or not, and what is to be signed. */
 export type SignerAsked =
-  | ({ readonly operation: 'approve' } & Pick<ArgumentOf<'approve'>, 'decided'>)
+  | ({ readonly operation: 'approve' } & Pick<ArgumentOf<'approve'>, 'messages'>)
   | ({ readonly operation: 'dropApproval' } & ArgumentOf<'dropApproval'>)
   | ({ readonly operation: 'sign' } & Pick<ArgumentOf<'sign'>, 'messages'>)
 

@@ -20,6 +20,7 @@ import {
 } from './support/bundling.ts'
 import { ROWS_BEYOND, mostRowsBeyond } from './support/long-table.ts'
 import { useWindows } from './support/open-window.ts'
+import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
 import { findBarriersWhenNarrow, scrollsSideways, settle, WIDTHS } from './support/page.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { findCut, showsWhole, unfold } from './support/whole.ts'
@@ -115,7 +116,7 @@ describe('bundles on an offline workstation', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['BUNDLE_SIGNED_BEFORE', { transaction: 2 }, 'Do not sign it, and do not pay it by other means.'],
     ['BUNDLE_NONCE_USED', { transaction: 1, nonceAccount: customer }, 'Have it prepared under another nonce account'],
-    ['BUNDLE_CANNOT_SIGN', { transaction: 1, reason: 'the policy asks for a second person’s approval' }, 'Have the bundle prepared again'],
+    ['BUNDLE_CANNOT_SIGN', { transaction: 1, reason: 'it takes accounts from a lookup table' }, 'Have the bundle prepared again'],
     ['EXPORT_FAILED', { path: '/data/strongroom/exports', cause: 'ENOSPC' }, ''],
   ])('say why the signer refuses: %s', async (code, context, next) => {
     const { page, double } = await windows.open(offlineBundleDay(), AT)
@@ -128,6 +129,28 @@ describe('bundles on an offline workstation', () => {
     await alert.waitFor()
     expect(await bare(alert)).toContain(next)
     expect(await findBarriersWhenNarrow(page)).toEqual([])
+  })
+
+  it('are signed with a second person who types their passphrase, where the policy asks for one', async () => {
+    const { page, double } = await windows.open({ ...offlineBundleDay(), paying: fourEyesDay().paying }, AT)
+    await openBundle(page, SIGNABLE)
+    const context = { transaction: 1, asset: 'native', amount: '12000000000', above: '5000000000' }
+    double.refuseNext('bundles.sign', { code: 'BUNDLE_APPROVAL_NEEDED', context })
+    await page.getByLabel(FIELD).fill(wordsOf(SIGNABLE))
+    await page.getByLabel(EXPIRY).fill('does not expire')
+    const theirs = page.getByLabel('Second person: Berta, finance')
+    expect(await theirs.count()).toBe(0)
+    await sign(page).press('Enter')
+    await page.getByText('Have a second person read the review on this workstation').waitFor()
+    await page.getByText('The second person types their passphrase.').waitFor()
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await theirs.fill('not hers at all')
+    await sign(page).press('Enter')
+    await page.getByText('VAULT_WRONG_PASSPHRASE').waitFor()
+    await theirs.fill(BERTAS_PASSPHRASE)
+    await sign(page).press('Enter')
+    await page.getByText('5 signatures were made.').waitFor()
+    expect(double.calls.filter((name) => name === 'bundles.sign')).toHaveLength(3)
   })
 
   it('are not offered to be signed where they are refused, cannot be signed, or are signed', async () => {

@@ -193,6 +193,11 @@ export const bundleErrors = {
     money: NOTHING_SIGNED,
     next: 'Have the bundle prepared again so that this does not hold, or without that transaction.',
   }),
+  BUNDLE_APPROVAL_NEEDED: ({ transaction, asset, amount, above }: In & { asset: string; amount: bigint; above: bigint }) => ({
+    happened: say`Transaction ${transaction} lets ${amountOf(amount, asset)} leave, and above ${amountOf(above, asset)} a second person has to approve.`,
+    money: NOTHING_SIGNED,
+    next: 'Have a second person read the review on this workstation, and sign the bundle together: they type a passphrase of their own.',
+  }),
   BUNDLE_SIGNED_BEFORE: ({ transaction }: In) => ({
     happened: `Transaction ${transaction} pays under a reference for which another transaction was signed here.`,
     money: `${NOTHING_SIGNED} The earlier transaction may have paid already, or may still: whoever has it can send it.`,

@@ -9,6 +9,7 @@ import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { signBundle } from '../sign-bundle.ts'
 import { os } from './implement.ts'
+import { secondOf } from './policy.ts'
 import { shownBundle } from './present-bundle.ts'
 import { recordBundle } from './record-bundle.ts'
 import { requireUnlocked } from './require-unlocked.ts'
@@ -39,10 +40,10 @@ export function bundleOperations(parts: Parts) {
       const written = await writeWhole({ ...placeFor(parts, input, 'record'), ending: 'pdf' }, pieces)
       return { ...written, pages, ...told }
     }),
-    sign: os.bundles.sign.handler(async ({ input: { file, contents, words, digest: reviewed, withContents } }) => {
+    sign: os.bundles.sign.handler(async ({ input: { file, contents, words, digest: reviewed, withContents, ...agreed } }) => {
       if (workstation !== 'offline') throw new StrongroomError('BUNDLE_SIGN_ONLINE', {})
       const bundle = await readGivenBundle({ file, contents })
-      const asked = { bundle, words, reviewed, genesisHash: await readGenesis(parts), nowMs: now() }
+      const asked = { bundle, words, reviewed, genesisHash: await readGenesis(parts), nowMs: now(), ...secondOf(agreed) }
       const { bundle: signed, digest, added } = await signing.run(() => signBundle(parts, asked))
       const text = encodeBundle(signed)
       const written = await writeText({ ...placeFor(parts, { file, contents }, 'signed'), ending: 'json' }, text)

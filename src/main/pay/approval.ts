@@ -94,10 +94,13 @@ export async function approvePayment(
   const { digest, refusal, review } = await reviewAwaiting(parts, awaiting)
   if (refusal !== null && refusal.code !== 'SIGNER_APPROVAL_NEEDED') throw fromErrorValue(refusal)
   if (takingsOf(awaiting, { hidden: hiddenIn(review) }).isAltered) throw new StrongroomError('JOURNAL_PLAN_ALTERED', { intent: intentId })
-  const given = await parts.signer.approve({ digest, decided: decidedBy(awaiting.intent), ...approving })
+  const { effects, ...second } = approving
+  const { given } = await parts.signer.approve({ messages: [{ digest, decided: decidedBy(awaiting.intent), effects }], ...second })
   await noteVault(parts)
   if (!(await reopen(parts.journal, intentId))) await assertGoesOn(parts, intentId)
-  return given
+  const [approval] = given
+  invariant(approval !== undefined, 'what was asked for was approved')
+  return approval
 }
 
 /** Where the payment ended while it was approved, the approval is taken back; the submitter may have found it and opened the payment first. */

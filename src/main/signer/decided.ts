@@ -32,6 +32,9 @@ export type GivenApproval = {
   readonly endsInMs: number
 }
 
+/** `digest` is of a message that was reviewed, `decided` the payment it is for, `effects` what the second person read: they must belong together. */
+export type ToApprove = { readonly digest: string; readonly decided: DecidedFor; readonly effects: string }
+
 /** A reviewed message that is to be signed, and what the journal knows of it. */
 export type ToSign = Omit<SealedIntent, 'message' | 'lifetime'> & {
   readonly digest: string

@@ -11,6 +11,7 @@ import type {
   MadeMessage,
   SealedIntent,
   SignedEntry,
+  ToApprove,
   ToldEnds,
   ToSeal,
   ToSign,
@@ -176,11 +177,8 @@ type SignerOperations = ConfidentialOperations & {
   nameApprover: { argument: { passphrase: string; label: string; approverPassphrase: string } & Agreed; answer: PolicyView }
   removeApprover: { argument: { address: Address } & Agreed; answer: PolicyView }
   setThreshold: { argument: { passphrase: string; asset: ApprovalThreshold['asset']; above: bigint | null } & Agreed; answer: PolicyView }
-  /** `digest` is of a message that was reviewed, `decided` the payment it is for, `effects` what the second person read: they must belong together. */
-  approve: {
-    argument: { digest: string; decided: DecidedFor; effects: string; approver: Address; passphrase: string }
-    answer: GivenApproval
-  }
+  /** All of them, or none: what each approves is a payment of its own. */
+  approve: { argument: { messages: readonly ToApprove[] } & SecondPerson; answer: { given: readonly GivenApproval[] } }
   /** Takes back what was approved of a payment and is not used. Answers whether there was such an approval. */
   dropApproval: { argument: { seal: string }; answer: { dropped: boolean } }
   /** What counts against the limits now, and which approvals wait to be used. */

@@ -166,9 +166,10 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
     ...agreed,
   }),
   approve: z.strictObject({
-    digest: DigestSchema,
-    decided: DecidedSchema,
-    effects: DigestSchema,
+    messages: z
+      .array(z.strictObject({ digest: DigestSchema, decided: DecidedSchema, effects: DigestSchema }))
+      .min(1)
+      .max(MESSAGES_PER_REQUEST_MAX),
     approver: AddressSchema,
     passphrase: PassphraseSchema,
   }),

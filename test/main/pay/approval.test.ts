@@ -102,7 +102,11 @@ describe('an approval of a payment', () => {
     }
     // Given once more, by somebody who read it before it was signed for the last time.
     if (last === null) throw new Error('it was held')
-    await house.signer.approve({ digest: bytesToHex(last.draft.digest), decided: decidedBy(last.intent), ...approving(last) })
+    const { effects, ...second } = approving(last)
+    await house.signer.approve({
+      messages: [{ digest: bytesToHex(last.draft.digest), decided: decidedBy(last.intent), effects }],
+      ...second,
+    })
     expect(await approvals()).toMatchObject([{ effects: last.effects }])
     await advanceUntil(house, office, async () => (await intentOf(office, id)).state === 'abandoned')
     expect(await approvals()).toEqual([])

@@ -13,6 +13,7 @@ import { readAddressList } from '../../../src/main/address-list.ts'
 import { shownBundle } from '../../../src/main/operations/present-bundle.ts'
 import { findCannotSign } from '../../../src/main/sign-bundle.ts'
 import { NO_KEYS, recordedOf, signWithKeys } from './bundling.ts'
+import { BERTAS_PASSPHRASE } from './policing.ts'
 import { carryingAnswers } from './carrying.ts'
 import { carryingRevocations } from './carrying-revocations.ts'
 import { carryingSweeps } from './carrying-sweeps.ts'
@@ -93,12 +94,14 @@ export function offlineAnswers(scene: Scene) {
       ...carryingAnswers(scene),
       ...carryingSweeps(scene),
       ...carryingRevocations(scene),
-      sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, ...given }, errors }) => {
+      sign: os.bundles.sign.handler(async ({ input: { words, digest, withContents: _, second, secondPassphrase, ...given }, errors }) => {
         const { bundle, shown } = await review(given)
         const refuse = (error: StrongroomError) => errors.REFUSED({ data: toErrorValue(error) })
         if (scene.workstation !== 'offline') throw refuse(new StrongroomError('BUNDLE_SIGN_ONLINE', {}))
         if (words !== shown.digestWords.join(' ')) throw refuse(new StrongroomError('BUNDLE_OTHER_WORDS', {}))
         if (digest !== shown.digest) throw refuse(new StrongroomError('BUNDLE_OTHER_DIGEST', {}))
+        if (second !== undefined && secondPassphrase !== BERTAS_PASSPHRASE)
+          throw refuse(new StrongroomError('VAULT_WRONG_PASSPHRASE', { path: 'Berta’s file', file: 'approver' }))
         return signWithKeys(bundle, { digest, name: given.file ?? 'bundle' })
       }),
     },

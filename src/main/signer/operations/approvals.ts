@@ -61,28 +61,34 @@ export const setThreshold: Operation<'setThreshold'> = async (context, { passphr
 }
 
 /**
- * A second person approves what a reviewed message of a payment does: once, for that payment alone, for a day, whatever its blockhash will be.
+ * A second person approves what reviewed messages of payments do: each once, for its payment alone, for a day, whatever its blockhash will be. All of
+ * them are approved, or none.
  * @throws SIGNER_NOT_REVIEWED, SIGNER_NOT_DECIDED, SIGNER_HIDDEN_AMOUNT, SIGNER_APPROVAL_OTHER, SIGNER_APPROVER_UNKNOWN, SIGNER_APPROVER_WAITS, SIGNER_APPROVER_SAME, VAULT_WRONG_PASSPHRASE
  */
-export const approve: Operation<'approve'> = async (context, { digest, decided, effects, approver, passphrase }) => {
-  const { reviewed: messages, vault: before } = context.session.unlocked()
-  const { message, hidden } = findReviewed(messages, digest)
-  const seal = assertSealed(before.contents.root, { ...decided, message })
-  assertHiddenAs(hidden, decided.hidden ?? [])
-  const reviewed = bytesToHex(digestEffects(message))
-  if (reviewed !== effects) throw new StrongroomError('SIGNER_APPROVAL_OTHER', { read: effects, reviewed })
-  const { givenAtMs, signature } = await withApproverKey(context, { approver, passphrase }, (seed) => {
-    const { account0 } = context.session.unlocked().ownership
+export const approve: Operation<'approve'> = async (context, { messages, approver, passphrase }) => {
+  const { reviewed, vault: before } = context.session.unlocked()
+  const read = messages.map(({ digest, decided, effects }) => {
+    const { message, hidden } = findReviewed(reviewed, digest)
+    const seal = assertSealed(before.contents.root, { ...decided, message })
+    assertHiddenAs(hidden, decided.hidden ?? [])
+    const now = bytesToHex(digestEffects(message))
+    if (now !== effects) throw new StrongroomError('SIGNER_APPROVAL_OTHER', { read: effects, reviewed: now })
+    return { seal, effects }
+  })
+  const given = await withApproverKey(context, { approver, passphrase }, (seed) => {
+    const { account0: vault } = context.session.unlocked().ownership
     const givenAtMs = context.session.nowMs()
-    const message = encodeStatement({ vault: account0, seal, effects, givenAtMs })
-    return { givenAtMs, signature: signAs({ seed, address: approver, message }) }
+    return read.map((one) => {
+      const message = encodeStatement({ ...one, vault, givenAtMs })
+      return { ...one, approver, givenAtMs, signature: signAs({ seed, address: approver, message }) }
+    })
   })
   const { vault } = context.session.unlocked()
   const approvals = await openApprovals(recordOf(context))
-  approvals.add({ seal, effects, approver, givenAtMs, signature })
+  for (const one of given) approvals.add(one)
   await approvals.save()
   await filesOf(vault).settle()
-  return { seal, effects, approver, endsInMs: APPROVAL_MS }
+  return { given: read.map((one) => ({ ...one, approver, endsInMs: APPROVAL_MS })) }
 }
 
 /** Takes back what was approved of a payment and is not used. It asks for no passphrase: whoever is in doubt must be able to stop a payment at once. */

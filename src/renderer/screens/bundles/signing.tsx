@@ -9,6 +9,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { areSix } from '../../parts/six-words.tsx'
+import { useSecondPerson } from '../../parts/approvals/use-second-person.tsx'
 import { DOES_NOT_EXPIRE } from '../pay/confirming.tsx'
 import { neverExpires, type Opened, type Signed } from './bundle.ts'
 
@@ -19,16 +20,24 @@ export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
   const signing = useBackendMutation(useApi().bundles.sign.mutationOptions())
   const [words, setWords] = useState('')
   const [expiry, setExpiry] = useState('')
+  const [needsSecond, setNeedsSecond] = useState(false)
+  const second = useSecondPerson({
+    what: 'approve',
+    hint: t`Their own passphrase. Have them read the whole review on this screen first: they approve all of it that needs them.`,
+  })
   const isDurable = review.transactions.some(neverExpires)
   const sign = () => {
     const { name, contents } = file
-    signing.start({ file: name, contents, digest: review.digest, words: words.trim(), withContents: true }, onSigned)
+    const asked = { file: name, contents, digest: review.digest, words: words.trim(), withContents: true }
+    signing.start({ ...asked, ...(needsSecond ? second.input : {}) }, onSigned, ({ code }) => {
+      if (code === 'BUNDLE_APPROVAL_NEEDED') setNeedsSecond(true)
+    })
   }
-  const missing = areSix(words)
-    ? isDurable && expiry.trim() !== t(DOES_NOT_EXPIRE)
-      ? t`Type what such a signature is first.`
-      : null
-    : t`Type the six words first.`
+  const missing = missingOf({
+    words,
+    isExpiryUnread: isDurable && expiry.trim() !== t(DOES_NOT_EXPIRE),
+    second: needsSecond && !('second' in second.input) ? (second.nobody ?? t`The second person types their passphrase.`) : null,
+  })
   return (
     <Sheet title={t`Sign`}>
       {isDurable ? <Durable count={review.transactions.length} /> : null}
@@ -48,6 +57,7 @@ export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
         />
       ) : null}
       <FailureNote failure={signing.failure} />
+      {needsSecond ? second.fields : null}
       <div className="btns">
         <Button kind="main" big onPress={sign} missing={missing} busy={signing.busy ? t`Signing…` : null}>
           {plural(review.transactions.length, { one: 'Sign # transaction', other: 'Sign all # transactions' })}
@@ -58,6 +68,14 @@ export function Signing({ opened: { file, review }, onSigned }: SigningProps) {
       </p>
     </Sheet>
   )
+}
+
+type Filled = { readonly words: string; readonly isExpiryUnread: boolean; readonly second: string | null }
+
+/** Why it cannot be signed yet; null where it can. */
+function missingOf({ words, isExpiryUnread, second }: Filled): string | null {
+  if (!areSix(words)) return t`Type the six words first.`
+  return isExpiryUnread ? t`Type what such a signature is first.` : second
 }
 
 function Durable({ count }: { readonly count: number }) {

@@ -14,6 +14,7 @@ import { transferLamports } from '../../../../src/core/program/system.ts'
 import { closeTokenAccount, transferChecked } from '../../../../src/core/program/token.ts'
 import { addressField, option, struct } from '../../../../src/core/program/layout.ts'
 import { signWith } from '../../../../src/main/signer/keys/ed25519.ts'
+import type { ArgumentOf, DecidedFor } from '../../../../src/main/signer/protocol.ts'
 import { type ApprovalRecord, encodeStatement, openApprovals } from '../../../../src/main/signer/signing/approvals.ts'
 import { openFiles } from '../../../../src/main/signer/signing/file-book.ts'
 import { readGenerations } from '../../../../src/main/signer/signing/numbered-record.ts'
@@ -115,7 +116,10 @@ type Typing = { readonly typed?: string; readonly intent?: string }
 
 async function approve(signer: TestSigner, approver: typeof ANNA, message: Uint8Array, { typed = BERTAS, intent = 'one' }: Typing = {}) {
   const { digest, effects, decided } = await review(signer, message, intent)
-  return signer.ask('approve', { digest, decided, effects, approver, passphrase: typed })
+  const { given } = await signer.ask('approve', { messages: [{ digest, decided, effects }], approver, passphrase: typed })
+  const [one] = given
+  invariant(one !== undefined, 'it was approved')
+  return one
 }
 
 /** The record of approvals as whoever has the vault's passphrase could write it, and Berta's key. */
@@ -283,9 +287,31 @@ describe('an approval', () => {
     const message = messageOf([pay(500n)])
     const another = (await review(signer, messageOf([pay(501n)]))).decided
     const { digest, effects, decided } = await review(signer, message)
-    const asking = { digest, effects, approver: berta, passphrase: BERTAS }
+    const ask = (other: DecidedFor) =>
+      signer.ask('approve', { messages: [{ digest, effects, decided: other }], approver: berta, passphrase: BERTAS })
     for (const other of [{ ...decided, seal: null }, { ...decided, intent: 'two' }, { ...decided, references: ['an invoice'] }, another])
-      expect(await refusalOf(() => signer.ask('approve', { ...asking, decided: other }))).toBe('SIGNER_NOT_DECIDED')
+      expect(await refusalOf(() => ask(other))).toBe('SIGNER_NOT_DECIDED')
+    expect((await signer.ask('standing', {})).approvals).toEqual([])
+  })
+
+  it('is given to several payments by one passphrase, each for its own, or to none of them', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const [first, second] = [messageOf([pay(500n)]), messageOf([pay(501n)])]
+    const decided = [await decide(signer, first, 'one'), await decide(signer, second, 'two')]
+    const { reviewed } = await signer.ask('review', { messages: [first, second], paths: [hintOf(1)], decided })
+    const ask = (messages: ArgumentOf<'approve'>['messages']) => signer.ask('approve', { messages, approver: berta, passphrase: BERTAS })
+    const messages = reviewed.flatMap(({ digest, effects }, place) => {
+      const of = decided[place]
+      return of === undefined ? [] : [{ digest, effects, decided: of }]
+    })
+    const [one] = messages
+    invariant(one !== undefined, 'there are two')
+    expect(await refusalOf(() => ask([...messages, { ...one, effects: 'ab'.repeat(32) }]))).toBe('SIGNER_APPROVAL_OTHER')
+    expect((await signer.ask('standing', {})).approvals).toEqual([])
+    const { given } = await ask(messages)
+    expect(given.map(({ effects }) => effects)).toEqual(reviewed.map(({ effects }) => effects))
+    expect(await verdict(signer, second, 'two')).toBe('not refused')
+    expect(await verdict(signer, first, 'one')).toBe('not refused')
     expect((await signer.ask('standing', {})).approvals).toEqual([])
   })
 
@@ -310,7 +336,7 @@ describe('an approval', () => {
     expect(await refusalOf(() => approve(signer, ANNA, message))).toBe('SIGNER_APPROVER_UNKNOWN')
     const other = (await review(signer, messageOf([pay(501n)]))).effects
     const { digest, decided } = await review(signer, message)
-    const approving = { digest, decided, effects: other, approver: berta, passphrase: BERTAS }
+    const approving = { messages: [{ digest, decided, effects: other }], approver: berta, passphrase: BERTAS }
     expect(await refusalOf(() => signer.ask('approve', approving))).toBe('SIGNER_APPROVAL_OTHER')
     const naming = { passphrase, label: 'Me again', approverPassphrase: passphrase }
     expect(await refusalOf(() => signer.ask('nameApprover', { ...naming, second: by(berta) }))).toBe('SIGNER_APPROVER_SAME')

@@ -223,8 +223,8 @@ describe('the policy for payments of hidden amounts', () => {
     expect(await refusalOf(() => sign([PAID - 1n]))).toBe('SIGNER_HIDDEN_AMOUNT')
     const approve = async (hidden: readonly bigint[]) => {
       const lying = { ...decided, hidden, seal: await sealOf(hidden) }
-      const by = { approver: stranger.owner, passphrase: PASSPHRASE, effects: bytesToHex(digestEffects(message)) }
-      return signer.ask('approve', { digest: bytesToHex(digestMessage(message)), decided: lying, ...by })
+      const asked = { digest: bytesToHex(digestMessage(message)), decided: lying, effects: bytesToHex(digestEffects(message)) }
+      return signer.ask('approve', { messages: [asked], approver: stranger.owner, passphrase: PASSPHRASE })
     }
     expect(await refusalOf(() => approve([PAID - 1n]))).toBe('SIGNER_HIDDEN_AMOUNT')
     expect(await refusalOf(() => approve([PAID]))).toBe('SIGNER_APPROVER_UNKNOWN')

@@ -71,7 +71,7 @@ export async function pay(signer: TestSigner, amount: bigint, head?: JournalHead
 export async function approve(signer: TestSigner, berta: Address, amount: bigint): Promise<void> {
   const { digest, effects, message } = await review(signer, amount)
   const decided = await decide(signer, amount, message)
-  await signer.ask('approve', { digest, decided, effects, approver: berta, passphrase: BERTAS })
+  await signer.ask('approve', { messages: [{ digest, decided, effects }], approver: berta, passphrase: BERTAS })
 }
 
 export type Kept = ReadonlyMap<string, Buffer>
