@@ -301,6 +301,17 @@ describe('a bundle on an offline workstation', () => {
         ]),
       'one reference',
     ],
+    ['whose reference has two spaces where one looks the same', () => payment('invoice  7'), 'another way'],
+    ['whose reference ends with a space', () => payment('invoice 7 '), 'another way'],
+    ['whose reference has a space that does not break', () => payment('invoice\u00a07'), 'another way'],
+    ['whose reference has a hyphen that is none of a keyboard', () => payment('invoice\u20117'), 'another way'],
+    ['whose reference has its letters in parts', () => payment('Zahlung fu\u0308r 7'), 'another way'],
+    ['that pays nobody and costs a fee', () => payments([]), 'it moves nothing'],
+    [
+      'that sweeps nothing and costs a fee',
+      () => ({ ...payments([]), intent: { kind: 'sweep', words: 'sweep', lines: [] } }),
+      'it moves nothing',
+    ],
     [
       'with accounts of a lookup table',
       () =>
@@ -309,6 +320,19 @@ describe('a bundle on an offline workstation', () => {
           feePayer: treasury,
           instructions: [pay(table.addresses[0] ?? ANNA, 5n, treasury)],
           lines: [line(table.addresses[0] ?? ANNA, 5n, { reference: 'invoice 7' })],
+          form: { version: 0, lookupTables: [table] },
+        }),
+      'a lookup table',
+    ],
+    [
+      'of upkeep with accounts of a lookup table',
+      () =>
+        bundledOf({
+          kind: 'upkeep',
+          lifetime: nonceNamed(),
+          feePayer: treasury,
+          instructions: [advanceNonce({ nonceAccount: table.addresses[0] ?? ANNA, authority: treasury })],
+          lines: [],
           form: { version: 0, lookupTables: [table] },
         }),
       'a lookup table',
