@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Bundle, BundledTransaction } from '../../../src/core/bundle/bundle.ts'
@@ -236,6 +237,26 @@ describe('a bundle on an offline workstation', () => {
     await sign({ file, words })
     expect(readFileSync(path)).toEqual(bytes)
     expect(await tried(bundleOf(payment('invoice 4')))).toMatchObject(refusedBy(refused('BUNDLE_SIGNED_BEFORE', { transaction: 1 })))
+  })
+
+  it('is not signed where the journal cannot be written: the signer counts nothing as signed', async () => {
+    const by = async (sql: string) => {
+      await backend.close()
+      const db = new DatabaseSync(join(dataDir, 'practice', 'journal.sqlite'))
+      db.exec(sql)
+      db.close()
+      backend = await open()
+      await backend.client.vault.unlock({ passphrase: PASSPHRASE })
+    }
+    const bundle = bundleOf(payment('invoice unwritten', { nonce: 'unwritten' }))
+    await by(
+      `CREATE TRIGGER full BEFORE INSERT ON event WHEN NEW.kind LIKE 'bundle%' BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    )
+    expect(await tried(bundle)).toMatchObject({ error: { data: { code: expect.any(String) } }, beside: ['bundle.json'] })
+    await by('DROP TRIGGER full')
+    // Another one for the same reference, over the same value of a nonce account.
+    await sign(carried(bundleOf(payment('invoice unwritten', { nonce: 'unwritten', amount: 6n }))))
+    expect(await tried(bundle)).toMatchObject(refusedBy({ data: { code: 'BUNDLE_NONCE_USED' } }))
   })
 
   it('is not signed with other words than its own, which are not told', async () => {
