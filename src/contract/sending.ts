@@ -28,7 +28,7 @@ export const SendingSchema = z.object({
   /** What it is and what to do, in one to three sentences. */
   words: z.string(),
   /**
-   * What comes next while it is closed; null where it is not.
+   * What comes next while it is closed, or while an offline workstation may sign nothing; null where neither is so.
    * - read: what your keys did is still being read
    * - compare: it is to be compared with what was signed here
    * - cases: what the comparison could not match waits for you, as cases
@@ -129,12 +129,11 @@ export const sending = {
   reopen: operation
     .meta({
       words:
-        'Opens sending again, with a person’s written note and the passphrase, once everything that your keys did is read and every case of it is closed. What was decided before is signed from then on.',
+        'Opens sending again, with a person’s written note and the passphrase, once everything that your keys did is read and every case of it is closed. What was decided before is signed from then on. On an offline workstation nothing can be compared: there a person says by it that the bundles that were signed since have been looked for, and the signer goes on with this journal.',
       example: 'sending reopen --note "Compared with the bank’s list: all paid once."',
       errors: ['SENDING_NOT_READ', 'SENDING_NOT_COMPARED', 'SENDING_CASES_OPEN', 'VAULT_WRONG_PASSPHRASE', 'VAULT_LOCKED'],
       needsVault: true,
       needsCaughtUp: 'past',
-      needsNetwork: true,
     })
     .input(
       z.strictObject({

@@ -60,6 +60,9 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const decided = decideWhole({ bundle: completed, genesisHash, owns })
   await assertNoncesFree(parts, completed)
   const messages = await decide(parts, { bundle: completed, decided, paths, second })
+  // A journal that could not keep what was signed refuses before anything is: the signer counts it as signed for ever.
+  const asked = messages.map((one) => one.digest)
+  await parts.journal.write('bundle-signing', (tx) => tx.noteBundleSigning({ bundle: bytesToHex(digest), messages: asked }))
   const { signed } = await signAll(parts, messages)
   await noteVault(parts)
   const given = signed.flatMap(({ signatures }, place) =>

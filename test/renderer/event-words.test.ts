@@ -150,6 +150,7 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     { case: '4', kind: 'landing-unknown', account: ADDRESS, asset: '1', expected: '0', found: '2', slot: '9', credit: null },
     `Case 4: What was signed elsewhere may have landed unseen. Account ${ADDRESS}, slot 9.`,
   ],
+  ['bundle-signing', { bundle: 'ab12cd34'.repeat(8), messages: ['00'] }, 'Bundle ab12cd34 was given to the signer: 1 transaction.'],
   [
     'bundle-signed',
     { bundle: 'ab12cd34'.repeat(8), messages: [{ message: '00', signature: 's', nonceAccount: ADDRESS }] },

@@ -27,4 +27,18 @@ describe('the window of an offline workstation', () => {
     await page.goto(page.url().replace('/overview', '/sending'))
     await page.getByText('This workstation is offline: nothing is sent from here.').waitFor()
   })
+
+  it('says why its signer may sign nothing, and goes on once a person says what they looked for', async () => {
+    const stopped = { ...offlineDay(), sending: sendingOf({ state: 'offline', catchingUp: null, cases: 0 }, ['journal-older']) }
+    const { page, double } = await windows.open(stopped, { at: '/sending' })
+    await page.getByRole('alert').getByText('it is an older copy, or another journal').waitFor()
+    await page.getByText('find the bundles that were signed here since').waitFor()
+    expect(await page.getByRole('button', { name: 'Compare with the chain' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Go on with this journal' }).click()
+    await page.getByLabel('What was looked for').fill('Both records since then: each has ended.')
+    await page.getByLabel('Passphrase').fill(stopped.passphrase)
+    await page.getByRole('button', { name: 'Go on', exact: true }).click()
+    await page.getByText('What is signed here is carried to a workstation with a network, which sends it.').waitFor()
+    expect(double.calls.filter((call) => call.startsWith('sending.reopen'))).toEqual(['sending.reopen'])
+  })
 })

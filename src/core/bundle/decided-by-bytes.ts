@@ -4,7 +4,9 @@ import { tendedBy } from '../decision/tended.ts'
 import { StrongroomError } from '../error/error.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
+import { decodeTokenInstruction } from '../program/token.ts'
 import { digestMessage } from '../review/digest.ts'
+import { asOneSpelling, isPlain } from '../text/spelling.ts'
 import { type Bundle, type BundledTransaction, type IntentLine, signedBytesOf } from './bundle.ts'
 import { pairLines } from './compare-intent.ts'
 import type { OwnRole } from './review.ts'
@@ -43,9 +45,12 @@ const BY_BLOCKHASH = 'it lives by a blockhash, which is over before the file is 
 
 function findReason({ message, intent, signers, hidden }: BundledTransaction, owns: Owns, sharer: number | undefined): string | null {
   if (sharer !== undefined) return `it lives by the nonce account of transaction ${sharer}, and one of the two alone could ever be made`
+  // Before anything is read from its instructions: those accounts stand in none of its bytes.
+  if (decodeMessage(message).lookups.length > 0) return 'it takes accounts from a lookup table, and only a node knows which those are'
   if (intent.kind === 'upkeep' && hidden === undefined && !isRevocation(message))
     return 'it is upkeep other than the advance of nonce accounts or what is done to hidden balances, which is signed on the workstation with a network alone'
-  if (decodeMessage(message).lookups.length > 0) return 'it takes accounts from a lookup table, and only a node knows which those are'
+  if (intent.kind !== 'upkeep' && intent.lines.length === 0 && !doesClose(message))
+    return 'it moves nothing, and costs its fee all the same'
   return signers.every(({ address }) => owns(address) !== null) ? null : 'a key that is not in this vault has to sign it too'
 }
 
@@ -55,6 +60,11 @@ function isRevocation(message: Uint8Array): boolean {
   return tendedBy(instructions)?.act === 'advance-nonce'
 }
 
+/** Whether it closes a token account, whose rent comes back where there is nothing else to move. */
+function doesClose(message: Uint8Array): boolean {
+  return expandInstructions({ message: decodeMessage(message) }).some((one) => decodeTokenInstruction(one)?.kind === 'closeTokenAccount')
+}
+
 /** The reference of each movement, in the order of the bytes; none for what goes to an account of ours; or why there are none. */
 function readReferences({ message, intent }: BundledTransaction, owns: Owns): readonly string[] | string {
   const lines = pairLines(intent.lines, expandInstructions({ message: decodeMessage(message) }))
@@ -62,6 +72,9 @@ function readReferences({ message, intent }: BundledTransaction, owns: Owns): re
   if (references.every((reference) => reference === '') && lines.every((line) => comesHome(line, owns))) return []
   if (references.includes(''))
     return 'it pays somebody without a reference, and nothing would keep another bundle from having the same paid again'
+  // Whoever prepares it chooses how it is written: under one that looks the same, the same would be signed again.
+  if (!references.every((reference) => isPlain(reference) && asOneSpelling(reference) === reference))
+    return 'one of its references could be written another way that nobody can tell apart: with another space or hyphen, or its letters in parts'
   return new Set(references).size === references.length ? references : 'two of its payments have one reference'
 }
 

@@ -6,6 +6,7 @@ import { grouped } from '../text/grouped.ts'
 import { say } from '../text/sentence.ts'
 import type { Bundle } from './bundle.ts'
 import { digestBundle } from './encode.ts'
+import { indexFacts } from './facts-of.ts'
 import { noteNonces } from './note-lifetimes.ts'
 import { reviewTransaction } from './review-transaction.ts'
 import type { BundleNote, BundleReview, BundleReviewRequest } from './review.ts'
@@ -19,8 +20,9 @@ export function reviewBundle(request: BundleReviewRequest): BundleReview {
   const { bundle, nowMs } = request
   const digest = digestBundle(bundle)
   const shared = noteNonces(bundle)
+  const factsOf = indexFacts(bundle.facts)
   const transactions = bundle.transactions.map((bundled, place) => {
-    const reviewed = reviewTransaction({ ...request, bundled, number: place + 1 })
+    const reviewed = reviewTransaction({ ...request, bundled, number: place + 1, factsOf })
     return { ...reviewed, notes: [...reviewed.notes, ...(shared.get(place) ?? [])] }
   })
   const ageMs = nowMs === null ? null : nowMs - Date.parse(bundle.preparedAt)

@@ -15,6 +15,7 @@ import { say, type Sentence } from '../text/sentence.ts'
 import { type BundledTransaction, signedBytesOf } from './bundle.ts'
 import { claimsOf, compareFacts } from './claims.ts'
 import { compareIntent } from './compare-intent.ts'
+import type { FactsOf } from './facts-of.ts'
 import { flattenMessage } from './flatten.ts'
 import { noteHidden } from './note-hidden.ts'
 import { noteLifetime } from './note-lifetimes.ts'
@@ -24,15 +25,17 @@ type Request = BundleReviewRequest & {
   readonly bundled: BundledTransaction
   /** From 1. */
   readonly number: number
+  readonly factsOf: FactsOf
 }
 
 /** Reviews one transaction of a bundle that is sound. */
 export function reviewTransaction(request: Request): TransactionReview {
-  const { bundle, bundled, number, nowMs } = request
+  const { bundled, number, nowMs } = request
   const { intent } = bundled
   const bytes = signedBytesOf(bundled)
   const compiled = decodeMessage(bytes)
-  const read = readWhole(compiled, request)
+  const bundle = { ...request.bundle, facts: request.factsOf(compiled) }
+  const read = readWhole(compiled, { ...request, bundle })
   const signers = reviewSigners(request)
   const notes = [
     ...noteLifetime({ ...bundled, bundle, nowMs }),

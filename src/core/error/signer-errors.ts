@@ -156,7 +156,7 @@ export const signerErrors = {
   SIGNER_JOURNAL_OLDER: ({ eventId, lastEventId }: { eventId: number; lastEventId: number }) => ({
     happened: `The signer last signed when the journal held event ${eventId}. This journal, with ${lastEventId} events, does not hold it: it is an older copy, or another journal.`,
     money: 'Nothing was signed and no money moved. Payments that this journal shows as open may have been made.',
-    next: 'If the newer journal still exists, put it back and start again. Otherwise compare with the chain ({sending.compare}) and open sending again ({sending.reopen}).',
+    next: 'If the newer journal still exists, put it back and start again. Otherwise compare with the chain ({sending.compare}) and open sending again ({sending.reopen}). An offline workstation compares nothing: find the bundles that were signed there since, then {sending.reopen}.',
   }),
   SIGNER_SIGNED_BEFORE: ({ intent }: { intent: string }) => ({
     happened: `The signer signed another message for ${intent}, or for a reference that it pays, and this journal does not know that message.`,
@@ -171,7 +171,7 @@ export const signerErrors = {
   SIGNER_RECORD_OLDER: ({ path }: { path: string }) => ({
     happened: `${path}, the signer’s record of what it signed, is an older copy or was taken away: other files of this vault know of a newer one.`,
     money: 'Nothing was signed and no money moved. Payments that this record does not know may have been made.',
-    next: 'If the newest file still exists, put it back and unlock again. Otherwise compare with the chain ({sending.compare}) and open sending again ({sending.reopen}).',
+    next: 'If the newest file still exists, put it back and unlock again. Otherwise compare with the chain ({sending.compare}) and open sending again ({sending.reopen}). An offline workstation compares nothing: find the bundles that were signed there since, then {sending.reopen}.',
   }),
   SIGNER_FILE_OLDER: ({ path, generation, newest }: { path: string; generation: number | null; newest: number }) => ({
     happened: `${path} ${generation === null ? 'was taken away or altered' : `is an older copy: it has generation ${generation}`}, and generation ${newest} was written.`,

@@ -136,6 +136,8 @@ export type DecisionEvents = {
     /** `kept`: digest of what is kept of it beside its bytes. */
     readonly messages: readonly { readonly message: string; readonly kept: string }[]
   }
+  /** A bundle that came from elsewhere is about to be signed by keys here: before any signature of it exists. `messages`: their digests. */
+  'bundle-signing': { readonly bundle: string; readonly messages: readonly string[] }
   /**
    * A bundle that came from elsewhere was signed by keys here; each of its messages may land from here on. `message`: its digest; `signature`: its
    * first, by which the chain knows it; `nonceAccount`: it can land until that is advanced; `kept`: digest of what is kept of it beside its bytes. The first

@@ -15,8 +15,10 @@ export function nextSendingStep({ catchingUp, cases, compared }: Closed): Sendin
   return cases > 0 ? 'cases' : 'reopen'
 }
 
-/** What the state of sending means and what to do, in the order in which a person does it. */
-export function explainSending({ state, ...closed }: Closed & { readonly state: 'open' | 'waiting' | 'closed' | 'offline' }): string {
+type State = 'open' | 'waiting' | 'closed' | 'offline' | 'offline-stopped'
+
+/** What the state of sending means and what to do, in the order in which a person does it. `offline-stopped`: there for a reason in the journal. */
+export function explainSending({ state, ...closed }: Closed & { readonly state: State }): string {
   switch (state) {
     case 'open':
       return 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.'
@@ -24,6 +26,8 @@ export function explainSending({ state, ...closed }: Closed & { readonly state: 
       return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.${pastWords(closed.catchingUp)}`
     case 'offline':
       return 'This workstation is offline: nothing is sent from here. What is signed here is carried to a workstation with a network, which sends it.'
+    case 'offline-stopped':
+      return 'This workstation is offline: nothing is sent from here. Its signer may sign nothing until you have looked at each reason: find the bundles that were signed here since, on their records, and see that each has ended. Then go on with this journal.'
     case 'closed':
       return `Sending is closed: nothing new is decided or signed. What was signed before is followed to its end. ${nextWords(closed)}`
   }

@@ -59,7 +59,10 @@ export async function planRevocation(parts: Parts, { digest, numbers }: Revocati
   const terms = await readTerms(parts.nodes, authority)
   const transactions = planNonceAdvances({ authority, terms, accounts: revokes.map(({ nonceAccount }) => nonceAccount) })
   const [info = null] = await readAccounts(parts.nodes, [authority])
-  const free = await readFree(parts, { account: authority, info })
+  // What is revoked takes nothing beside its revocation: of the two, one can land.
+  const numbered = new Set(revokes.map(({ number }) => number))
+  const revoked = wanted.filter(({ number }) => numbered.has(number))
+  const free = await readFree(parts, { account: authority, info, revoked })
   const feeLamports = transactions.reduce((sum, one) => sum + one.feeLamports, 0n)
   const isPayerShort = free < feeLamports + terms.rentMinimumLamports
   return {

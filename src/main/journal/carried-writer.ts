@@ -18,6 +18,8 @@ export type CarriedWriter = {
     readonly summary: Storable
     readonly carried: readonly NewCarried[]
   }): Promise<void>
+  /** That keys here are about to sign such a bundle: where that cannot be kept, nothing of it is signed. `bundle`: its digest; `messages`: theirs, in hex. */
+  noteBundleSigning(asked: { readonly bundle: string; readonly messages: readonly string[] }): Promise<void>
   /** That keys here signed a bundle that came from elsewhere: an event for each time it was asked for, and each message once. `bundle`: its digest. */
   noteBundleSigned(signed: { readonly bundle: string; readonly messages: readonly SignedMessageNote[] }): Promise<void>
   /** That keys here filled the blanks of a message of such a bundle: before anything of it is signed, and once. `digest`: of the bundle. */

@@ -2,6 +2,7 @@ import { explainLeftAlone, PAYER_SHORT } from '../../core/review/explain-left-al
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { say } from '../../core/text/sentence.ts'
 import { leavingRevocation, planNonceAccounts, planRevocation, prepareRevocation, type RevocationPlan } from '../carry/index.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { warnOfAlone } from './node-facts.ts'
@@ -12,6 +13,8 @@ import { writePrepared } from './write-bundle.ts'
 /** Bundles that revoke what left in another one. */
 export function carriedRevocationOperations(services: Services) {
   const { journal } = services
+  // Of two at once, the second finds that the first is under way.
+  const revoking = createSerialQueue()
   return {
     planRevocation: os.bundles.planRevocation.handler(async ({ input: { bundle, number, nonceAccount: named } }) => {
       const plan = await planRevocation(services, wantedOf(bundle, number))
@@ -27,7 +30,8 @@ export function carriedRevocationOperations(services: Services) {
     prepareRevocation: os.bundles.prepareRevocation.handler(
       async ({ input: { bundle, number, nonceAccount: nonceAccounts, digest: read } }) => {
         await requireUnlocked(services)
-        return writePrepared(services, await prepareRevocation(services, { ...wantedOf(bundle, number), nonceAccounts, read }))
+        const wanted = { ...wantedOf(bundle, number), nonceAccounts, read }
+        return revoking.run(async () => writePrepared(services, await prepareRevocation(services, wanted)))
       },
     ),
   }

@@ -49,13 +49,9 @@ export function sendingOperations(services: Services) {
       const closings = await journal.read.closings()
       if (closings.length > 0) {
         await requireUnlocked(services)
-        await requireRead(services)
-        requireComparedAll(closings)
-        const cases = await journal.read.casesOfDoings()
-        if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
         // First the signer, which proves the passphrase: it goes on with this journal only because a person said so.
         // The nodes are asked before the head is read: what a person decides meanwhile is not gone back behind.
-        const found = await readEnded({ ...services, reached: (slot) => watcher.reached(slot) })
+        const found = await requireLookedFor(services, closings)
         await acceptJournal(services, { passphrase, ...found })
         await journal.write('reopen', async (tx) => {
           await tx.settleAt(services.home)
@@ -71,6 +67,20 @@ export function sendingOperations(services: Services) {
       return showSending(services)
     }),
   }
+}
+
+/**
+ * What the signer is told of what ended, once all that our keys did was compared with the chain. An offline workstation has no chain to compare with: of
+ * what it signed its signer keeps every reference and every value of a nonce account, whatever the journal holds.
+ * @throws SENDING_NOT_READ, SENDING_NOT_COMPARED, SENDING_CASES_OPEN, NODE_*
+ */
+async function requireLookedFor(services: Services, closings: readonly ClosingRecord[]) {
+  if (services.workstation === 'offline') return { ended: [] }
+  await requireRead(services)
+  requireComparedAll(closings)
+  const cases = await services.journal.read.casesOfDoings()
+  if (cases > 0) throw new StrongroomError('SENDING_CASES_OPEN', { cases })
+  return readEnded({ ...services, reached: (slot) => services.watcher.reached(slot) })
 }
 
 /** Reasons after which what our keys did elsewhere must be looked for; a movement that does not add up is a case already. */
@@ -126,12 +136,13 @@ export async function showSending({ gate, journal }: Parts) {
   const found = await gate.state()
   const cases = await journal.read.casesOfDoings()
   const catchingUp = catchingUpOf(found)
-  const closings = found.kind === 'closed' ? found.closings : []
+  const closings = await closingsOf(journal, found)
+  const isToReopen = found.kind === 'offline' && closings.length > 0
   const closed = { catchingUp, cases, compared: closings.every(({ comparedSlot }) => comparedSlot !== null) }
   return {
     state: found.kind,
-    words: explainSending({ state: found.kind, ...closed }),
-    next: found.kind === 'closed' ? nextSendingStep(closed) : null,
+    words: explainSending({ state: isToReopen ? 'offline-stopped' : found.kind, ...closed }),
+    next: found.kind === 'closed' ? nextSendingStep(closed) : isToReopen ? 'reopen' : null,
     catchingUp,
     reasons: closings.map(({ reason, context, atMs, comparedSlot }) => {
       return {
@@ -139,9 +150,15 @@ export async function showSending({ gate, journal }: Parts) {
         since: new Date(atMs),
         words: explainClosing({ reason, context }),
         comparedSlot,
-        mustCompare: TO_COMPARE.has(reason),
+        mustCompare: found.kind === 'closed' && TO_COMPARE.has(reason),
       }
     }),
     cases,
   }
+}
+
+/** An offline workstation sends nothing; why its signer may sign nothing stands in its journal all the same. */
+async function closingsOf({ read }: Services['journal'], found: SendingState): Promise<readonly ClosingRecord[]> {
+  if (found.kind === 'closed') return found.closings
+  return found.kind === 'offline' ? read.closings() : []
 }

@@ -7,7 +7,7 @@ import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { rentOf } from '../../core/plan/payment-proofs.ts'
 import { servedBy, tendedAccounts } from '../../core/plan/upkeep.ts'
 import type { AccountInfo } from '../node/index.ts'
-import { type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { type CarriedRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { carriedIn } from './carried-in.ts'
 import { decodeIntent, tryToDecode } from './stored-intent.ts'
 
@@ -15,8 +15,11 @@ import { decodeIntent, tryToDecode } from './stored-intent.ts'
 const PAGES_MAX = 1_000
 const NATIVE = { kind: 'native' } as const
 
-/** `except`: an intent that does not count, since it is proved without effect. */
-type Sparing = { readonly except?: string | undefined }
+/**
+ * What does not count. `except`: an intent that is proved without effect; `revoked`: records of messages that left in bundles, whatever became of them, of
+ * which nothing lands beside what is asked for.
+ */
+type Sparing = { readonly except?: string | undefined; readonly revoked?: readonly Pick<CarriedRecord, 'id' | 'intentId'>[] | undefined }
 
 /** `making`: an account whose rent is counted elsewhere. */
 type Making = { readonly making?: Address | undefined }
@@ -27,13 +30,14 @@ type Making = { readonly making?: Address | undefined }
  */
 export async function readOutflow(
   journal: Journal,
-  { account, asset, except, making }: Sparing & Making & { readonly account: Address; readonly asset: Asset },
+  { account, asset, except, revoked = [], making }: Sparing & Making & { readonly account: Address; readonly asset: Asset },
 ): Promise<bigint> {
+  const spared = new Set<string | number | null>(revoked.flatMap(({ id, intentId }) => [id, ...(intentId === null ? [] : [intentId])]))
   let outflow = 0n
   // Each transaction of a token's sweep makes the account it goes to, and the first to land pays for it: once, of all that make it.
   const rents = new Map<Address, bigint>()
   for await (const { id, planned } of unfinishedPlans(journal)) {
-    if (id === except) continue
+    if (id === except || spared.has(id)) continue
     outflow += outflowsOf(planned, asset).get(account) ?? 0n
     const makes = planned.kind === 'sweep' && planned.feePayer === account ? planned.makes : undefined
     if (asset.kind === 'native' && makes !== undefined && makes.account !== making) rents.set(makes.account, makes.rentLamports)
@@ -62,7 +66,7 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
     if (kind !== 'sweep') for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   }
-  for await (const planned of carriedPlans(journal)) for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
+  for await (const { planned } of carriedPlans(journal)) for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   return taken
 }
 
@@ -122,20 +126,23 @@ function doesUse(planned: PlannedIntent, account: Address): boolean {
   return planned.changes.some((change) => change.account === account)
 }
 
+/** `id`: of an intent, or of the record of a message that left. */
+type Unfinished = { readonly id: string | number; readonly planned: PlannedIntent }
+
 /** What open intents and messages that left in bundles will do: nobody knows whether such a message was signed. */
-async function* unfinishedPlans(journal: Journal): AsyncGenerator<{ readonly id: string | null; readonly planned: PlannedIntent }> {
+async function* unfinishedPlans(journal: Journal): AsyncGenerator<Unfinished> {
   for await (const intent of unfinishedIntents(journal)) {
     const planned = plannedIn(intent)
     if (planned !== null) yield { id: intent.id, planned }
   }
-  for await (const planned of carriedPlans(journal)) yield { id: null, planned }
+  yield* carriedPlans(journal)
 }
 
 /** One that does not read takes from an account that is watched; preparing from that one waits for it (carry/require-read.ts). */
-async function* carriedPlans(journal: Journal): AsyncGenerator<PlannedIntent> {
-  for await (const { what } of carriedIn(journal, 'out')) {
+async function* carriedPlans(journal: Journal): AsyncGenerator<Unfinished> {
+  for await (const { id, what } of carriedIn(journal, 'out')) {
     const planned = tryToDecode(what)
-    if (planned !== null) yield planned
+    if (planned !== null) yield { id, planned }
   }
 }
 

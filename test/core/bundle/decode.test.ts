@@ -10,8 +10,23 @@ import { digestBundle, encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { mergeSignatures } from '../../../src/core/bundle/signatures.ts'
 import { encodeBase64 } from '../../../src/core/chain/base64.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
+import { decodeMessage } from '../../../src/core/message/decode.ts'
+import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { digestWords } from '../../../src/core/review/digest.ts'
-import { bundle, bundledOf, bundleOf, byNonce, customer, facts, line, pay, signaturesFor, withTransaction } from './support.ts'
+import {
+  bundle,
+  bundledOf,
+  bundleOf,
+  byNonce,
+  customer,
+  facts,
+  line,
+  pay,
+  signaturesFor,
+  supplier,
+  table,
+  withTransaction,
+} from './support.ts'
 
 const text = encodeBundle(bundle)
 const vectors = join(import.meta.dirname, '../../vectors/bundle')
@@ -110,6 +125,14 @@ describe('a text that is refused', () => {
     expect(encode(withTransaction(0, { signers: sweep.signers }))).toBe('BUNDLE_SIGNERS')
     expect(encode(withTransaction(0, { signers: [...payment.signers, { address: customer, signature: null }] }))).toBe('BUNDLE_SIGNERS')
     expect(encode(withTransaction(0, { lifetime: sweep.lifetime }))).toBe('BUNDLE_LIFETIME')
+    // A nonce account that a lookup table gives is none to the ledger.
+    const form = { version: 0, lookupTables: [table] } as const
+    const looked = bundledOf({ lifetime: payment.lifetime, instructions: [pay(supplier, 5n)], lines: [], form })
+    const compiled = decodeMessage(looked.message)
+    const instructions = compiled.instructions.map((one, place) =>
+      place === 0 ? { ...one, accountIndexes: [compiled.staticAccounts.length, ...one.accountIndexes.slice(1)] } : one,
+    )
+    expect(encode(bundleOf({ ...looked, message: encodeMessage({ ...compiled, instructions }) }))).toBe('BUNDLE_LIFETIME')
     expect(encode(withTransaction(0, { message: Uint8Array.of(...payment.message, 0) }))).toBe('BUNDLE_MESSAGE')
     expect(encode(withTransaction(0, { message: payment.message.slice(0, -1) }))).toBe('BUNDLE_MESSAGE')
     expect(encode(bundleOf(payment, sweep, payment))).toBe('BUNDLE_MESSAGE_TWICE')

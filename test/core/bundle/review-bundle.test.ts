@@ -5,6 +5,7 @@ import type { Bundle, BundledTransaction, IntentLine } from '../../../src/core/b
 import { encodeBundle } from '../../../src/core/bundle/encode.ts'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
 import type { BundleReviewRequest } from '../../../src/core/bundle/review.ts'
+import { indexFacts } from '../../../src/core/bundle/facts-of.ts'
 import { reviewBundle } from '../../../src/core/bundle/review-bundle.ts'
 import { mergeSignatures } from '../../../src/core/bundle/signatures.ts'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
@@ -210,6 +211,34 @@ describe('a claim that the bytes do not confirm', () => {
     expect(refusals(hook(shown))[0]).not.toContain('BUNDLE_HOOK')
     expect(refusals(hook(shown.slice(1)))[0]).toContain('BUNDLE_HOOK')
     expect(refusals(hook(shown.map((one) => ({ ...one, writable: false }))))[0]).toContain('BUNDLE_HOOK')
+    const other = [{ address: addressNamed('state'), writable: true }]
+    const without = {
+      ...plainMove,
+      program: TOKEN_2022_PROGRAM,
+      accounts: [...plainMove.accounts, ...other.map((one) => ({ ...one, signer: false }))],
+    }
+    const uncalled = {
+      ...paid([without], [line(customer, 3n, { asset: mint })]),
+      facts: { ...facts, mints: [], hooks: [{ mint, program, accounts: other, seen }] },
+    }
+    expect(refusals(uncalled)[0]).toContain('BUNDLE_HOOK')
+  })
+})
+
+describe('a bundle with tens of thousands of facts', () => {
+  it('is reviewed by those that each transaction names', () => {
+    const many = Array.from({ length: 100 }, (_, at) => addressNamed(`fact ${at}`))
+    const strangers = many.map((address) => ({ address, lamports: lamports(1n), program: treasury, token: null, seen }))
+    const more = { ...bundle, facts: { ...facts, accounts: [...strangers, ...facts.accounts] } }
+    const told = (of: Bundle) => review(decodeBundle(encodeBundle(of))).transactions
+    expect(told(more)).toEqual(told(bundle))
+    const factsOf = indexFacts(more.facts)
+    const found = more.transactions.map(({ message }) => factsOf(decodeMessage(message)))
+    expect(found.map(({ accounts, mints, tables }) => [accounts.length, mints.length, tables.length])).toEqual([
+      [1, 0, 0],
+      [2, 1, 1],
+      [1, 0, 0],
+    ])
   })
 })
 
@@ -282,6 +311,10 @@ describe('what a transaction does beside what was decided', () => {
       initializeNonce({ nonceAccount: account, authority: treasury }),
     ]
     expect(upkeep(made, [line(account, 9n)])).toEqual([])
+    // A nonce account that is made elsewhere, beside a payment: as many instructions as making one takes.
+    const beside = [initializeNonce({ nonceAccount: account, authority: treasury }), pay(customer, 9n)]
+    for (const two of [beside, beside.toReversed()]) expect(upkeep(two, [line(customer, 9n)])).toContain('BUNDLE_BEYOND_INTENT')
+    expect(refusals(paid(made.slice(0, 1), [line(account, 9n)]))[0]).toEqual(['BUNDLE_BEYOND_INTENT'])
   })
 })
 

@@ -17,6 +17,8 @@ const LEVEL = { catchingUp: null, cases: 0, compared: true }
 const READ = { slots: 9n, accounts: 0 }
 
 it.each([
+  [{ state: 'offline', ...LEVEL }, 'What is signed here is carried'],
+  [{ state: 'offline-stopped', ...LEVEL }, 'find the bundles that were signed here since'],
   [{ state: 'open', ...LEVEL }, 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.'],
   [{ ...LEVEL, state: 'waiting', catchingUp: { slots: 1_204n, accounts: 0 } }, 'Still to read: 1,204 slots.'],
   [{ ...LEVEL, state: 'waiting', catchingUp: { slots: 1n, accounts: 1 } }, '1 slot, and the past of one account.'],

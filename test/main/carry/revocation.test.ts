@@ -66,9 +66,8 @@ describe('what is out in a bundle', () => {
     const { parts, digest: bundle, plan, revoke } = await openOut('short')
     const { transactions, digest } = await plan()
     expect(transactions).toMatchObject([{ feePayer: PAYER, feeLamports: FEE }])
-    // What is out takes an amount and its own fee.
-    const taken = 3_000_000n + FEE
-    const spare = (await payerHolds()) - taken - MINIMUM - FEE
+    // What is to be revoked takes nothing beside its revocation: of the two, one can land.
+    const spare = (await payerHolds()) - MINIMUM - 2n * FEE
     await elsewhere(transferLamports({ source: PAYER, destination: keyOf('drain'), lamports: lamports(spare - FEE) }))
     expect(await plan()).toMatchObject({ isPayerShort: false, digest })
     await elsewhere(transferLamports({ source: PAYER, destination: keyOf('drain'), lamports: lamports(1n) }))
@@ -80,6 +79,21 @@ describe('what is out in a bundle', () => {
       refusal: { reason: 'payer-short', words: expect.stringMatching(/^The account that pays does not hold enough for the fee/u) },
     })
     await expect(revoke([await nonceOfPayer(house, 'short, beside')], digest)).rejects.toMatchObject({ code: 'CARRY_NOTHING_TO_REVOKE' })
+  })
+
+  it('is revoked out of what it would have taken, before and after it came back, and not out of what another one takes', async () => {
+    const { office, parts, content, plan } = await openOut('all of it')
+    const { prepare } = await planCarried(office, { reference: 'another one', nonceAccount: await nonceOfPayer(house, 'another one') })
+    await prepare()
+    const another = 3_000_000n + FEE
+    const drain = (amount: bigint) =>
+      elsewhere(transferLamports({ source: PAYER, destination: keyOf('drain'), lamports: lamports(amount) }))
+    await drain((await payerHolds()) - another - MINIMUM - 2n * FEE)
+    expect(await plan()).toMatchObject({ isPayerShort: false, revokes: [{ number: 1, attemptId: null }] })
+    await takeBack(parts, signedElsewhere(content).bundle)
+    expect(await plan()).toMatchObject({ isPayerShort: false, revokes: [{ number: 1, attemptId: expect.any(Number) }] })
+    await drain(1n)
+    expect(await plan()).toMatchObject({ isPayerShort: true, digest: null })
   })
 
   it('is not revoked once it came back and nodes show it in a block, unless a person names it', async () => {

@@ -121,6 +121,19 @@ describe('a bundle that is out', () => {
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
   }, 240_000)
 
+  it('is revoked once, however many ask for it at the same moment', async () => {
+    const left = await preparePayment('at once', await two.makeNonce('at once'))
+    const asked = await Promise.all(
+      (await noncesOf('at once, beside', 2)).map(async (free) => {
+        const { planned } = await revoke(left.digest, { nonceAccount: [free] })
+        return { bundle: left.digest, nonceAccount: [free], digest: planned.digest ?? '' }
+      }),
+    )
+    const [first, second] = await Promise.allSettled(asked.map((one) => client().bundles.prepareRevocation(one)))
+    expect(first).toMatchObject({ status: 'fulfilled', value: { transactions: 1 } })
+    expect(second).toMatchObject({ status: 'rejected', reason: refused('CARRY_NOTHING_TO_REVOKE', { digest: left.digest }) })
+  }, 120_000)
+
   it('keeps those of its transactions that nobody named', async () => {
     const [first, second] = await Promise.all([two.makeNonce('named, one'), two.makeNonce('named, two')])
     const one = await preparePayment('kept', first)

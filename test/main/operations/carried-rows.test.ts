@@ -86,6 +86,22 @@ describe('a record of a message that left, into which somebody wrote', () => {
     await until(async () => (await listed(made.digest))?.state === 'returned', SOON)
   })
 
+  it('so that another bundle stands in its place, is neither written again nor taken back', async () => {
+    const [bad, good] = [await prepareSigned('exchanged'), await prepareSigned('in its place')]
+    const content = 'SELECT content FROM bundle WHERE digest = ?'
+    let before: unknown
+    await writeByHand((db) => {
+      before = (db.prepare(content).get(bad.digest) as { content: string }).content
+      db.prepare(`UPDATE bundle SET content = (${content}) WHERE digest = ?`).run(good.digest, bad.digest)
+    })
+    const altered = { data: { code: 'CARRY_ALTERED', context: { digest: bad.digest } } }
+    await expect(client().bundles.write({ digest: bad.digest })).rejects.toMatchObject(altered)
+    await expect(client().bundles.import({ file: bad.fileWith(bad.signature) })).rejects.toMatchObject(altered)
+    await writeByHand((db) => db.prepare('UPDATE bundle SET content = ? WHERE digest = ?').run(before as string, bad.digest))
+    for (const one of [bad, good]) await one.send(one.signature)
+    await until(async () => (await listed(bad.digest))?.state === 'returned', SOON)
+  })
+
   it('keeps everything else of the same account from being prepared', async () => {
     const bad = await prepareSigned('unread')
     await writeByHand((db) => db.prepare(`UPDATE carried SET what = '{' WHERE nonce_account = ?`).run(bad.nonceAccount))

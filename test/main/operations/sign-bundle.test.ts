@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Bundle, BundledTransaction } from '../../../src/core/bundle/bundle.ts'
@@ -238,6 +239,26 @@ describe('a bundle on an offline workstation', () => {
     expect(await tried(bundleOf(payment('invoice 4')))).toMatchObject(refusedBy(refused('BUNDLE_SIGNED_BEFORE', { transaction: 1 })))
   })
 
+  it('is not signed where the journal cannot be written: the signer counts nothing as signed', async () => {
+    const by = async (sql: string) => {
+      await backend.close()
+      const db = new DatabaseSync(join(dataDir, 'practice', 'journal.sqlite'))
+      db.exec(sql)
+      db.close()
+      backend = await open()
+      await backend.client.vault.unlock({ passphrase: PASSPHRASE })
+    }
+    const bundle = bundleOf(payment('invoice unwritten', { nonce: 'unwritten' }))
+    await by(
+      `CREATE TRIGGER full BEFORE INSERT ON event WHEN NEW.kind LIKE 'bundle%' BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    )
+    expect(await tried(bundle)).toMatchObject({ error: { data: { code: expect.any(String) } }, beside: ['bundle.json'] })
+    await by('DROP TRIGGER full')
+    // Another one for the same reference, over the same value of a nonce account.
+    await sign(carried(bundleOf(payment('invoice unwritten', { nonce: 'unwritten', amount: 6n }))))
+    expect(await tried(bundle)).toMatchObject(refusedBy({ data: { code: 'BUNDLE_NONCE_USED' } }))
+  })
+
   it('is not signed with other words than its own, which are not told', async () => {
     const bundle = bundleOf(payment('invoice 5'))
     const { folder, file } = carried(bundle)
@@ -301,6 +322,17 @@ describe('a bundle on an offline workstation', () => {
         ]),
       'one reference',
     ],
+    ['whose reference has two spaces where one looks the same', () => payment('invoice  7'), 'another way'],
+    ['whose reference ends with a space', () => payment('invoice 7 '), 'another way'],
+    ['whose reference has a space that does not break', () => payment('invoice\u00a07'), 'another way'],
+    ['whose reference has a hyphen that is none of a keyboard', () => payment('invoice\u20117'), 'another way'],
+    ['whose reference has its letters in parts', () => payment('Zahlung fu\u0308r 7'), 'another way'],
+    ['that pays nobody and costs a fee', () => payments([]), 'it moves nothing'],
+    [
+      'that sweeps nothing and costs a fee',
+      () => ({ ...payments([]), intent: { kind: 'sweep', words: 'sweep', lines: [] } }),
+      'it moves nothing',
+    ],
     [
       'with accounts of a lookup table',
       () =>
@@ -309,6 +341,19 @@ describe('a bundle on an offline workstation', () => {
           feePayer: treasury,
           instructions: [pay(table.addresses[0] ?? ANNA, 5n, treasury)],
           lines: [line(table.addresses[0] ?? ANNA, 5n, { reference: 'invoice 7' })],
+          form: { version: 0, lookupTables: [table] },
+        }),
+      'a lookup table',
+    ],
+    [
+      'of upkeep with accounts of a lookup table',
+      () =>
+        bundledOf({
+          kind: 'upkeep',
+          lifetime: nonceNamed(),
+          feePayer: treasury,
+          instructions: [advanceNonce({ nonceAccount: table.addresses[0] ?? ANNA, authority: treasury })],
+          lines: [],
           form: { version: 0, lookupTables: [table] },
         }),
       'a lookup table',

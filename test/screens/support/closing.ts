@@ -23,17 +23,18 @@ export function sendingOf(
   compared: bigint | null = null,
 ): Sending {
   const closed = { ...told, compared: compared !== null }
+  const isStopped = told.state === 'offline' && reasons.length > 0
   return {
     ...told,
-    words: explainSending(closed),
-    next: told.state === 'closed' ? nextSendingStep(closed) : null,
+    words: explainSending({ ...closed, state: isStopped ? 'offline-stopped' : told.state }),
+    next: told.state === 'closed' ? nextSendingStep(closed) : isStopped ? 'reopen' : null,
     reasons: reasons.map((reason) => {
       return {
         reason,
         since: SINCE,
         words: explainClosing({ reason, context: null }),
         comparedSlot: compared,
-        mustCompare: reason !== 'movement-unexplained',
+        mustCompare: told.state === 'closed' && reason !== 'movement-unexplained',
       }
     }),
   }
@@ -202,8 +203,9 @@ export function sendingAnswers({ scene, hub, tasks }: Parts) {
     }),
     reopen: os.sending.reopen.handler(({ input: { passphrase }, errors }) => {
       if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
-      scene.sending = goodDay().sending
-      hub.tell({ kind: 'sending', state: 'open' })
+      const state = scene.workstation === 'offline' ? 'offline' : 'open'
+      scene.sending = state === 'offline' ? sendingOf({ state, catchingUp: null, cases: 0 }) : goodDay().sending
+      hub.tell({ kind: 'sending', state })
       return scene.sending
     }),
   }

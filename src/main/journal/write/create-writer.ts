@@ -142,6 +142,7 @@ function writingCarried(
   | 'addBundle'
   | 'noteBundleSigned'
   | 'noteBundleCompleted'
+  | 'noteBundleSigning'
   | 'returnCarried'
   | 'returnLanded'
   | 'recordEndedLanded'
@@ -150,6 +151,7 @@ function writingCarried(
 > {
   return {
     addBundle: (bundle) => addBundle(change, bundle),
+    noteBundleSigning: (asked) => change.append('bundle-signing', asked),
     noteBundleSigned: (signed) => noteBundleSigned(change, signed),
     noteBundleCompleted: async ({ bundle, number, message }) => {
       await change.append('bundle-completed', { bundle, number, completed: bytesToHex(message) })

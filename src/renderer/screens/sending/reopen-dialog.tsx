@@ -8,8 +8,10 @@ import { useUnknown } from './unknown-sheet.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { EXPLANATION_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
-/** A person opens sending again: what was compared, in writing, and the passphrase. */
-export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
+type Props = { readonly isOffline?: boolean; readonly onClose: () => void }
+
+/** A person opens sending again, or has an offline workstation go on: what was compared or looked for, in writing, and the passphrase. */
+export function ReopenDialog({ isOffline = false, onClose }: Props) {
   const ask = useApi()
   const reopening = useBackendMutation(ask.sending.reopen.mutationOptions())
   const [text, setText] = useState('')
@@ -28,8 +30,8 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
     })
   return (
     <FormDialog
-      title={t`Open sending again?`}
-      press={t`Open sending`}
+      title={isOffline ? t`Go on with this journal?` : t`Open sending again?`}
+      press={isOffline ? t`Go on` : t`Open sending`}
       missing={missing}
       busy={reopening.busy ? t`Opening…` : null}
       onSubmit={submit}
@@ -37,9 +39,16 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        <Trans>
-          What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is recorded as paid is not.
-        </Trans>
+        {isOffline ? (
+          <Trans>
+            Bundles are signed again from then on. Each reference and each value of a nonce account in the signer’s record stays taken.
+          </Trans>
+        ) : (
+          <Trans>
+            What is open, has the signer’s seal and needs nobody’s approval is signed and sent from then on. What is recorded as paid is
+            not.
+          </Trans>
+        )}
       </p>
       {unknown === 0 ? null : (
         <p>
@@ -50,7 +59,12 @@ export function ReopenDialog({ onClose }: { readonly onClose: () => void }) {
           />
         </p>
       )}
-      <TextArea label={t`What was compared`} value={text} onChange={setText} hint={t`It stays in the journal for ever.`} />
+      <TextArea
+        label={isOffline ? t`What was looked for` : t`What was compared`}
+        value={text}
+        onChange={setText}
+        hint={t`It stays in the journal for ever.`}
+      />
       <TextField label={t`Passphrase`} kind="password" value={passphrase} onChange={setPassphrase} />
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Time } from '../../parts/time.tsx'
 import { CasesSheet } from '../ledger/cases-sheet.tsx'
 import { FoundSheet } from './found-sheet.tsx'
+import { GoOnSheet } from './go-on-sheet.tsx'
 import { ReopenSheet } from './reopen-sheet.tsx'
 import { UnknownSheet } from './unknown-sheet.tsx'
 import { UnconfirmedSheet } from './unconfirmed-sheet.tsx'
@@ -41,10 +42,15 @@ function Standing({ sending }: { readonly sending: Sending }) {
       </p>
     )
   if (sending.state === 'offline')
-    return (
+    return sending.reasons.length === 0 ? (
       <p className="dim">
         <Trans>What is signed here is carried to a workstation with a network, which sends it.</Trans>
       </p>
+    ) : (
+      <>
+        <Reasons sending={sending} title={t`Why nothing may be signed`} />
+        <GoOnSheet sending={sending} />
+      </>
     )
   if (sending.state === 'waiting')
     return (
@@ -56,16 +62,18 @@ function Standing({ sending }: { readonly sending: Sending }) {
     )
   return (
     <>
-      <Reasons sending={sending} />
+      <Reasons sending={sending} title={t`Why it is closed`} />
       <ReopenSheet sending={sending} />
       {sending.cases === 0 ? null : <CasesSheet />}
     </>
   )
 }
 
-function Reasons({ sending: { reasons } }: { readonly sending: Sending }) {
+type ReasonsProps = { readonly sending: Sending; readonly title: string }
+
+function Reasons({ sending: { reasons }, title }: ReasonsProps) {
   return (
-    <Note kind="stop" glyph="warn" title={t`Why it is closed`} role="alert">
+    <Note kind="stop" glyph="warn" title={title} role="alert">
       {reasons.map(({ reason, since, words }) => (
         <p key={reason}>
           <Trans>

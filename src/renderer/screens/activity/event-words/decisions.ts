@@ -58,6 +58,12 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
       t`prepared`,
       'sweep',
     ),
+  'bundle-signing': ({ bundle, messages }) =>
+    moves(
+      say(msg`Bundle ${shortDigest(bundle)} was given to the signer: ${transactionsOf(asList(messages).length)}.`),
+      t`given to the signer`,
+      'stamp',
+    ),
   'bundle-signed': ({ bundle, messages }) =>
     moves(
       say(
