@@ -36,6 +36,8 @@ const TESTS = {
     'test/support/chaos-child.ts',
     'test/support/confidential-child.ts',
     'test/support/confidential-sweep-child.ts',
+    'test/support/hidden-bundle-child.ts',
+    'test/support/hidden-child.ts',
     'test/support/payout-child.ts',
     'test/support/revoke-child.ts',
     'test/support/signer-main.ts',

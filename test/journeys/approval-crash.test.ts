@@ -8,9 +8,8 @@ import { addressOfSeed } from '../../src/core/keys/keypair.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { askNode } from '../main/pay/relay.ts'
 import type { ApprovalOrder, ApprovalResult } from '../support/approval-child.ts'
+import { goThrough, type Kills, killsOf, liveAsFar, nameOf } from '../support/kills.ts'
 import type { KillPoint } from '../support/mortal-backend.ts'
-import { runChild } from '../support/run-child.ts'
-import { sampleOf } from '../support/sample.ts'
 import { until } from '../support/until.ts'
 import { withBackend } from '../support/with-backend.ts'
 
@@ -45,33 +44,28 @@ describe('a payment that a second person has to approve', () => {
     return BigInt(value)
   }
 
-  /** One payment, with a kill in between where one is asked for, and what its last life said. */
-  const round = async (killAt: KillPoint | null): Promise<{ result: ApprovalResult; lives: number }> => {
+  /** One payment in as many lives as it is killed, and one more: what its last life said. */
+  const round = async (kills: Kills): Promise<{ last: ApprovalResult; met: Kills }> => {
     rounds += 1
-    const order: ApprovalOrder = {
-      ...{ dataDir, approver, to: TO, killAt, passphrase: PASSPHRASE, approverPassphrase: BERTAS },
+    const order: Omit<ApprovalOrder, 'killAt'> = {
+      ...{ dataDir, approver, to: TO, passphrase: PASSPHRASE, approverPassphrase: BERTAS },
       amount: String(AMOUNT + BigInt(rounds)),
       reference: `round ${rounds}`,
     }
-    const first = await runChild<ApprovalResult>('approval-child.ts', order)
-    if (first !== 'killed') return { result: first, lives: 1 }
-    const second = await runChild<ApprovalResult>('approval-child.ts', { ...order, killAt: null })
-    if (second === 'killed') throw new Error('the second life was killed as well')
-    return { result: second, lives: 2 }
+    return liveAsFar<ApprovalResult>({ program: 'approval-child.ts', order, kills })
   }
   const paidSoFar = () => Array.from({ length: rounds }, (_, index) => AMOUNT + BigInt(index + 1)).reduce((sum, amount) => sum + amount, 0n)
 
   it('is paid exactly once, and signed only with an approval, wherever the backend is killed', async () => {
-    const whole = await round(null)
-    expect(whole.result).toMatchObject({ states: ['satisfied'], signed: 1, intact: true })
-    const met = new Set<string>()
-    const chosen = sampleOf(meetingsOf(whole.result.steps.filter((step) => STEPS.test(step))), DRAWN, 'approval')
-    for (const killAt of chosen) {
-      const { result, lives } = await round(killAt)
-      expect(result, JSON.stringify(killAt)).toMatchObject({ states: ['satisfied'], intact: true })
+    const { last: whole } = await round([])
+    expect(whole).toMatchObject({ states: ['satisfied'], signed: 1, intact: true })
+    const acts = killsOf(meetingsOf(whole.steps.filter((step) => STEPS.test(step))), DRAWN, 'approval')
+    const all = await goThrough(acts, async (kills) => {
+      const { last, met } = await round(kills)
+      expect(last, nameOf(kills)).toMatchObject({ states: ['satisfied'], intact: true })
       await until(async () => (await received()) === paidSoFar())
-      if (lives === 2) met.add(`${killAt.step} ${killAt.nth}`)
-    }
+      return met
+    })
     const points = [
       'write:refused:before 1',
       'write:refused:after 1',
@@ -81,8 +75,8 @@ describe('a payment that a second person has to approve', () => {
       'write:draft:after 2',
       'write:signed:before 1',
     ]
-    const isChosen = (point: string) => chosen.some(({ step, nth }) => `${step} ${nth}` === point)
-    expect([...met]).toEqual(expect.arrayContaining(points.filter(isChosen)))
+    const isChosen = (point: string) => acts.flat().some(({ step, nth }) => `${step} ${nth}` === point)
+    expect(all.map(({ step, nth }) => `${step} ${nth}`)).toEqual(expect.arrayContaining(points.filter(isChosen)))
   }, 600_000)
 })
 

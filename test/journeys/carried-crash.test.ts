@@ -8,9 +8,7 @@ import type { CarriedSweepOrder } from '../support/carried-sweep-child.ts'
 import { AMOUNT, carryFrom, SOON } from '../support/carrying.ts'
 import { PAYER } from '../support/payer-elsewhere.ts'
 import { strangerSeed } from '../support/made-nonce.ts'
-import type { KillPoint } from '../support/mortal-backend.ts'
-import { runChild } from '../support/run-child.ts'
-import { sampleOf } from '../support/sample.ts'
+import { goThrough, type Kills, killsOf, liveAsFar, nameOf } from '../support/kills.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../support/two-workstations.ts'
 import { until } from '../support/until.ts'
 
@@ -24,6 +22,8 @@ const DRAWN = 4
 
 /** Each of them has to be among what was met where it was drawn. */
 const SURE = ['write:bundle:before', 'write:bundle:after', 'write:carried:before', 'write:carried:after']
+type Lived = { readonly last: CarriedResult; readonly met: Kills }
+
 const ONCE = { state: 'satisfied', bundles: 1, attempts: 1, intact: true }
 
 describe('a payment that is prepared in a bundle and signed elsewhere', () => {
@@ -37,35 +37,24 @@ describe('a payment that is prepared in a bundle and signed elsewhere', () => {
   }, 120_000)
   afterAll(() => two.close())
 
-  /** One payment, with a kill in between where one is asked for, and what its last life said. */
-  const round = async (killAt: KillPoint | null): Promise<{ result: CarriedResult; lives: number }> => {
+  /** One payment in as many lives as it is killed, and one more: what its last life said. */
+  const round = async (kills: Kills): Promise<Lived> => {
     rounds += 1
-    const order: CarriedOrder = {
-      ...{ dataDir: two.onlineDir, passphrase: PASSPHRASE, to: TO, amount: String(AMOUNT), killAt },
+    const order: Omit<CarriedOrder, 'killAt'> = {
+      ...{ dataDir: two.onlineDir, passphrase: PASSPHRASE, to: TO, amount: String(AMOUNT) },
       reference: `round ${rounds}`,
       nonceAccount: await two.makeNonce(`round ${rounds}`, PAYER),
     }
-    const first = await runChild<CarriedResult>('carried-child.ts', order)
-    if (first !== 'killed') return { result: first, lives: 1 }
-    const second = await runChild<CarriedResult>('carried-child.ts', { ...order, killAt: null })
-    if (second === 'killed') throw new Error('the second life was killed as well')
-    return { result: second, lives: 2 }
+    return liveAsFar<CarriedResult>({ program: 'carried-child.ts', order, kills })
   }
 
   it('is prepared once and paid once, wherever the backend is killed', async () => {
-    const whole = await round(null)
-    expect(whole.result).toMatchObject(ONCE)
-    const steps = [...new Set(whole.result.steps.filter((step) => STEPS.test(step)))]
-    expect(steps).toEqual(expect.arrayContaining(SURE))
-    const chosen = sampleOf(steps, DRAWN, 'carried')
-    const met = new Set<string>()
-    for (const step of chosen) {
-      const { result, lives } = await round({ step, nth: 1 })
-      expect(result, step).toMatchObject(ONCE)
+    const missed = await killAtEach('carried', async (kills) => {
+      const lived = await round(kills)
       await until(async () => (await two.lamportsOf(TO)) === AMOUNT * BigInt(rounds), SOON)
-      if (lives === 2) met.add(step)
-    }
-    expect([...met]).toEqual(expect.arrayContaining(SURE.filter((step) => chosen.includes(step))))
+      return lived
+    })
+    expect(missed).toEqual([])
   }, 600_000)
 })
 
@@ -81,36 +70,43 @@ describe('a sweep that is prepared in a bundle and signed elsewhere', () => {
   }, 120_000)
   afterAll(() => two.close())
 
-  /** One sweep of two accounts, with a kill in between where one is asked for, what its last life said, and that nothing was lost or left. */
-  const round = async (killAt: KillPoint | null): Promise<{ result: CarriedResult; lives: number }> => {
+  /** One sweep of two accounts in as many lives as it is killed, and one more: what its last life said, and that nothing was lost or left. */
+  const round = async (kills: Kills): Promise<Lived> => {
     rounds += 1
     const nonceAccount = await two.makeNonce(`sweep ${rounds}`, home)
-    const order: CarriedSweepOrder = { dataDir: two.onlineDir, passphrase: PASSPHRASE, keys, nonceAccount, killAt }
+    const order: Omit<CarriedSweepOrder, 'killAt'> = { dataDir: two.onlineDir, passphrase: PASSPHRASE, keys, nonceAccount }
     await Promise.all([one, other].map((address) => two.fund(address, EACH)))
     const before = await two.lamportsOf(home)
     const held = (await two.lamportsOf(one)) + (await two.lamportsOf(other))
-    const first = await runChild<CarriedResult>('carried-sweep-child.ts', order)
-    const last = first === 'killed' ? await runChild<CarriedResult>('carried-sweep-child.ts', { ...order, killAt: null }) : first
-    if (last === 'killed') throw new Error('the second life was killed as well')
+    const lived = await liveAsFar<CarriedResult>({ program: 'carried-sweep-child.ts', order, kills })
     const left = (await two.lamportsOf(one)) + (await two.lamportsOf(other))
     // Three sign, and each signature costs as much.
-    expect((await two.lamportsOf(home)) - before).toBe(held - left - 15_000n)
-    expect(left).toBe(2n * MINIMUM)
-    return { result: last, lives: first === 'killed' ? 2 : 1 }
+    expect((await two.lamportsOf(home)) - before, nameOf(kills)).toBe(held - left - 15_000n)
+    expect(left, nameOf(kills)).toBe(2n * MINIMUM)
+    return lived
   }
 
   it('is prepared once and swept once, wherever the backend is killed', async () => {
-    const whole = await round(null)
-    expect(whole.result).toMatchObject(ONCE)
-    const steps = [...new Set(whole.result.steps.filter((step) => STEPS.test(step)))]
-    expect(steps).toEqual(expect.arrayContaining(SURE))
-    const chosen = sampleOf(steps, DRAWN, 'carried sweep')
-    const met = new Set<string>()
-    for (const step of chosen) {
-      const { result, lives } = await round({ step, nth: 1 })
-      expect(result, step).toMatchObject(ONCE)
-      if (lives === 2) met.add(step)
-    }
-    expect([...met]).toEqual(expect.arrayContaining(SURE.filter((step) => chosen.includes(step))))
+    expect(await killAtEach('carried sweep', round)).toEqual([])
   }, 600_000)
 })
+
+/**
+ * Lives once without a kill, and then so that it is killed at each step that it was seen to take, or at some that are drawn. Answers which of those
+ * that have to be met were not.
+ */
+async function killAtEach(what: string, round: (kills: Kills) => Promise<Lived>): Promise<readonly string[]> {
+  const { last: whole } = await round([])
+  expect(whole).toMatchObject(ONCE)
+  const steps = [...new Set(whole.steps.filter((step) => STEPS.test(step)))]
+  expect(steps).toEqual(expect.arrayContaining(SURE))
+  const points = steps.map((step) => ({ step, nth: 1 }))
+  const acts = killsOf(points, DRAWN, what)
+  const all = await goThrough(acts, async (kills) => {
+    const { last, met } = await round(kills)
+    expect(last, nameOf(kills)).toMatchObject(ONCE)
+    return met
+  })
+  const isThere = (points: Kills, point: string) => points.some(({ step }) => step === point)
+  return SURE.filter((point) => isThere(acts.flat(), point) && !isThere(all, point))
+}

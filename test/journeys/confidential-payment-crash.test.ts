@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import { contextPlaces } from '../../src/core/program/proof-context.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
-import { type Relay, startRelay } from '../main/pay/relay.ts'
+import { askNode, type Relay, startRelay } from '../main/pay/relay.ts'
 import type { ConfidentialAct, ConfidentialOrder, ConfidentialResult } from '../support/confidential-child.ts'
 import { openConfidentialHouse } from '../support/confidential-house.ts'
 import { hides, partiesOfWords, type Party } from '../support/confidential-party.ts'
-import type { KillPoint } from '../support/mortal-backend.ts'
+import { type Kills, killsOf, liveThrough, nameOf, pointsOf } from '../support/kills.ts'
 import { runChild } from '../support/run-child.ts'
 import { sampleOf } from '../support/sample.ts'
 import { until } from '../support/until.ts'
@@ -30,14 +29,11 @@ const EACH = 70_001n
 /** What arrives while the process is dead. */
 const LATE = 1_000n
 
-const momentsOf = (steps: readonly string[], times: readonly number[]): readonly KillPoint[] =>
-  steps.flatMap((step) => times.flatMap((nth) => [`${step}:before`, `${step}:after`].map((moment) => ({ step: moment, nth }))))
-/** The last moment before, and the first after, each thing that cannot be taken back. */
+const FINALITY_BLOCKS = 4
 const STEPS = [
-  ...momentsOf(['write:payments'], [1]),
+  ...pointsOf(['write:payments']),
   // Two transactions before the payment, and that both are kept.
-  ...momentsOf(['write:proofs'], [1, 2, 3]),
-  ...momentsOf(['write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'], [1, 2, 3]),
+  ...pointsOf(['write:proofs', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'], 3),
 ]
 
 describe('a backend that is killed while it pays in secret in several transactions', () => {
@@ -49,7 +45,7 @@ describe('a backend that is killed while it pays in secret in several transactio
   let paying: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: FINALITY_BLOCKS })
     relay = await startRelay(practice.url, 'without version 1')
     withoutVersion1(relay)
     node = openNode({ name: 'witness', url: practice.url })
@@ -79,20 +75,17 @@ describe('a backend that is killed while it pays in secret in several transactio
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const nameOf = ({ step, nth }: KillPoint) => `${step} the ${nth}th time`
-  const live = async (act: ConfidentialAct, killAt: KillPoint | null) => {
+  const program = 'confidential-child.ts'
+  const orderOf = (act: ConfidentialAct): Omit<ConfidentialOrder, 'killAt'> => {
     const { owner, account, mint } = paying
-    const order: ConfidentialOrder = { dataDir, passphrase: PASSPHRASE, mint, owner, account, act, killAt }
-    return runChild<ConfidentialResult>('confidential-child.ts', order)
+    return { dataDir, passphrase: PASSPHRASE, mint, owner, account, act }
   }
   const payOf = (reference: string, leaves: bigint): ConfidentialAct => ({
     ...{ kind: 'pay', to: outside.customer.owner, reference, amount: String(EACH), leaves: String(leaves) },
   })
-  const kill = async (act: ConfidentialAct, killAt: KillPoint) =>
-    expect(await live(act, killAt), `it is killed at ${nameOf(killAt)}`).toBe('killed')
-  const end = async (act: ConfidentialAct) => {
-    const last = await live(act, null)
-    if (last === 'killed') throw new Error('the second life was killed as well')
+  const live = async (act: ConfidentialAct, kills: Kills) => {
+    const meanwhile = () => outside.pay(paying.account, LATE)
+    const last = await liveThrough<ConfidentialResult>({ program, order: orderOf(act), kills, meanwhile })
     expect(last.intact).toBe(true)
     return last.row
   }
@@ -118,15 +111,16 @@ describe('a backend that is killed while it pays in secret in several transactio
   let arrived = 0n
 
   it('at any step pays once, closes every account for its proofs, and costs three transactions', async () => {
-    for (const killAt of sampleOf(STEPS, DRAWN, 'pay')) {
-      const name = nameOf(killAt)
+    for (const [act, kills] of killsOf(STEPS, DRAWN, 'pay').entries()) {
+      const name = nameOf(kills)
       const before = { home: await home(), credits: (await theirs()).credits }
       available -= EACH
       arrived += EACH
-      const act = payOf(`paid at ${name}`, available)
-      await kill(act, killAt)
-      await outside.pay(paying.account, LATE)
-      expect(await end(act), name).toMatchObject({ available: String(available), public: '0', notes: [] })
+      expect(await live(payOf(`paid ${act}`, available), kills), name).toMatchObject({
+        available: String(available),
+        public: '0',
+        notes: [],
+      })
       expect(await doesHold(available), name).toBe(true)
       expect((await theirs()).credits, `one arrival at ${name}`).toBe(before.credits + 1n)
       const { pendingLow, pendingHigh } = await theirs()
@@ -138,17 +132,18 @@ describe('a backend that is killed while it pays in secret in several transactio
 
   it('at any step pays once or not at all where the account changes while nobody lives, and takes all rent back', async () => {
     for (const killAt of sampleOf(STEPS, DRAWN, 'give up')) {
-      const name = nameOf(killAt)
+      const name = nameOf([killAt])
       await outside.pay(paying.account, LATE)
       const before = { credits: (await theirs()).credits, pending: (await pendingOf()) + 0n }
-      await kill(payOf(`perhaps at ${name}`, available - EACH), killAt)
+      const order = { ...orderOf(payOf(`perhaps at ${name}`, available - EACH)), killAt }
+      expect(await runChild(program, order), `it is killed at ${name}`).toBe('killed')
       // What was sent lands, or is refused for ever by what comes next.
-      await sleep(1_000)
+      await askNode(practice.url, 'practice_advance', [BigInt(2 * FINALITY_BLOCKS)])
       const isPaid = (await theirs()).credits > before.credits
       if (isPaid) arrived += EACH
       available += before.pending * LATE - (isPaid ? EACH : 0n)
       await outside.applyAs(paying, { expected: before.pending, available })
-      expect(await end({ kind: 'rest' }), name).toMatchObject({ pending: '0', available: String(available), notes: [] })
+      expect(await live({ kind: 'rest' }, []), name).toMatchObject({ pending: '0', available: String(available), notes: [] })
       expect(await doesHold(available), name).toBe(true)
       expect((await theirs()).credits - before.credits, name).toBe(isPaid ? 1n : 0n)
       expect(await rent(), `no rent stays at ${name}`).toBe(0n)

@@ -11,23 +11,22 @@ import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { openConfidentialHouse } from '../support/confidential-house.ts'
 import { hides, partiesOfWords, type Party } from '../support/confidential-party.ts'
 import type { ConfidentialSweepOrder, ConfidentialSweepResult } from '../support/confidential-sweep-child.ts'
-import { runChild } from '../support/run-child.ts'
-import { sampleOf } from '../support/sample.ts'
+import { killsOf, liveThrough, nameOf, pointsOf } from '../support/kills.ts'
 import { until } from '../support/until.ts'
 import { withBackend } from '../support/with-backend.ts'
 
 const PASSPHRASE = 'a passphrase for a crash'
 const FUNDS = 40_000_000_000n
 const SOON = { withinMs: 60_000 }
-const each = (...steps: readonly string[]) => steps.flatMap((step) => [`${step}:before`, `${step}:after`])
-/** Once for a sweep; and the first, second or third time that an account is taken further: each step at one of them. */
-const ONCE = each('write:confidential-sweep', 'write:confidential-swept').map((step) => ({ step, nth: 1 }))
-const AGAIN = each('write:confidential-step', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict').map(
-  (step, place) => ({
-    step,
-    nth: (place % 3) + 1,
-  }),
-)
+const FURTHER = ['write:confidential-step', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict']
+/** The first, second or third time that an account is taken further: each step at one of them. */
+const AGAIN = pointsOf(FURTHER).map(({ step }, place) => ({ step, nth: (place % 3) + 1 }))
+/** Once for a sweep its begin and its end; between them in the order of one life. */
+const POINTS = [
+  ...pointsOf(['write:confidential-sweep']),
+  ...AGAIN.toSorted((left, right) => left.nth - right.nth),
+  ...pointsOf(['write:confidential-swept']),
+]
 /** Of these, in a sample. */
 const DRAWN = 3
 /** What is pending when the sweep begins, and what arrives while nobody lives. */
@@ -78,18 +77,16 @@ describe('a backend that is killed while it sweeps confidential accounts', () =>
 
   it('at any step goes on where the chain stands: all of it is in the treasury, and nothing is left', async () => {
     let paid = 0n
-    for (const killAt of sampleOf([...ONCE, ...AGAIN], DRAWN, 'confidential sweep')) {
-      const what = `${killAt.step}, time ${killAt.nth}`
+    const program = 'confidential-sweep-child.ts'
+    for (const kills of killsOf(POINTS, DRAWN, 'confidential sweep')) {
+      const what = nameOf(kills)
       for (const { account } of ours) await outside.pay(account, FIRST)
-      const order: ConfidentialSweepOrder = { dataDir, passphrase: PASSPHRASE, mint: outside.mint, killAt }
-      expect(await runChild<ConfidentialSweepResult>('confidential-sweep-child.ts', order), `is killed at ${what}`).toBe('killed')
-      await outside.pay(ours[0]?.account ?? treasury, LATE)
-      paid += 2n * FIRST + LATE
-      const last = await runChild<ConfidentialSweepResult>('confidential-sweep-child.ts', { ...order, killAt: null })
-      if (last === 'killed') throw new Error('the second life was killed as well')
+      const order: Omit<ConfidentialSweepOrder, 'killAt'> = { dataDir, passphrase: PASSPHRASE, mint: outside.mint }
+      const meanwhile = () => outside.pay(ours[0]?.account ?? treasury, LATE)
+      paid += 2n * FIRST + LATE * BigInt(kills.length)
+      const last = await liveThrough<ConfidentialSweepResult>({ program, order, kills, meanwhile })
       // One account may have been empty before what came late, which another sweep then takes.
-      const rest = await runChild<ConfidentialSweepResult>('confidential-sweep-child.ts', { ...order, killAt: null })
-      if (rest === 'killed') throw new Error('the third life was killed as well')
+      const rest = await liveThrough<ConfidentialSweepResult>({ program, order, kills: [] })
       expect({ stopped: rest.stopped, intact: rest.intact }, what).toEqual({ stopped: 0, intact: true })
       expect(
         last.decided.every((step) => step.endsWith(' done')),

@@ -7,8 +7,8 @@ import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { followTask } from '../../src/shells/cli/follow.ts'
 import type { BackendOrder, BackendResult } from '../support/backend-child.ts'
+import { goThrough, type Kills, killsOf, liveAsFar, nameOf } from '../support/kills.ts'
 import type { KillPoint } from '../support/mortal-backend.ts'
-import { runChild } from '../support/run-child.ts'
 import { isWhole, sampleOf } from '../support/sample.ts'
 import { withBackend } from '../support/with-backend.ts'
 
@@ -39,56 +39,76 @@ describe('a backend that is killed', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Customers pay in again, everyone once; then a sweep brings it home, with a kill in between where one is asked for. */
-  const round = async (killAt: KillPoint | null): Promise<{ result: BackendResult; killed: boolean }> => {
+  /** Customers pay in again, everyone once; then a sweep brings it home in as many lives as it is killed, and one more. */
+  const round = async (kills: Kills): Promise<{ last: BackendResult; met: Kills }> => {
     rounds += 1
     const customers = askCustomers(practice.url)
     await customers.payIn(accounts.map((to, index) => ({ kind: 'native', to, amount: 3_000_000n + BigInt(index) })))
-    const order = { dataDir, passphrase: PASSPHRASE, slot: String(await customers.settledBy()), sweeps: rounds }
-    const first = await runBackend({ ...order, killAt })
-    if (first !== 'killed') return { result: first, killed: false }
-    const second = await runBackend({ ...order, killAt: null })
-    if (second === 'killed') throw new Error('the second life was killed as well')
-    return { result: second, killed: true }
+    const order: Omit<BackendOrder, 'killAt'> = {
+      dataDir,
+      passphrase: PASSPHRASE,
+      slot: String(await customers.settledBy()),
+      sweeps: rounds,
+    }
+    return liveAsFar<BackendResult>({ program: 'backend-child.ts', order, kills })
   }
 
-  const expectSweptOnce = (result: BackendResult) => {
-    expect(result.parts.map(({ state }) => state)).toEqual(['satisfied', 'satisfied', 'satisfied'])
-    expect(result.parts.reduce((count, part) => count + part.accounts, 0)).toBe(ACCOUNTS)
-    expect(result).toMatchObject({ differences: 0, intact: true })
-    expect(result.outgoing).toEqual(Object.fromEntries(accounts.map((address) => [address, rounds])))
+  const expectSweptOnce = (result: BackendResult, kills: Kills) => {
+    const name = nameOf(kills)
+    expect(
+      result.parts.map(({ state }) => state),
+      name,
+    ).toEqual(['satisfied', 'satisfied', 'satisfied'])
+    expect(
+      result.parts.reduce((count, part) => count + part.accounts, 0),
+      name,
+    ).toBe(ACCOUNTS)
+    expect(result, name).toMatchObject({ differences: 0, intact: true })
+    expect(result.outgoing, name).toEqual(Object.fromEntries(accounts.map((address) => [address, rounds])))
   }
 
   /** Kills once at each of the first meetings of each kind of step, or at some that are drawn, and says which kinds there are, had to be met, and were. */
-  const killAtEach = async (kinds: RegExp, { meetings, drawn }: { meetings: number; drawn: number }) => {
-    const whole = await round(null)
-    expectSweptOnce(whole.result)
-    const points = meetingsOf(whole.result.steps.filter((one) => kinds.test(one))).filter(({ nth }) => nth <= meetings)
-    const chosen = sampleOf(points, drawn, kinds.source)
-    const met = new Set<string>()
-    for (const { step, nth } of chosen) {
-      const { result, killed } = await round({ step, nth })
-      expectSweptOnce(result)
-      if (killed) met.add(step)
-    }
-    // The first meeting of a step is sure; but from sent a message may go to final without being seen in between.
-    const sure = chosen.filter(({ step, nth }) => nth === 1 && !step.startsWith('write:status'))
-    return { all: stepsOf(points), sure: stepsOf(sure), met: [...met].toSorted() }
+  const killAtEach = async (kinds: RegExp, { meetings, drawn, isSure }: Killing) => {
+    const { last: whole } = await round([])
+    expectSweptOnce(whole, [])
+    const points = meetingsOf(whole.steps.filter((one) => kinds.test(one))).filter(({ nth }) => nth <= meetings)
+    const alone = (some: readonly KillPoint[]) => some.map((point) => [point])
+    // What may not be met is not behind another kill, which makes it rarer.
+    const acts = isWhole
+      ? [...killsOf(points.filter(isSure), drawn, kinds.source), ...alone(points.filter((point) => !isSure(point)))]
+      : alone(sampleOf(points, drawn, kinds.source))
+    const met = await goThrough(acts, async (kills) => {
+      const lived = await round(kills)
+      expectSweptOnce(lived.last, kills)
+      return lived.met
+    })
+    const sure = acts.flat().filter((point) => point.nth === 1 && isSure(point))
+    return { all: stepsOf(points), sure: stepsOf(sure), met: stepsOf(met) }
   }
 
   it('at any step of a sweep of 30 accounts sweeps each account exactly once', async () => {
-    const { all, sure, met } = await killAtEach(SENDING, { meetings: MEETINGS, drawn: DRAWN.sending })
+    // From sent a message may go to final without being seen in between.
+    const isSure = ({ step }: KillPoint) => !step.startsWith('write:status')
+    const { all, sure, met } = await killAtEach(SENDING, { meetings: MEETINGS, drawn: DRAWN.sending, isSure })
     const kinds = ['write:sweep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:status', 'write:verdict']
     expect(all).toEqual(kinds.flatMap((kind) => [`${kind}:after`, `${kind}:before`]).toSorted())
     expect(met).toEqual(expect.arrayContaining([...(isWhole ? all : sure)]))
   })
 
   it('at any step of watching misses nothing and credits nothing twice', async () => {
-    const { all, sure, met } = await killAtEach(WATCHING, { meetings: 1, drawn: DRAWN.watching })
+    const isSure = ({ step }: KillPoint) => SURE.includes(step)
+    const { all, sure, met } = await killAtEach(WATCHING, { meetings: 1, drawn: DRAWN.watching, isSure })
     expect(all).toEqual(expect.arrayContaining(SURE))
-    expect(met).toEqual(expect.arrayContaining(sure.filter((step) => SURE.includes(step))))
+    expect(met).toEqual(expect.arrayContaining([...sure]))
   })
 })
+
+type Killing = {
+  readonly meetings: number
+  readonly drawn: number
+  /** Whether every life that is long enough reaches it. */
+  readonly isSure: (point: KillPoint) => boolean
+}
 
 const stepsOf = (points: readonly KillPoint[]): readonly string[] => [...new Set(points.map(({ step }) => step))].toSorted()
 
@@ -100,11 +120,6 @@ function meetingsOf(steps: readonly string[]): readonly KillPoint[] {
     counts.set(step, nth)
     return { step, nth }
   })
-}
-
-/** Runs a backend to its end; what it said, or that it was killed. */
-function runBackend(order: BackendOrder): Promise<BackendResult | 'killed'> {
-  return runChild<BackendResult>('backend-child.ts', order)
 }
 
 async function openHouse({ url }: Practice, dataDir: string): Promise<readonly Address[]> {

@@ -10,9 +10,7 @@ import { followDecision } from '../../src/shells/cli/follow.ts'
 import { aloneWithLoopback, CANNOT_UNSHARE, commandOf, run } from '../shells/start/support/traced.ts'
 import type { HiddenBundleOrder, HiddenBundleResult } from '../support/hidden-bundle-child.ts'
 import { type Held, type HiddenElsewhere, openHiddenElsewhere } from '../support/hidden-elsewhere.ts'
-import type { KillPoint } from '../support/mortal-backend.ts'
-import { runChild } from '../support/run-child.ts'
-import { sampleOf } from '../support/sample.ts'
+import { type Kills, killsOf, liveThrough, nameOf } from '../support/kills.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../support/two-workstations.ts'
 import { until } from '../support/until.ts'
 
@@ -139,17 +137,14 @@ describe('what a confidential account of a cold vault hides', () => {
     beforeAll(() => two.online().close())
 
     /** One phase in as many lives as it takes. */
-    const live = async (phase: Phase, killAt: KillPoint | null) => {
+    const live = async (phase: Phase, kills: Kills) => {
       const place = phase.kind === 'sign' ? { dataDir: two.coldDir, workstation: 'offline' as const } : { dataDir: two.onlineDir }
-      const order: HiddenBundleOrder = { ...place, passphrase: PASSPHRASE, killAt, phase }
-      const first = await runChild<HiddenBundleResult>('hidden-bundle-child.ts', order)
-      const last = first === 'killed' ? await runChild<HiddenBundleResult>('hidden-bundle-child.ts', { ...order, killAt: null }) : first
-      if (last === 'killed') throw new Error('the second life was killed as well')
-      return { ...last, lives: first === 'killed' ? 2 : 1 }
+      const order: Omit<HiddenBundleOrder, 'killAt'> = { ...place, passphrase: PASSPHRASE, phase }
+      return liveThrough<HiddenBundleResult>({ program: 'hidden-bundle-child.ts', order, kills })
     }
-    /** All of one act, with a kill in one phase of it. */
-    const round = async (act: Act, kill: { readonly in: Phase['kind']; readonly at: string } | null) => {
-      const at = (kind: Phase['kind']) => (kill?.in === kind ? { step: kill.at, nth: 1 } : null)
+    /** All of one act, with kills in one phase of it. */
+    const round = async (act: Act, during: { readonly phase: Phase['kind']; readonly kills: Kills }) => {
+      const at = (kind: Phase['kind']) => (during.phase === kind ? during.kills : [])
       const amount = act.act === 'withdraw' ? { amount: String(act.amount) } : {}
       const asked = { kind: 'prepare', account: hidden.account, nonceAccount: await makeNonce(), act: act.act, ...amount } as const
       const prepared = await live(asked, at('prepare'))
@@ -158,29 +153,27 @@ describe('what a confidential account of a cold vault hides', () => {
       const signed = await live({ kind: 'sign', file: there }, at('sign'))
       expect(signed.intact).toBe(true)
       // Signed once more, it has the same bytes: one filling of it was ever signed.
-      const again = await live({ kind: 'sign', file: there }, null)
+      const again = await live({ kind: 'sign', file: there }, [])
       expect(readFileSync(again.path ?? '', 'utf8')).toBe(readFileSync(signed.path ?? '', 'utf8'))
       expect(decodeBundle(readFileSync(signed.path ?? '', 'utf8')).transactions[0]?.hidden?.completed).not.toBeNull()
       const returned = await live({ kind: 'return', file: carry(signed.path ?? '') }, at('return'))
       expect(returned).toMatchObject(NEVER)
-      if (kill !== null) return { prepare: prepared, sign: signed, return: returned }[kill.in].lives
-      return 1
     }
 
     it.each(['prepare', 'sign', 'return'] as const)(
       'is applied and withdrawn once, whatever was going on in the phase: %s',
       async (phase) => {
-        const chosen = sampleOf([...SURE[phase]], DRAWN, `hidden bundle ${phase}`)
+        const points = SURE[phase].map((step) => ({ step, nth: 1 }))
         let { public: shown } = await hidden.held()
-        for (const at of chosen) {
+        for (const kills of killsOf(points, DRAWN, `hidden bundle ${phase}`)) {
           const { available: before } = await hidden.held()
           await hidden.house.pay(hidden.account, ARRIVES)
-          expect(await round({ act: 'apply' }, { in: phase, at }), `apply ${at}`).toBe(2)
+          await round({ act: 'apply' }, { phase, kills })
           const { credits } = await hidden.held()
           expect(credits).toBe(0n)
           const available = (await hidden.held()).available ?? 0n
-          expect(available).toBeGreaterThanOrEqual((before ?? 0n) + ARRIVES)
-          expect(await round({ act: 'withdraw', amount: 300n }, { in: phase, at }), `withdraw ${at}`).toBe(2)
+          expect(available, nameOf(kills)).toBeGreaterThanOrEqual((before ?? 0n) + ARRIVES)
+          await round({ act: 'withdraw', amount: 300n }, { phase, kills })
           shown += 300n
           await becomes(hidden, { public: shown, credits: 0n, available: available - 300n })
         }

@@ -7,9 +7,7 @@ import { findAssociatedAddress } from '../../src/core/address/associated.ts'
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
-import type { KillPoint } from '../support/mortal-backend.ts'
-import { runChild } from '../support/run-child.ts'
-import { sampleOf } from '../support/sample.ts'
+import { type Kills, killsOf, liveThrough, nameOf, pointsOf } from '../support/kills.ts'
 import type { TokenOrder, TokenResult } from '../support/token-child.ts'
 import { until } from '../support/until.ts'
 import { withBackend } from '../support/with-backend.ts'
@@ -17,11 +15,7 @@ import { withBackend } from '../support/with-backend.ts'
 const PASSPHRASE = 'a passphrase for a crash'
 const FUNDS = 5_000_000_000n
 const SOON = { withinMs: 60_000 }
-/** The last moment before, and the first after, each thing that cannot be taken back. */
-const STEPS = ['write:upkeep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'].flatMap((step) => [
-  `${step}:before`,
-  `${step}:after`,
-])
+const STEPS = pointsOf(['write:upkeep', 'write:draft', 'write:signed', 'write:broadcast', 'send', 'write:verdict'])
 /** Of these, in a sample. */
 const DRAWN = 4
 
@@ -58,22 +52,19 @@ describe('a backend that is killed while it tends a token account', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Makes the account or closes it, whichever is next, with a kill in between where one is asked for; the next life ends it. */
-  const round = async (killAt: KillPoint | null): Promise<boolean> => {
+  /** Makes the account or closes it, whichever is next, in as many lives as there are kills, and one more that ends it. */
+  const round = async (kills: Kills): Promise<void> => {
     rounds += 1
     const act = rounds % 2 === 1 ? 'create' : 'close'
-    const order: TokenOrder = { dataDir, passphrase: PASSPHRASE, act, mint, account, killAt }
-    const first = await runChild<TokenResult>('token-child.ts', order)
-    const last = first === 'killed' ? await runChild<TokenResult>('token-child.ts', { ...order, killAt: null }) : first
-    expect(last).toMatchObject({ intact: true })
-    expect((await node.getAccountInfo(account, { commitment: 'finalized' })).value === null).toBe(act === 'close')
-    return first === 'killed'
+    const order: Omit<TokenOrder, 'killAt'> = { dataDir, passphrase: PASSPHRASE, act, mint, account }
+    const last = await liveThrough<TokenResult>({ program: 'token-child.ts', order, kills })
+    expect(last, nameOf(kills)).toMatchObject({ intact: true })
+    const isThere = (await node.getAccountInfo(account, { commitment: 'finalized' })).value !== null
+    expect(isThere, `${act} with kills at ${nameOf(kills)}`).toBe(act === 'create')
   }
 
   it('at any step makes it once and closes it once', async () => {
-    const unmet: string[] = []
-    for (const step of sampleOf(STEPS, DRAWN, 'token account')) if (!(await round({ step, nth: 1 }))) unmet.push(step)
-    expect(unmet).toEqual([])
+    for (const kills of killsOf(STEPS, DRAWN, 'token account')) await round(kills)
     // One transaction on the chain for each round, failed ones among them: nothing was tried twice.
     const history = await node.getSignaturesForAddress(account, { limit: 1_000 })
     expect(history).toHaveLength(rounds)

@@ -2,15 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import type { Address } from '../../src/core/address/address.ts'
-import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, readOrder } from './mortal-backend.ts'
 
-export type ApprovalOrder = VaultOrder & {
+export type ApprovalOrder = MortalOrder & {
   readonly approver: Address
   readonly approverPassphrase: string
   readonly to: Address
   readonly amount: string
   readonly reference: string
-  readonly killAt: KillPoint | null
 }
 
 export type ApprovalResult = {
@@ -28,7 +27,7 @@ const LOOK_EVERY_MS = 50
 const order = readOrder<ApprovalOrder>()
 const { approver, approverPassphrase, to, reference } = order
 const amount = BigInt(order.amount)
-const { client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { client, steps, end } = await openMortalBackend(order, atPoint(order))
 
 let id = await findPayment()
 id ??= await startPayment()

@@ -1,14 +1,13 @@
 // A mortal backend that sweeps.
 import { followDecision } from '../../src/shells/cli/follow.ts'
-import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, readOrder } from './mortal-backend.ts'
 import { startAsPlanned } from './start-sweep.ts'
 
-export type BackendOrder = VaultOrder & {
+export type BackendOrder = MortalOrder & {
   /** Everything up to this slot must be in the journal first. */
   readonly slot: string
   /** How many sweeps there are to be: one more is started when there are fewer. */
   readonly sweeps: number
-  readonly killAt: KillPoint | null
 }
 
 export type BackendResult = {
@@ -21,7 +20,7 @@ export type BackendResult = {
 }
 
 const order = readOrder<BackendOrder>()
-const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order))
 await untilWatched(BigInt(order.slot))
 const known = await client.sweeps.list({ limit: 1_000 })
 const sweep = known.length < order.sweeps ? (await startAsPlanned(client)).id : (known[0]?.id ?? '')

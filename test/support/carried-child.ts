@@ -2,20 +2,19 @@
 import type { Address } from '../../src/core/address/address.ts'
 import { signBytes } from '../../src/core/keys/keypair.ts'
 import { liveCarried } from './carried-life.ts'
-import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, readOrder } from './mortal-backend.ts'
 import { PAYER, PAYER_SEED } from './payer-elsewhere.ts'
 
-export type CarriedOrder = VaultOrder & {
+export type CarriedOrder = MortalOrder & {
   readonly to: Address
   readonly amount: string
   readonly reference: string
   readonly nonceAccount: Address
-  readonly killAt: KillPoint | null
 }
 
 const order = readOrder<CarriedOrder>()
 const { to, reference, nonceAccount } = order
-const backend = await openMortalBackend(order, atPoint(order.killAt))
+const backend = await openMortalBackend(order, atPoint(order))
 const { client } = backend
 
 await liveCarried(backend, {

@@ -3,20 +3,19 @@ import type { Address } from '../../src/core/address/address.ts'
 import { addressOfSeed, signBytes } from '../../src/core/keys/keypair.ts'
 import { liveCarried } from './carried-life.ts'
 import { strangerSeed } from './made-nonce.ts'
-import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, readOrder } from './mortal-backend.ts'
 
-export type CarriedSweepOrder = VaultOrder & {
+export type CarriedSweepOrder = MortalOrder & {
   /** What the keys of the accounts are made from; the last is that of the account that all comes to. */
   readonly keys: readonly string[]
   readonly nonceAccount: Address
-  readonly killAt: KillPoint | null
 }
 
 const order = readOrder<CarriedSweepOrder>()
 const { nonceAccount } = order
 const seeds = order.keys.map(strangerSeed)
 const addresses = seeds.map(addressOfSeed)
-const backend = await openMortalBackend(order, atPoint(order.killAt))
+const backend = await openMortalBackend(order, atPoint(order))
 const { client } = backend
 
 await liveCarried(backend, {

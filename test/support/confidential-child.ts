@@ -2,7 +2,7 @@
 // pays out of one in secret, or closes one.
 import type { Address } from '../../src/core/address/address.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
-import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, readOrder } from './mortal-backend.ts'
 import { until } from './until.ts'
 
 /**
@@ -19,19 +19,18 @@ export type ConfidentialAct =
   | { readonly kind: 'rest' }
   | { readonly kind: 'pay'; readonly to: Address; readonly reference: string; readonly amount: string; readonly leaves: string }
 
-export type ConfidentialOrder = VaultOrder & {
+export type ConfidentialOrder = MortalOrder & {
   readonly act: ConfidentialAct
   readonly mint: Address
   readonly owner: Address
   readonly account: Address
-  readonly killAt: KillPoint | null
 }
 
 /** `row`: what is shown of the account at the end, amounts as text. */
 export type ConfidentialResult = { readonly steps: readonly string[]; readonly row: object; readonly intact: boolean }
 
 const order = readOrder<ConfidentialOrder>()
-const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order))
 const { act, mint, owner, account } = order
 
 type Planned = { readonly digest: string | null; readonly refusal: { readonly reason: string } | null }
@@ -109,7 +108,8 @@ await until(
     await followDecision(backend, id, () => undefined)
     return false
   },
-  { withinMs: 60_000 },
+  // A plan asks the node for all that it says.
+  { withinMs: 60_000, everyMs: 150 },
 )
 // What is closed is shown no more.
 const { accounts } = act.kind === 'close' ? { accounts: [] } : await client.tokens.confidential({ account })

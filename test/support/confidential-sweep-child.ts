@@ -1,9 +1,9 @@
 // A mortal backend that sweeps all confidential accounts of one token, or goes on with the sweep that an earlier life began.
 import type { Address } from '../../src/core/address/address.ts'
 import { followConfidentialSweep } from '../../src/shells/cli/follow-confidential-sweep.ts'
-import { atPoint, type KillPoint, openMortalBackend, patiently, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, patiently, readOrder } from './mortal-backend.ts'
 
-export type ConfidentialSweepOrder = VaultOrder & { readonly mint: Address; readonly killAt: KillPoint | null }
+export type ConfidentialSweepOrder = MortalOrder & { readonly mint: Address }
 
 /** What became of the newest sweep; amounts as text. */
 export type ConfidentialSweepResult = {
@@ -16,7 +16,7 @@ export type ConfidentialSweepResult = {
 }
 
 const order = readOrder<ConfidentialSweepOrder>()
-const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order))
 const { mint } = order
 
 const goesOn = async () => (await client.confidentialSweeps.list({ limit: 1 })).some(({ open }) => open > 0)

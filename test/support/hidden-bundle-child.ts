@@ -1,10 +1,9 @@
 // A mortal backend that prepares what is done to a hidden balance as a bundle, signs it on the offline side, or takes it back and follows it to its end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../src/core/address/address.ts'
-import { atPoint, type KillPoint, openMortalBackend, patiently, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, patiently, readOrder } from './mortal-backend.ts'
 
-export type HiddenBundleOrder = VaultOrder & {
-  readonly killAt: KillPoint | null
+export type HiddenBundleOrder = MortalOrder & {
   readonly phase:
     | {
         readonly kind: 'prepare'
@@ -31,7 +30,7 @@ export type HiddenBundleResult = {
 const LOOK_EVERY_MS = 50
 const MAX_LOOKS = 600
 const order = readOrder<HiddenBundleOrder>()
-const { client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { client, steps, end } = await openMortalBackend(order, atPoint(order))
 
 async function prepare(phase: Extract<HiddenBundleOrder['phase'], { kind: 'prepare' }>) {
   const { account, act, nonceAccount } = phase

@@ -1,6 +1,6 @@
 // A backend in a process of its own for journeys that kill it: what the programs beside this share. One JSON line on standard input says
 // what to do, one on standard output says how it ended. At the step it is told the process ends itself, as by a power cut.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
@@ -12,15 +12,26 @@ export type VaultOrder = { readonly dataDir: string; readonly passphrase: string
 /** A step, the nth time it is reached. */
 export type KillPoint = { readonly step: string; readonly nth: number }
 
+/** How often each step was reached. */
+export type Reached = Readonly<Record<string, number>>
+
+/** Where this life ends; `reached`: by the earlier lives of the same act. */
+export type MortalOrder = VaultOrder & { readonly killAt: KillPoint | null; readonly reached?: Reached }
+
 /** Whether the last of the steps reached so far is the one to end at. */
 type IsEnd = (steps: readonly string[]) => boolean
 
 const LOOK_EVERY_MS = 100
+/** Between two looks at a node: with less, most of a life's processor time goes into looking. */
+const PAUSE_MS = 60
 
+/** A life may do again what an earlier one did, so the point may be counted past before it is reached. */
 export const atPoint =
-  (point: KillPoint | null): IsEnd =>
+  ({ killAt, reached = {} }: MortalOrder): IsEnd =>
   (steps) =>
-    point !== null && steps.at(-1) === point.step && steps.filter((one) => one === point.step).length === point.nth
+    killAt !== null &&
+    steps.at(-1) === killAt.step &&
+    (reached[killAt.step] ?? 0) + steps.filter((one) => one === killAt.step).length >= killAt.nth
 
 export const atCount =
   (count: number | null): IsEnd =>
@@ -39,12 +50,14 @@ export async function openMortalBackend({ dataDir, passphrase, workstation }: Va
   const backend = await openBackend({
     dataDir,
     network: 'practice',
-    pauseMs: 20,
+    pauseMs: PAUSE_MS,
     ...(workstation === undefined ? {} : { workstation }),
     signer: { entry: new URL('./signer-main.ts', import.meta.url) },
     onStep(step) {
       steps.push(step)
-      if (isEnd(steps)) process.kill(process.pid, 'SIGKILL')
+      if (!isEnd(steps)) return
+      writeSync(process.stdout.fd, JSON.stringify(countReached(steps)))
+      process.kill(process.pid, 'SIGKILL')
     },
   })
   await backend.client.vault.unlock({ passphrase })
@@ -53,6 +66,14 @@ export async function openMortalBackend({ dataDir, passphrase, workstation }: Va
     process.stdout.write(`${JSON.stringify(result)}\n`)
   }
   return { backend, client: backend.client, steps, end }
+}
+
+/** What the process was about to do when it ended is still to be done. */
+function countReached(steps: readonly string[]): Reached {
+  const done = steps.at(-1)?.endsWith(':before') === true ? steps.slice(0, -1) : steps
+  const counts: Record<string, number> = {}
+  for (const step of done) counts[step] = (counts[step] ?? 0) + 1
+  return counts
 }
 
 type Patience = {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
+import type { Reached } from './mortal-backend.ts'
 
 /** Each is started from its compiled file: vitest.config.ts sees to it. */
 const PROGRAMS = {
@@ -19,7 +20,7 @@ const PROGRAMS = {
   'revoke-child.ts': new URL('./revoke-child.ts', import.meta.url),
   'token-child.ts': new URL('./token-child.ts', import.meta.url),
 } as const
-type Program = keyof typeof PROGRAMS
+export type Program = keyof typeof PROGRAMS
 
 type Child = ChildProcessByStdio<Writable, Readable, null>
 
@@ -38,8 +39,17 @@ afterAll(async () => {
   )
 })
 
+/** How a process ended; `reached`: how often it reached each step before it was killed. */
+export type Life<Result> = { readonly killed: true; readonly reached: Reached } | { readonly killed: false; readonly result: Result }
+
 /** Runs a program of this folder to its end, with an order on its standard input: what it said, or that it was killed. */
 export async function runChild<Result>(program: Program, order: unknown): Promise<Result | 'killed'> {
+  const life = await runLife<Result>(program, order)
+  return life.killed ? 'killed' : life.result
+}
+
+/** The same, which tells how far a process came that was killed. */
+export async function runLife<Result>(program: Program, order: unknown): Promise<Life<Result>> {
   const child = waiting.get(program) ?? start(program)
   waiting.set(program, start(program))
   let said = ''
@@ -48,13 +58,15 @@ export async function runChild<Result>(program: Program, order: unknown): Promis
   })
   child.stdin.end(JSON.stringify(order))
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (signal === 'SIGKILL') return 'killed'
+  if (signal === 'SIGKILL') return { killed: true, reached: JSON.parse(said) as Reached }
   expect(code, 'the backend ended well').toBe(0)
-  return JSON.parse(said) as Result
+  return { killed: false, result: JSON.parse(said) as Result }
 }
 
 function start(program: Program): Child {
-  const child = spawn(process.execPath, [fileURLToPath(PROGRAMS[program])], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const file = fileURLToPath(PROGRAMS[program])
+  if (!file.endsWith('.mjs')) throw new Error(`${program} is not compiled: scripts/compile.mjs has to name it`)
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
   all.add(child)
   child.once('close', () => all.delete(child))
   return child

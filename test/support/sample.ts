@@ -10,7 +10,8 @@ export function sampleOf<Item>(items: readonly Item[], count: number, what: stri
   return isWhole ? items : drawFrom(items, count, what)
 }
 
-function drawFrom<Item>(items: readonly Item[], count: number, what: string): readonly Item[] {
+/** So many of the items, drawn by the seed in every run. */
+export function drawFrom<Item>(items: readonly Item[], count: number, what: string): readonly Item[] {
   // By what an item is, not by its place: a list that is a little longer in another run draws the same ones.
   const weightOf = (item: Item) =>
     createHash('sha256')

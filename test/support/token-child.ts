@@ -1,32 +1,34 @@
 // A mortal backend that makes or closes a token account.
 import type { Address } from '../../src/core/address/address.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
-import { atPoint, type KillPoint, openMortalBackend, readOrder, type VaultOrder } from './mortal-backend.ts'
+import { atPoint, type MortalOrder, openMortalBackend, readOrder } from './mortal-backend.ts'
 import { until } from './until.ts'
 
-export type TokenOrder = VaultOrder & {
+export type TokenOrder = MortalOrder & {
   readonly act: 'create' | 'close'
   readonly mint: Address
   readonly account: Address
-  readonly killAt: KillPoint | null
 }
 
 export type TokenResult = { readonly steps: readonly string[]; readonly intact: boolean }
 
+/** A plan asks the node for all that it says. */
+const SOON = { withinMs: 60_000, everyMs: 150 }
+
 const order = readOrder<TokenOrder>()
-const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order.killAt))
+const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order))
 const { mint, account } = order
 const plan = () => (order.act === 'create' ? client.tokens.planCreate({ mint }) : client.tokens.planClose({ account }))
 const isDone = async () => ['exists', 'not-a-token-account'].includes((await plan()).refusal?.reason ?? '')
 
 // What an earlier life decided continues automatically; only what nobody decided yet is decided here.
-await until(async () => (await plan()).refusal?.reason !== 'outstanding', { withinMs: 60_000 })
+await until(async () => (await plan()).refusal?.reason !== 'outstanding', SOON)
 const { digest } = await plan()
 if (digest !== null) {
   const { id } = await (order.act === 'create' ? client.tokens.create({ mint, digest }) : client.tokens.close({ account, digest }))
   await followDecision(backend, id, () => undefined)
 }
-await until(isDone, { withinMs: 60_000 })
+await until(isDone, SOON)
 const { intact } = await client.activity.verify({})
 const result: TokenResult = { steps, intact }
 await end(result)

@@ -5,12 +5,17 @@ const LOOK_EVERY_MS = 20
 type Patience = {
   /** Far more than it takes on a machine with other work: it only bounds what never happens. */
   readonly withinMs?: number
+  /** Between two looks: longer where a look costs more than it saves. */
+  readonly everyMs?: number
   /** What else the failure says, asked for when the time is over. */
   readonly saying?: () => string
 }
 
 /** Waits for something that happens on its own, for so long and no longer, however long one look at it takes. */
-export async function until(condition: () => boolean | Promise<boolean>, { withinMs = 60_000, saying }: Patience = {}): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  { withinMs = 60_000, everyMs = LOOK_EVERY_MS, saying }: Patience = {},
+): Promise<void> {
   const timer = new AbortController()
   const end = sleep(withinMs, 'over' as const, { signal: timer.signal, ref: false })
   end.catch(() => undefined)
@@ -20,7 +25,7 @@ export async function until(condition: () => boolean | Promise<boolean>, { withi
       const found = await Promise.race([end, condition()])
       if (found === true) return
       if (found === 'over') throw new Error(`waited in vain for ${withinMs} ms: ${saying?.() ?? condition.toString()}`)
-      await Promise.race([sleep(LOOK_EVERY_MS), end])
+      await Promise.race([sleep(everyMs), end])
     }
   } finally {
     timer.abort()
