@@ -5,7 +5,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import { toNumber } from './columns.ts'
 import { canonicalJson, type JsonValue, parseStoredJson, type Storable } from './json.ts'
 import type { Queries } from './queries.ts'
-import type { CarriedTable } from './schema.ts'
+import type { CarriedTable } from './carried-table.ts'
 
 /** SHA-256 in hex. */
 export const hashHex = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')

@@ -48,6 +48,8 @@ export type CarriedRecord = {
   readonly paidElsewhere: readonly Signature[]
   /** Transactions of its fee payer about which a case was opened, since something that was called dead stands in the ledger: this message, or another. */
   readonly landedAfterAll: readonly Signature[]
+  /** Of one that left with blanks and landed although it was called dead: the message that stands in the ledger. */
+  readonly landedMessage: Uint8Array | null
 }
 
 /** A bundle as it was written. `decisionId`: the decision that its transactions become once they are signed. */

@@ -36,9 +36,15 @@ export type CarriedWriter = {
   returnLanded(landed: ReturnedCarried & { readonly left: LeftRecord }): Promise<boolean>
   /**
    * A message that was called dead, or whose attempt was proved without effect, stands in the ledger. Where it has paid, its references count as paid for
-   * ever, a case is opened and sending is closed, since they were free meanwhile; where it took its fee alone, that it had no effect is so.
+   * ever, a case is opened and sending is closed, since they were free meanwhile; where it took its fee alone, that it had no effect is so. `filled`: of one
+   * that left with blanks, the message that landed, and whether nodes say that it failed: what it does to a hidden balance no balance shows.
    */
-  recordEndedLanded(landed: { readonly carriedId: number; readonly left: LeftRecord; readonly feeLamports: Lamports }): Promise<void>
+  recordEndedLanded(landed: {
+    readonly carriedId: number
+    readonly left: LeftRecord
+    readonly feeLamports: Lamports
+    readonly filled?: { readonly message: Uint8Array; readonly hasFailed: boolean }
+  }): Promise<void>
   /**
    * The ledger holds an attempt's message under another signature of its bytes, made elsewhere: from here on that one is followed. One message has as
    * many signatures as its signers make of it, and lands under one of them.

@@ -7,7 +7,7 @@ import type { Blockhash, Lifetime, Nonce } from '../../core/lifetime/lifetime.ts
 import type { IntentState } from '../../core/payment/intent-state.ts'
 import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
-import type { CarriedState } from './carried-records.ts'
+import type { CarriedTable } from './carried-table.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
 import type { HiddenAmountTable } from './hidden-amount.ts'
 import type { PaymentProofTable } from './payment-proof-table.ts'
@@ -238,23 +238,6 @@ export type BundleTable = {
   decision_id: string
   summary: string
   at_ms: bigint
-}
-
-export type CarriedTable = {
-  id: Generated<bigint>
-  bundle_id: bigint
-  number: bigint
-  message: Uint8Array
-  digest: Uint8Array
-  fee_payer: Address
-  nonce: Nonce
-  nonce_account: Address
-  nonce_authority: Address
-  read_slot: Slot
-  what: string
-  state: CarriedState
-  intent_id: string | null
-  proof: string | null
 }
 
 export type AttemptTable = {

@@ -195,10 +195,10 @@ export function isToldForLong(
 async function lookForLanded(parts: Following, memory: CarriedMemory): Promise<void> {
   const last = await parts.journal.read.lastMovement()
   if (last === memory.lookedUpTo) return
-  for await (const carried of carriedIn(parts.journal, 'ended')) await apart(parts, carried, memory, () => lookFor(parts, carried, memory))
   let isDone = true
-  for await (const carried of carriedIn(parts.journal, 'out'))
-    isDone = (await apart(parts, carried, memory, () => lookFor(parts, carried, memory))) && isDone
+  for (const state of ['ended', 'out'] as const)
+    for await (const carried of carriedIn(parts.journal, state))
+      isDone = (await apart(parts, carried, memory, () => lookFor(parts, carried, memory))) && isDone
   if (isDone) memory.lookedUpTo = last
 }
 
@@ -207,9 +207,10 @@ async function lookFor(parts: Following, carried: CarriedRecord, memory: Carried
   const found = await findInLedger(parts, carried, memory)
   if (found === null) return
   if (carried.state === 'out') return returnLanded(parts, carried, found)
-  const { left } = found
+  const { left, filled } = found
   const feeLamports = lamports(decodeIntent(carried.what).feeLamports)
-  await journal.write('carried', (tx) => tx.recordEndedLanded({ carriedId: carried.id, left, feeLamports }))
+  const landed = { carriedId: carried.id, left, feeLamports, ...(filled === null ? {} : { filled }) }
+  await journal.write('carried', (tx) => tx.recordEndedLanded(landed))
 }
 
 type InLedger = { readonly left: LeftRecord; readonly filled: Filled | null }
@@ -236,7 +237,8 @@ async function returnLanded({ journal, nodes, onChange }: Following, carried: Ca
 }
 
 /** The transaction that stands in the ledger and is this message, although it had ended without one; null where there is none. A sweep has no reference. */
-export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, message }: CarriedRecord): Signature | null {
+export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, landedMessage, ...left }: CarriedRecord): Signature | null {
+  const message = landedMessage ?? left.message
   return [...paidElsewhere, ...landedAfterAll].find((signature) => verifySignature({ address, message, signature })) ?? null
 }
 

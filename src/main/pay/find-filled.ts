@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Slot } from '../../core/chain/slot.ts'
+import type { RpcRecord } from '../../core/chain/rpc-transaction.ts'
 import { blankOut } from '../../core/bundle/blanks.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
@@ -7,6 +8,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { signersOf } from '../../core/message/message.ts'
+import { votesNeeded } from '../../core/payment/votes.ts'
 import { type BlankAct, blankActOf } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { CarriedRecord, LeftRecord } from '../journal/index.ts'
@@ -16,8 +18,16 @@ import type { PayParts } from './parts.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
-/** A transaction of the ledger that is a message whose blanks somebody filled: its bytes, and the signature of each of its signers. */
-export type Filled = { readonly left: LeftRecord; readonly message: Uint8Array; readonly signatures: readonly Signature[] }
+/**
+ * A transaction of the ledger that is a message whose blanks somebody filled: its bytes, the signature of each of its signers, and whether it failed, by as
+ * many nodes as it takes and by no other word.
+ */
+export type Filled = {
+  readonly left: LeftRecord
+  readonly message: Uint8Array
+  readonly signatures: readonly Signature[]
+  readonly hasFailed: boolean
+}
 
 type Signed = Omit<Filled, 'left'>
 
@@ -63,19 +73,22 @@ function isFilledFrom(blank: Uint8Array, message: Uint8Array, act: BlankAct): bo
   return Buffer.from(blank).equals(blankOut(message, act))
 }
 
-/** The bytes of a transaction by any node that shows those that were signed. @throws CARRY_NOT_TOLD */
+/** The bytes of a transaction by any node that shows those that were signed. What became of it no signature proves. @throws CARRY_NOT_TOLD */
 async function readSigned({ nodes }: Reading, signature: Signature, { bundleDigest: digest, number }: CarriedRecord): Promise<Signed> {
   const answers = await nodes.every((node) => node.getTransactionAs(signature, { encoding: 'base64' }), { evidence: false })
-  for (const answer of answers) {
-    if (!answer.ok || answer.value === null) continue
-    const { message, signatures } = answer.value.transaction
-    if (message.form !== 'compiled') continue
-    const bytes = encodeMessage(message.compiled)
-    const isSigned = signersOf(message.compiled).every((address, place) => {
-      const one = signatures[place]
-      return one !== undefined && verifySignature({ address, message: bytes, signature: one })
-    })
-    if (isSigned && signatures[0] === signature) return { message: bytes, signatures }
-  }
-  throw new StrongroomError('CARRY_NOT_TOLD', { digest, number, signature })
+  const shown = answers.flatMap((answer) => (answer.ok && answer.value !== null ? (signedIn(answer.value, signature) ?? []) : []))
+  const [first] = shown
+  if (first === undefined) throw new StrongroomError('CARRY_NOT_TOLD', { digest, number, signature })
+  const hasFailed = shown.length >= votesNeeded(nodes.names()) && shown.every((one) => one.hasFailed)
+  return { ...first, hasFailed }
+}
+
+function signedIn({ transaction: { message, signatures, meta } }: RpcRecord, signature: Signature): Signed | null {
+  if (message.form !== 'compiled' || signatures[0] !== signature) return null
+  const bytes = encodeMessage(message.compiled)
+  const isSigned = signersOf(message.compiled).every((address, place) => {
+    const one = signatures[place]
+    return one !== undefined && verifySignature({ address, message: bytes, signature: one })
+  })
+  return isSigned ? { message: bytes, signatures, hasFailed: meta !== null && meta.err !== null } : null
 }

@@ -34,6 +34,7 @@ import { withdrawals } from './0033-withdrawal.ts'
 import { hiddenAmounts } from './0034-hidden-amount.ts'
 import { sourcesByAccount } from './0035-sources-by-account.ts'
 import { signedHere } from './0036-signed-here.ts'
+import { carriedLanded } from './0038-carried-landed.ts'
 import { paymentProofs } from './0037-payment-proof.ts'
 import type { Migration } from './migration.ts'
 
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sourcesByAccount,
   signedHere,
   paymentProofs,
+  carriedLanded,
 ]

@@ -150,6 +150,7 @@ function toCarried(row: Row, sources: readonly IntentSource[]): CarriedRecord {
     sources,
     paidElsewhere: signaturesIn(row.paid_elsewhere),
     landedAfterAll: signaturesIn(row.landed_after_all),
+    landedMessage: row.landed_as === null ? null : toBytes(row.landed_as),
   }
 }
 

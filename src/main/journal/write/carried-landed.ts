@@ -43,15 +43,21 @@ async function paidBesides(change: Change, payments: readonly NewPayment[]): Pro
 }
 
 /** Does {@link JournalWriter.recordEndedLanded}. */
-export async function recordEndedLanded(change: Change, { carriedId, left, feeLamports }: Given<'recordEndedLanded'>): Promise<void> {
+export async function recordEndedLanded(
+  change: Change,
+  { carriedId, left, feeLamports, filled }: Given<'recordEndedLanded'>,
+): Promise<void> {
   const { id, signature, slot, lamports, isUnknown } = left
   const { fee_payer: account } = await requireCarried(change, carriedId)
   // What failed has lost its fee, and nothing else.
-  const hasPaid = lamports > feeLamports || lamports === 0n || isUnknown || (await movedToken(change, signature))
+  const hasMoved = lamports > feeLamports || lamports === 0n || isUnknown || (await movedToken(change, signature))
+  const hasPaid = filled === undefined ? hasMoved : hasMoved || !filled.hasFailed
   const rows = await change.db.selectFrom('carried_payment').select('key').where('carried_id', '=', BigInt(carriedId)).execute()
   const payments = hasPaid ? rows.map(({ key }) => ({ key, to: null })) : []
   const what = hasPaid ? 'paid' : 'failed'
   await recordElsewhere(change, { signature, slot, what, proof: { by: 'ledger' }, payments, intents: [] })
+  if (filled !== undefined)
+    await change.db.updateTable('carried').set({ landed_as: filled.message }).where('id', '=', BigInt(carriedId)).execute()
   if (!hasPaid) return
   const kind = 'dead-yet-landed'
   const creditId = BigInt(id)

@@ -16,7 +16,7 @@ const inTokens = (more: Pick<Movement, 'before' | 'after' | 'verdict'>) =>
   movementOf({ signature: SIGNATURE, owner: CUSTOMER, account: addressOf('its token account'), asset: TOKEN, ...more })
 
 /** A payment of a reference that was called dead, of which the ledger shows this now. */
-async function landed(...movements: readonly Movement[]) {
+async function landed(movements: readonly Movement[], filled?: { readonly message: Uint8Array; readonly hasFailed: boolean }) {
   const journal = await openWatchingJournal()
   const message = new TextEncoder().encode('message')
   const lifetime = { kind: 'nonce', nonce: nonceOf('a'), nonceAccount: addressOf('nonce account'), authority: PAYER } as const
@@ -27,8 +27,11 @@ async function landed(...movements: readonly Movement[]) {
   await journal.write('block', (tx) => tx.recordBlock(blockOf(101, movements)))
   const [left] = await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })
   if (left === undefined) throw new Error('the fee left the account that pays')
-  await journal.write('landed', (tx) => tx.recordEndedLanded({ carriedId: 1, left, feeLamports: FEE }))
-  return { paid: await journal.read.paidElsewhere(['a']), closings: await journal.read.closings() }
+  await journal.write('landed', (tx) =>
+    tx.recordEndedLanded({ carriedId: 1, left, feeLamports: FEE, ...(filled === undefined ? {} : { filled }) }),
+  )
+  const kept = await journal.read.carriedIn({ state: 'ended', limit: 10 })
+  return { paid: await journal.read.paidElsewhere(['a']), closings: await journal.read.closings(), kept: kept[0]?.landedMessage }
 }
 
 describe('a payment that was called dead, and is in the ledger', () => {
@@ -37,7 +40,7 @@ describe('a payment that was called dead, and is in the ledger', () => {
       { kind: 'credit', class: 'customer' },
       { kind: 'no-credit', reason: 'mint-not-listed' },
     ] as const) {
-      const { paid, closings } = await landed(paysFee, inTokens({ before: 0n, after: 70n, verdict }))
+      const { paid, closings } = await landed([paysFee, inTokens({ before: 0n, after: 70n, verdict })])
       expect(paid).toHaveLength(1)
       expect(closings).toMatchObject([{ reason: 'movement-unexplained' }])
     }
@@ -46,9 +49,20 @@ describe('a payment that was called dead, and is in the ledger', () => {
   it.each(['transaction-failed', 'transaction-unexecuted'] as const)(
     'has paid nothing where its own attempt at an account that is watched came to nothing: %s',
     async (reason) => {
-      const { paid, closings } = await landed(paysFee, inTokens({ before: 70n, after: 70n, verdict: { kind: 'no-credit', reason } }))
+      const { paid, closings } = await landed([paysFee, inTokens({ before: 70n, after: 70n, verdict: { kind: 'no-credit', reason } })])
       expect(paid).toEqual([])
       expect(closings).toEqual([])
     },
   )
+
+  it.each([
+    ['has paid', false, 1],
+    ['has paid nothing', true, 0],
+  ])('%s where it left with blanks, took its fee alone, and nodes say of its failure: %s', async (_, hasFailed, times) => {
+    const message = new TextEncoder().encode('with its blanks filled')
+    const { paid, closings, kept } = await landed([paysFee], { message, hasFailed })
+    expect(paid).toHaveLength(times)
+    expect(closings).toHaveLength(times)
+    expect(kept).toEqual(message)
+  })
 })
