@@ -21,7 +21,7 @@ import {
 } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 
-const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockhash: true, confidential: true }).extend({
+const CarriedRequestSchema = PaymentRequestSchema.omit({ lifetime: true, blockhash: true }).extend({
   from: AddressSchema.describe('the account that pays and signs: watched here, its key elsewhere'),
   nonceAccount: AddressSchema.optional().describe(
     'the nonce account that it lives by; the account that pays must have authority over it. Default: the first of nonces list that is free',
@@ -100,6 +100,7 @@ const PREPARING: readonly ErrorCode[] = [
   'JOURNAL_PAYMENT_KNOWN',
   'JOURNAL_MESSAGE_KNOWN',
   'CARRY_NOT_WRITTEN',
+  'JOURNAL_SOURCE_TAKEN',
   'VAULT_LOCKED',
 ]
 
@@ -129,6 +130,7 @@ export const TAKING: readonly ErrorCode[] = [
   'CARRY_LANDED',
   'CARRY_SIGNED_OTHERWISE',
   'CARRY_BEING_REVOKED',
+  'CARRY_STALE',
   'CARRY_ALTERED',
   'BUNDLE_SIGNATURE',
   'SENDING_CLOSED',

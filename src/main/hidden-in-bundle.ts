@@ -1,16 +1,21 @@
 import type { Bundle, BundledTransaction, HiddenAct } from '../core/bundle/bundle.ts'
 import { fillBlanks } from '../core/bundle/blanks.ts'
+import { MOST_HIDDEN_ACTS } from '../core/bundle/bounds.ts'
 import { findCompletedProblem, standingOf } from '../core/bundle/hidden-act.ts'
+import { keysOf, reasonNotToPay, standingIn } from '../core/bundle/hidden-payment.ts'
 import type { BundleNote } from '../core/bundle/review.ts'
 import { tokenAmount } from '../core/amount/lamports.ts'
 import { isStrongroomError, StrongroomError } from '../core/error/error.ts'
 import { invariant } from '../core/error/invariant.ts'
+import { transferInstructions } from '../core/plan/confidential-payment.ts'
 import { withdrawalInstructions } from '../core/plan/confidential-upkeep.ts'
 import { applyPending, decodeConfidentialInstruction, proofsIn } from '../core/program/confidential-transfer.ts'
 import { decodeMessage } from '../core/message/decode.ts'
 import { expandInstructions } from '../core/message/expand.ts'
 import type { Instruction } from '../core/program/instruction.ts'
 import { explainTokenUpkeep } from '../core/review/explain-token-upkeep.ts'
+import { explainUnpayable } from '../core/review/explain-unpayable.ts'
+import type { UnpayableReason } from '../core/plan/payment.ts'
 import type { TokenUpkeepReason } from '../core/plan/token-upkeep.ts'
 import { address, say, type Sentence, units } from '../core/text/sentence.ts'
 import { readPathsOf } from './pay/index.ts'
@@ -27,9 +32,16 @@ type Hiding = BundledTransaction & { readonly hidden: HiddenAct }
 
 const isHiding = (one: BundledTransaction): one is Hiding => one.hidden !== undefined
 
-/** What the keys here read of each hidden balance of a bundle, by the number of its transaction; none where there is none. */
+/** How many acts on hidden balances a bundle holds. */
+export function countHiding({ transactions }: Pick<Bundle, 'transactions'>): number {
+  return transactions.filter(isHiding).length
+}
+
+/** What the keys here read of each hidden balance of a bundle, by the number of its transaction; none where there is none, or too many. */
 export async function readHiddenBalances(parts: Parts, { transactions }: Bundle): Promise<ReadonlyMap<number, HiddenTold>> {
   const told = new Map<number, HiddenTold>()
+  // More is not signed (sign-bundle.ts): it would keep the signer busy for nothing.
+  if (countHiding({ transactions }) > MOST_HIDDEN_ACTS) return told
   for (const [place, one] of transactions.entries()) if (isHiding(one)) told.set(place + 1, await readOne(parts, one))
   return told
 }
@@ -37,7 +49,8 @@ export async function readHiddenBalances(parts: Parts, { transactions }: Bundle)
 /** What is said of it before it is signed. `reason`: why it is not signed; null where nothing says so. */
 type HiddenTold = { readonly note: BundleNote; readonly reason: string | null }
 
-async function readOne(parts: Parts, { hidden }: Hiding): Promise<HiddenTold> {
+async function readOne(parts: Parts, one: Hiding): Promise<HiddenTold> {
+  const { hidden } = one
   const { account, data } = hidden
   const note = (sentence: Sentence): BundleNote => ({ kind: 'hidden-balance', sentence })
   try {
@@ -45,7 +58,7 @@ async function readOne(parts: Parts, { hidden }: Hiding): Promise<HiddenTold> {
     const balances = read[0]?.hidden ?? null
     if (balances === null)
       return { note: note(say`What ${address(account)} hides cannot be read by the keys here.`), reason: reasonOf('keys-elsewhere') }
-    const reason = findReason(hidden, balances)
+    const reason = findReason(one, balances)
     return { note: note(sayBalances(hidden, balances)), reason: reason === null ? null : reasonOf(reason) }
   } catch (error) {
     if (!isStrongroomError(error, 'VAULT_LOCKED')) throw error
@@ -56,13 +69,34 @@ async function readOne(parts: Parts, { hidden }: Hiding): Promise<HiddenTold> {
   }
 }
 
-const reasonOf = (reason: TokenUpkeepReason): string => explainTokenUpkeep(reason)
+type Reason = TokenUpkeepReason | UnpayableReason
 
-function findReason(hidden: HiddenAct, { pending, available }: HiddenBalances): TokenUpkeepReason | null {
+/** In words, without the full stop: it ends a sentence. */
+function reasonOf(reason: Reason): string {
+  return isUnpayable(reason) ? explainUnpayable(reason) : explainTokenUpkeep(reason)
+}
+
+const UPKEEP_REASONS: ReadonlySet<Reason> = new Set([
+  'keys-elsewhere',
+  'hidden-unreadable',
+  'nothing-available',
+  'more-than-available',
+  'not-provable',
+])
+const isUnpayable = (reason: Reason): reason is UnpayableReason => !UPKEEP_REASONS.has(reason)
+
+function findReason({ hidden, message }: Hiding, { pending, available }: HiddenBalances): Reason | null {
+  const standing = standingOf(hidden)
+  const against =
+    hidden.kind === 'pay' && standing !== null
+      ? reasonNotToPay(hidden, standing, expandInstructions({ message: decodeMessage(message) }))
+      : null
+  if (against !== null) return against
   if (available === null || (hidden.kind === 'apply' && pending === null)) return 'hidden-unreadable'
   if (hidden.kind === 'apply') return null
   if (available === 0n) return 'nothing-available'
-  return hidden.amount !== 'all' && hidden.amount > available ? 'more-than-available' : null
+  if (hidden.amount === 'all' || hidden.amount <= available) return null
+  return hidden.kind === 'pay' ? 'available-short' : 'more-than-available'
 }
 
 function sayBalances(hidden: HiddenAct, { pending, available }: HiddenBalances): Sentence {
@@ -74,6 +108,10 @@ function sayBalances(hidden: HiddenAct, { pending, available }: HiddenBalances):
     return pending === null ? say`${before}.` : say`${before}; once it is applied, ${units(available + pending, mint)} is available.`
   const amount = hidden.amount === 'all' ? available : hidden.amount
   if (amount > available) return say`${before}; ${units(amount, mint)} is asked for, which is more.`
+  if (hidden.kind === 'pay') {
+    const to = standingIn(hidden.recipient.data)?.token.owner ?? hidden.recipient.account
+    return say`${before}; ${units(amount, mint)} of it is paid in secret to ${address(to)}, and ${units(available - amount, mint)} stays available.`
+  }
   return say`${before}; ${units(amount, mint)} of it becomes public, and ${units(available - amount, mint)} stays available.`
 }
 
@@ -116,14 +154,12 @@ function cannotSign(transaction: number, reason: string): StrongroomError {
 async function makeOne(parts: Parts, one: Hiding, transaction: number): Promise<Uint8Array> {
   const { message, hidden } = one
   const made = await makeInstructions(parts, one)
-  if (typeof made === 'string') throw cannotSign(transaction, explainTokenUpkeep(made))
+  if (typeof made === 'string') throw cannotSign(transaction, reasonOf(made))
   return fillBlanks(message, hidden, made)
 }
 
-async function makeInstructions(
-  { journal, signer }: Parts,
-  { message, hidden }: Hiding,
-): Promise<readonly Instruction[] | TokenUpkeepReason> {
+async function makeInstructions({ journal, signer }: Parts, one: Hiding): Promise<readonly Instruction[] | Reason> {
+  const { message, hidden } = one
   const { account, data } = hidden
   const standing = standingOf(hidden)
   invariant(standing !== null, 'a sound bundle carries the account')
@@ -131,19 +167,27 @@ async function makeInstructions(
   const asked = { account, data, paths: await pathsOf({ journal }, hidden) }
   if (hidden.kind === 'apply') {
     const { read, made } = await signer.makeApplication(asked)
-    if (made === null) return reasonOfNone(hidden, read.hidden)
+    if (made === null) return reasonOfNone(one, read.hidden)
     const { expectedCredits, decryptableAvailable } = made
     return [applyPending({ account, owner, expectedCredits, decryptableAvailable })]
   }
+  if (hidden.kind === 'pay') {
+    const keys = keysOf(hidden)
+    invariant(keys !== null, 'a sound bundle carries the keys')
+    const { read, made } = await signer.makeConfidentialPayment({ ...asked, ...keys, amount: hidden.amount })
+    const reason = read.hidden === null ? null : findReason(one, read.hidden)
+    if (made === null || reason !== null) return reason ?? reasonOfNone(one, read.hidden)
+    return transferInstructions({ source: account, mint, destination: hidden.recipient.account, owner }, made)
+  }
   const { read, made } = await signer.makeWithdrawal({ ...asked, amount: hidden.amount })
-  if (made === null) return reasonOfNone(hidden, read.hidden)
+  if (made === null) return reasonOfNone(one, read.hidden)
   const parts = { ...made, amount: tokenAmount(made.amount), ...proofsIn(made) }
   return withdrawalInstructions({ place: { account, owner, mint }, decimals: decimalsIn(message), parts })
 }
 
-function reasonOfNone(hidden: HiddenAct, balances: HiddenBalances | null): TokenUpkeepReason {
+function reasonOfNone(one: Hiding, balances: HiddenBalances | null): Reason {
   if (balances === null) return 'keys-elsewhere'
-  return findReason(hidden, balances) ?? 'not-provable'
+  return findReason(one, balances) ?? 'not-provable'
 }
 
 function decimalsIn(message: Uint8Array): number {

@@ -3,6 +3,7 @@ import type { Address } from '../core/address/address.ts'
 import { findAssociatedAddress } from '../core/address/associated.ts'
 import { addressesIn } from '../core/bundle/addresses-in.ts'
 import { type Bundle, signedBytesOf } from '../core/bundle/bundle.ts'
+import { MOST_HIDDEN_ACTS } from '../core/bundle/bounds.ts'
 import { type DecidedByBytes, decideByBytes } from '../core/bundle/decided-by-bytes.ts'
 import { digestBundle } from '../core/bundle/encode.ts'
 import type { BundleReviewRequest, OwnRole } from '../core/bundle/review.ts'
@@ -13,7 +14,7 @@ import { invariant } from '../core/error/invariant.ts'
 import { decodeMessage } from '../core/message/decode.ts'
 import type { Blockhash } from '../core/lifetime/lifetime.ts'
 import { digestMessage, digestWords } from '../core/review/digest.ts'
-import { completeBundle, hiddenHints } from './hidden-in-bundle.ts'
+import { completeBundle, countHiding, hiddenHints } from './hidden-in-bundle.ts'
 import type { SignedMessageNote } from './journal/index.ts'
 import { noteVault } from './note-vault.ts'
 import { askWithJournal } from './pay/index.ts'
@@ -128,6 +129,8 @@ function decideWhole({ bundle, genesisHash, owns }: Decidable): readonly Decided
 function assertWhole({ transactions }: Bundle, genesisHash: Blockhash | null): void {
   const refuse = (reason: string) => new StrongroomError('BUNDLE_CANNOT_SIGN', { transaction: null, reason })
   if (genesisHash === null) throw refuse('which network the keys here are for is not known')
+  if (countHiding({ transactions }) > MOST_HIDDEN_ACTS)
+    throw refuse(`it holds more than ${MOST_HIDDEN_ACTS} acts on hidden balances, each of which takes the keys some time to read`)
   if (transactions.length > MESSAGES_PER_REQUEST_MAX)
     throw refuse(`it holds more than ${MESSAGES_PER_REQUEST_MAX} transactions, which are all signed at once or not at all`)
 }

@@ -1,6 +1,7 @@
 import { decodeMessage } from '../message/decode.ts'
 import { encodeMessage } from '../message/encode.ts'
 import { expandInstructions } from '../message/expand.ts'
+import { type ConfidentialPaymentInstruction, decodeConfidentialPayment } from '../program/confidential-payment.ts'
 import { type ConfidentialInstruction, decodeConfidentialInstruction } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { HiddenAct } from './bundle.ts'
@@ -14,20 +15,27 @@ type Acting = Pick<HiddenAct, 'kind'> & { readonly amount?: bigint | 'all' }
  *
  *     apply           tag(2) expected arrivals(8) copy(36)
  *     withdrawal      tag(2) amount(8) decimals(1) copy(36) offsets(2)
+ *     transfer        tag(2) copy(36) amount for the auditor(128) offsets(3)
+ *     validity proof  tag(1) keys(96) amount for all three(256) proof(192)
+ *     transfer's range proof  tag(1) commitments(256) bit lengths(8) proof(736)
  *     equality proof  tag(1) key(32) ciphertext(64) commitment(32) proof(192)
  *     range proof     tag(1) commitments(256) bit lengths(8) proof(672)
  */
 const WITHDRAWN_AMOUNT: Span = [2, 10]
-const BLANKS: Partial<Readonly<Record<ConfidentialInstruction['kind'], readonly Span[]>>> = {
+type Kind = ConfidentialInstruction['kind'] | ConfidentialPaymentInstruction['kind']
+const BLANKS: Partial<Readonly<Record<Kind, readonly Span[]>>> = {
   applyPending: [[10, 46]],
   withdrawConfidential: [[11, 47]],
   verifyEquality: [[33, 321]],
   verifyRange: [[1, 937]],
+  transferConfidential: [[2, 166]],
+  verifyTransferValidity: [[97, 545]],
+  verifyTransferRange: [[1, 1001]],
 }
 
 /** Of everything, the amount is blank, too: nobody but the keys knows how much that is. */
 function blanksOf(instruction: Instruction, { amount }: Acting): readonly Span[] {
-  const decoded = decodeConfidentialInstruction(instruction)
+  const decoded = decodeConfidentialPayment(instruction) ?? decodeConfidentialInstruction(instruction)
   if (decoded === null) return []
   const spans = BLANKS[decoded.kind] ?? []
   return decoded.kind === 'withdrawConfidential' && amount === 'all' ? [WITHDRAWN_AMOUNT, ...spans] : spans

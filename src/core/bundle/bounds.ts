@@ -25,3 +25,7 @@ export const MOST_EXTENSIONS = 64
 export const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024
 /** Of the data of a token account that a bundle carries: some twenty times as much as one with every extension has. */
 export const MOST_TOKEN_ACCOUNT_BYTES = 16_384
+/** Of the data of a mint: some ten times as much as one has that keeps its name and its picture’s address in itself. */
+export const MOST_MINT_BYTES = 16_384
+/** Acts on hidden balances in one bundle: reading one takes the signer a second at worst. One is prepared at a time. */
+export const MOST_HIDDEN_ACTS = 20

@@ -60,7 +60,26 @@ export type HiddenAct = {
   readonly seen: Seen
   /** The bytes that are signed; null until whoever has the keys filled the blanks. As the signatures, it is no part of the digest. */
   readonly completed: Uint8Array | null
-} & ({ readonly kind: 'apply' } | { readonly kind: 'withdraw'; readonly amount: bigint | 'all' })
+} & HiddenDoing
+
+type HiddenDoing =
+  | { readonly kind: 'apply' }
+  | { readonly kind: 'withdraw'; readonly amount: bigint | 'all' }
+  /**
+   * A payment out of it, of an amount that stands on chain for its sender, its recipient and the mint’s auditor alone. The key of the recipient is in the
+   * data of the recipient’s token account, and that of the auditor in the data of the mint: claims, as `data` is.
+   */
+  | {
+      readonly kind: 'pay'
+      readonly amount: bigint
+      readonly recipient: { readonly account: Address; readonly data: Uint8Array }
+      readonly mint: Uint8Array
+    }
+
+/** What is done to a hidden balance, before it is known where what is carried of it was seen. */
+export type HiddenLeft = Pick<HiddenAct, 'account' | 'data'> & HiddenDoing
+/** A payment of a hidden amount. */
+export type HiddenPayment = Extract<HiddenAct, { readonly kind: 'pay' }>
 
 export type BundledSigner = { readonly address: Address; readonly signature: Signature | null }
 

@@ -7,16 +7,17 @@ import type { Asset } from '../deposit/deposit.ts'
 import { StrongroomError } from '../error/error.ts'
 import { tendedAccounts, type Upkeep } from '../plan/upkeep.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
+import { TOKEN_2022_PROGRAM } from '../program/ids.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { decodeMemoInstruction } from '../program/memo.ts'
 import type { Effect } from '../review/review.ts'
 import { plain } from '../text/sentence.ts'
-import type { BundledTransaction, IntentLine } from './bundle.ts'
+import type { BundledTransaction, HiddenAct, IntentLine } from './bundle.ts'
 
 type Compared = {
   /** Its number in the bundle, from 1. */
   readonly transaction: number
-  readonly bundled: Pick<BundledTransaction, 'intent' | 'lifetime' | 'signers'>
+  readonly bundled: Pick<BundledTransaction, 'intent' | 'lifetime' | 'signers' | 'hidden'>
   /** With every account by its address. */
   readonly instructions: readonly Instruction[]
   readonly effects: readonly Effect[]
@@ -43,18 +44,34 @@ function findUnsigned({ transaction, bundled, instructions }: Compared): Strongr
 /** A movement of the bytes, with the asset that it is of. */
 type Moved = Movement & { readonly of: Asset }
 
-function movedBy(instructions: readonly Instruction[]): Moved[] {
-  return instructions.flatMap((one) => movementsOf([one]).map((each) => ({ ...each, of: assetMovedBy(one) ?? NATIVE })))
+/** An amount that no byte says is what the bundle says of it: whoever has the keys reads it from the bytes that are signed, and refuses another one. */
+function movedBy(instructions: readonly Instruction[], hidden: HiddenAct | undefined): Moved[] {
+  return instructions.flatMap((one) =>
+    movementsOf([one], hiddenAmountsIn(hidden)).map((each) => ({ ...each, of: assetMovedBy(one) ?? hiddenAssetOf(each) ?? NATIVE })),
+  )
+}
+
+/** What is moved in secret by what a bundle says is done to a hidden balance. */
+export function hiddenAmountsIn(hidden: HiddenAct | undefined): readonly bigint[] {
+  return hidden?.kind === 'pay' ? [hidden.amount] : []
+}
+
+/** Only one token program moves amounts in secret; decimals stand in none of its bytes. */
+function hiddenAssetOf({ asset: mint }: Movement): Asset | null {
+  return mint === 'native' ? null : { kind: 'token', mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 0 }
 }
 
 /** The line of each movement, in the order of the bytes; undefined for one that has none. */
-export function pairLines(lines: readonly IntentLine[], instructions: readonly Instruction[]): readonly (IntentLine | undefined)[] {
-  const free = [...lines]
-  return movedBy(instructions).map((movement) => take(free, (line) => isOf(line, movement)))
+export function pairLines(
+  { intent, hidden }: Pick<BundledTransaction, 'intent' | 'hidden'>,
+  instructions: readonly Instruction[],
+): readonly (IntentLine | undefined)[] {
+  const free = [...intent.lines]
+  return movedBy(instructions, hidden).map((movement) => take(free, (line) => isOf(line, movement)))
 }
 
 function compareLines({ transaction, bundled, instructions }: Compared): StrongroomError[] {
-  const moved = movedBy(instructions)
+  const moved = movedBy(instructions, bundled.hidden)
   const lines = [...bundled.intent.lines]
   const left = moved.filter((movement) => !take(lines, (line) => isOf(line, movement)))
   const differences = left.map((movement): StrongroomError => {
@@ -114,6 +131,7 @@ function findBeyond({ transaction, bundled, instructions, effects, isWithKeys }:
   const {
     intent: { kind: intended },
     lifetime,
+    hidden,
   } = bundled
   const own = effects.filter(({ kind, instruction }) => !(lifetime.kind === 'nonce' && instruction === 0 && kind === 'nonce-advanced'))
   const beyond = (found: readonly Effect[]) =>
@@ -123,7 +141,9 @@ function findBeyond({ transaction, bundled, instructions, effects, isWithKeys }:
     )
   if (intended !== 'upkeep') {
     const paid = new Set(movementsOf(instructions).map(({ to }) => to))
-    return beyond(own.filter((effect) => !isBeside(effect, { kind: intended, paid, isWithKeys })))
+    // Its proofs change nothing, and nothing stands beside them (hidden-payment.ts).
+    const isSecret = ({ kind }: Effect) => hidden?.kind === 'pay' && (kind === 'transfer-hidden' || kind === 'other')
+    return beyond(own.filter((effect) => !isSecret(effect) && !isBeside(effect, { kind: intended, paid, isWithKeys })))
   }
   const acting = own.filter(({ kind }) => kind !== 'budget' && kind !== 'memo')
   return isOneAct(lifetime.kind === 'nonce' ? instructions.slice(1) : instructions, acting) ? [] : beyond(acting)

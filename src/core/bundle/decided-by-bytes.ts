@@ -8,11 +8,14 @@ import { decodeTokenInstruction } from '../program/token.ts'
 import { digestMessage } from '../review/digest.ts'
 import { asOneSpelling, isPlain } from '../text/spelling.ts'
 import { type Bundle, type BundledTransaction, type IntentLine, signedBytesOf } from './bundle.ts'
-import { pairLines } from './compare-intent.ts'
+import { hiddenAmountsIn, pairLines } from './compare-intent.ts'
 import type { OwnRole } from './review.ts'
 
-/** What somebody decides by signing a transaction: an intent that is named after its bytes, and the reference of each of its payments. */
-export type DecidedByBytes = { readonly intent: string; readonly references: readonly string[] }
+/**
+ * What somebody decides by signing a transaction: an intent that is named after its bytes, the reference of each of its payments, and how much it moves in
+ * secret, which the signer reads from the bytes.
+ */
+export type DecidedByBytes = { readonly intent: string; readonly references: readonly string[]; readonly hidden?: readonly bigint[] }
 
 type Owns = (address: Address) => OwnRole | null
 
@@ -32,7 +35,8 @@ export function decideByBytes({ transactions }: Bundle, owns: Owns): readonly De
     if (lifetime.kind === 'nonce') users.set(lifetime.nonceAccount, transaction)
     const references = readReferences(bundled, owns)
     if (typeof references === 'string') throw new StrongroomError('BUNDLE_CANNOT_SIGN', { transaction, reason: references })
-    return { intent: intentOf(bundled), references }
+    const hidden = hiddenAmountsIn(bundled.hidden)
+    return { intent: intentOf(bundled), references, ...(hidden.length === 0 ? {} : { hidden }) }
   })
 }
 
@@ -66,8 +70,8 @@ function doesClose(message: Uint8Array): boolean {
 }
 
 /** The reference of each movement, in the order of the bytes; none for what goes to an account of ours; or why there are none. */
-function readReferences({ message, intent }: BundledTransaction, owns: Owns): readonly string[] | string {
-  const lines = pairLines(intent.lines, expandInstructions({ message: decodeMessage(message) }))
+function readReferences(bundled: BundledTransaction, owns: Owns): readonly string[] | string {
+  const lines = pairLines(bundled, expandInstructions({ message: decodeMessage(bundled.message) }))
   const references = lines.map((line) => line?.reference ?? '')
   if (references.every((reference) => reference === '') && lines.every((line) => comesHome(line, owns))) return []
   if (references.includes(''))

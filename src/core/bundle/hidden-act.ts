@@ -4,22 +4,16 @@ import { isStrongroomError } from '../error/error.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
-import { type ConfidentialAccount, decodeConfidentialAccount } from '../program/confidential-account.ts'
 import { type ConfidentialInstruction, decodeConfidentialInstruction } from '../program/confidential-transfer.ts'
 import type { Instruction } from '../program/instruction.ts'
-import { decodeTokenAccount, type TokenAccount } from '../program/token-account.ts'
 import { blankOut } from './blanks.ts'
-import type { BundledTransaction, HiddenAct } from './bundle.ts'
+import type { BundledTransaction, HiddenAct, HiddenPayment } from './bundle.ts'
+import { findPaidProblem, findPaymentProblem, type Standing, standingIn } from './hidden-payment.ts'
 
 type Acting = Pick<BundledTransaction, 'message' | 'lifetime'> & { readonly hidden: HiddenAct }
-/** What the carried data says of the account. */
-type Standing = { readonly token: TokenAccount; readonly confidential: ConfidentialAccount }
-
 /** The account that a bundle carries the data of; null where that is no token account with a hidden balance. */
 export function standingOf({ data }: Pick<HiddenAct, 'data'>): Standing | null {
-  const token = decodeTokenAccount(data)
-  const confidential = decodeConfidentialAccount(data)
-  return token === null || confidential === null ? null : { token, confidential }
+  return standingIn(data)
 }
 
 /**
@@ -34,14 +28,17 @@ export function findHiddenProblem({ message, lifetime, hidden }: Acting): string
   if (compiled.lookups.length > 0) return 'it takes accounts from a lookup table'
   const [, ...instructions] = expandInstructions({ message: compiled })
   const acting = instructions.filter((one) => decodeComputeBudgetInstruction(one) === null)
-  const problem = actProblem(acting.map(decodeConfidentialInstruction), hidden, standing)
+  const problem =
+    hidden.kind === 'pay'
+      ? findPaymentProblem(acting, hidden, standing)
+      : actProblem(acting.map(decodeConfidentialInstruction), hidden, standing)
   if (problem !== null) return problem
   return firstDifference(message, blankOut(message, hidden)) < message.length ? 'bytes that are to be blank are not' : null
 }
 
 type Decoded = readonly (ConfidentialInstruction | null)[]
 
-function actProblem(acting: Decoded, hidden: HiddenAct, { token, confidential }: Standing): string | null {
+function actProblem(acting: Decoded, hidden: Exclude<HiddenAct, HiddenPayment>, { token, confidential }: Standing): string | null {
   const [first, equality, range, ...more] = acting
   const isOfAccount = first !== undefined && first !== null && 'account' in first && 'owner' in first
   if (!isOfAccount || first.account !== hidden.account || first.owner !== token.owner) return 'it is of another account or another owner'
@@ -68,7 +65,11 @@ export function findCompletedProblem({ message, hidden }: Pick<Acting, 'message'
   if (blank === null) return 'they are no message'
   const at = firstDifference(message, blank)
   if (at < message.length || blank.length > message.length) return `byte ${at} differs, which was not blank`
-  return hidden.kind === 'withdraw' ? withdrawalProblem(completed, hidden) : null
+  if (hidden.kind === 'withdraw') return withdrawalProblem(completed, hidden)
+  const standing = standingOf(hidden)
+  return hidden.kind === 'pay' && standing !== null
+    ? findPaidProblem(expandInstructions({ message: decodeMessage(completed) }), standing)
+    : null
 }
 
 type Withdrawal = Extract<HiddenAct, { kind: 'withdraw' }>

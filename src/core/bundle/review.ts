@@ -38,6 +38,7 @@ export type NoteKind =
   | 'nothing-of-ours'
   | 'blank'
   | 'hidden-as-of'
+  | 'hidden-keys'
   | 'hidden-balance'
 
 export type BundleNote = { readonly kind: NoteKind; readonly sentence: Sentence }

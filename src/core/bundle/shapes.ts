@@ -160,6 +160,13 @@ const hiddenFields = {
 const hidden: Shape<HiddenAct> = variants<HiddenAct>({
   apply: record({ kind: word('apply'), ...hiddenFields }),
   withdraw: record({ kind: word('withdraw'), amount: amountOrAll, ...hiddenFields }),
+  pay: record({
+    kind: word('pay'),
+    amount,
+    recipient: record({ account: address, data: bytesUpTo(bounds.MOST_TOKEN_ACCOUNT_BYTES) }),
+    mint: bytesUpTo(bounds.MOST_MINT_BYTES),
+    ...hiddenFields,
+  }),
 })
 
 const account = record({

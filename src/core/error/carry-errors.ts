@@ -108,6 +108,11 @@ export const carryErrors = {
     money: 'What it pays or sweeps has moved. Nothing of the file was taken over.',
     next: 'See {cases.list}, and look whether anything else paid its references or swept its accounts while it counted as void.',
   }),
+  CARRY_STALE: ({ digest, number, account }: { digest: string; number: number; account: string }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} proves what the account ${account} had available when it was prepared, and the account changed since.`,
+    money: 'Nothing of the file was taken over. Whoever has it can send it; then it fails, moves nothing and costs its fee.',
+    next: 'Revoke the bundle with {bundles.planRevocation}, or wait until it is found if it landed itself. Then prepare it again.',
+  }),
   CARRY_ALTERED: ({ digest, number }: { digest: string; number: number }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} does not stand in this journal as it left: somebody wrote into it.`,
     money:

@@ -13,6 +13,7 @@ import {
 } from '../program/confidential-payment.ts'
 import { closeProofContext, verifyEquality } from '../program/confidential-transfer.ts'
 import type { MintExtensions } from '../program/mint-extensions.ts'
+import type { Instruction } from '../program/instruction.ts'
 import { addMemo, UNITS_PER_MEMO } from '../program/memo.ts'
 import { lamports } from '../amount/lamports.ts'
 import { reasonAgainstMint } from './confidential-upkeep.ts'
@@ -44,6 +45,8 @@ export type HiddenAsked = Pick<TokenPaymentRequest, 'asset' | 'mint' | 'payer' |
   readonly payee: Omit<TokenPayee, 'amount'>
   readonly amount: bigint | null
   readonly lifetime: 'blockhash' | 'nonce'
+  /** Whether it leaves in a bundle: what only the keys make is made as it is signed, whatever it lives by. */
+  readonly isCarried?: boolean
 }
 
 /** What stands against a payment before anything is made for it. `source`, `recipient`: null where an account takes no confidential transfers. */
@@ -136,24 +139,30 @@ function stepOf(request: ConfidentialPaymentRequest, made: Made): PaymentStep {
   }
 }
 
+/** From which token account of whom a hidden amount goes to which. */
+export type TransferPlace = { readonly source: Address; readonly mint: Address; readonly destination: Address; readonly owner: Address }
+
+/** A transfer of a hidden amount with its three proofs behind it. */
+export function transferInstructions(place: TransferPlace, made: ConfidentialPaymentParts): Instruction[] {
+  const { equality, validity, range } = transferProofsIn(made)
+  const { decryptableLeft, auditorLow, auditorHigh } = made
+  return [
+    transferConfidential({ ...place, decryptableLeft, auditorLow, auditorHigh, ...TRANSFER_OFFSETS }),
+    verifyEquality(equality),
+    verifyTransferValidity(validity),
+    verifyTransferRange(range),
+  ]
+}
+
 function transferOf(
   { asset, payer: { address: owner }, payee: { account: destination }, source }: ConfidentialPaymentRequest,
   { made, proofs }: Made,
 ): Pick<PaymentStep, 'instructions' | 'computeUnits' | 'changes'> {
-  const { equality, validity, range } = transferProofsIn(made)
+  const place = { source, mint: asset.mint, destination, owner }
+  if (proofs === null) return { instructions: transferInstructions(place, made), computeUnits: UNITS_PER_CONFIDENTIAL_PAYMENT, changes: [] }
   const { decryptableLeft, auditorLow, auditorHigh } = made
-  const transfer = { source, mint: asset.mint, destination, owner, decryptableLeft, auditorLow, auditorHigh }
-  if (proofs === null)
-    return {
-      instructions: [
-        transferConfidential({ ...transfer, ...TRANSFER_OFFSETS }),
-        verifyEquality(equality),
-        verifyTransferValidity(validity),
-        verifyTransferRange(range),
-      ],
-      computeUnits: UNITS_PER_CONFIDENTIAL_PAYMENT,
-      changes: [],
-    }
+  const transfer = { ...place, decryptableLeft, auditorLow, auditorHigh }
+  const { equality } = transferProofsIn(made)
   const [validityContext, rangeContext] = [proofs.validity.context, proofs.range.context]
   const closings = [validityContext, rangeContext].map((context) => closeProofContext({ context, destination: owner, authority: owner }))
   return {
@@ -177,11 +186,14 @@ export function reasonNotToHide(asked: HiddenAsked, standings: ConfidentialStand
   return reasonOfToken(asked, standings) ?? reasonOfAmount(asked) ?? reasonOfRecipient(asked, standings) ?? reasonOfSource(standings)
 }
 
-function reasonOfToken({ asset, mint, lifetime }: HiddenAsked, standings: ConfidentialStandings): UnpayableReason | null {
+function reasonOfToken(
+  { asset, mint, lifetime, isCarried = false }: HiddenAsked,
+  standings: ConfidentialStandings,
+): UnpayableReason | null {
   if (asset.tokenProgram !== TOKEN_2022_PROGRAM) return 'mint-not-confidential'
   const reason = reasonOfMint({ mint }) ?? (mint === null ? null : reasonNotToHideAmounts(mint))
   if (reason !== null) return reason
-  if (lifetime === 'nonce') return 'needs-blockhash'
+  if (lifetime === 'nonce' && !isCarried) return 'needs-blockhash'
   return standings.areProofsChecked ? null : 'proofs-off'
 }
 

@@ -10,6 +10,7 @@ export function explainHiddenPayment(reason: ConfidentialPaymentReason): string 
     case 'proofs-off':
     case 'hidden-unreadable':
     case 'not-provable':
+    case 'version-1-not-taken':
       return explainTokenUpkeep(reason)
     case 'mint-with-hook':
       return 'The token calls a program at each transfer, which a confidential transfer here has no room for. Pay it publicly.'

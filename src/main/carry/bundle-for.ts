@@ -1,12 +1,12 @@
 import { MOST_SYMBOL_LETTERS } from '../../core/bundle/bounds.ts'
 import type { Address } from '../../core/address/address.ts'
-import type { Bundle, BundledTransaction, BundleFacts, ClaimedIntent, HiddenAct, IntentLine, Seen } from '../../core/bundle/bundle.ts'
+import type { Bundle, BundledTransaction, BundleFacts, ClaimedIntent, HiddenLeft, IntentLine, Seen } from '../../core/bundle/bundle.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { isBlockhash } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
-import { type BlankAct, blankActOf } from '../../core/plan/blank-confidential.ts'
+import { blankActOf, type BlankUpkeep } from '../../core/plan/blank-confidential.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
@@ -23,8 +23,6 @@ type Made = {
   readonly message: Uint8Array
   readonly lifetime: ReadForBundle['lifetimes'][number]
 }
-/** What is done to the hidden balance of an account, and the data that it is carried with. */
-export type HiddenLeft = Pick<HiddenAct, 'account' | 'data'> & { readonly act: BlankAct }
 type Making = {
   readonly asset: Asset
   readonly transactions: readonly Made[]
@@ -66,9 +64,7 @@ function bundledOf({ planned, message, lifetime }: Made, asset: Asset, seen: See
 }
 
 function hiddenOf(left: HiddenLeft | undefined, seen: Seen): Pick<BundledTransaction, 'hidden'> {
-  if (left === undefined) return {}
-  const { account, data, act } = left
-  return { hidden: { ...act, account, data, seen, completed: null } }
+  return left === undefined ? {} : { hidden: { ...left, seen, completed: null } }
 }
 
 type Claiming = Pick<IntentLine, 'asset'> & { readonly home: Address }
@@ -89,7 +85,7 @@ function intentOf(planned: Made['planned'], { asset, home }: Claiming): ClaimedI
   return { kind: 'sweep', words: plain(say`sweep of ${counted(planned.sources.length, 'account')}`), lines }
 }
 
-function wordsOf(act: BlankAct): string {
+function wordsOf(act: BlankUpkeep): string {
   if (act.kind === 'apply') return 'apply of what is pending'
   return act.amount === 'all' ? 'withdrawal of all that is available' : `withdrawal of ${act.amount} smallest units`
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { type BlankAct, planBlank } from '../../core/plan/blank-confidential.ts'
+import { type BlankUpkeep, planBlank } from '../../core/plan/blank-confidential.ts'
 import { isNothingPending } from '../../core/plan/confidential-upkeep.ts'
 import { digestUpkeep } from '../../core/plan/digest.ts'
 import type { TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
@@ -27,7 +27,7 @@ import type { Leaving } from './read-for-bundle.ts'
 type Parts = Pick<Services, 'journal' | 'nodes'>
 
 /** What is to be done to the hidden balance of a token account whose owner's key is elsewhere. */
-export type HiddenWanted = { readonly account: Address; readonly act: BlankAct }
+export type HiddenWanted = { readonly account: Address; readonly act: BlankUpkeep }
 
 export type HiddenLeavingPlan = {
   /** The owner of the token account: pays the fee, signs, and has authority over the nonce account. */
@@ -68,7 +68,11 @@ export async function planHidden(parts: Parts, { account, act }: HiddenWanted): 
   return { ...told, plan, leaving, digest: digestUpkeep(plan.planned) }
 }
 
-async function findReason(parts: Parts, { standing, confidential }: ConfidentialOnChain, act: BlankAct): Promise<TokenUpkeepReason | null> {
+async function findReason(
+  parts: Parts,
+  { standing, confidential }: ConfidentialOnChain,
+  act: BlankUpkeep,
+): Promise<TokenUpkeepReason | null> {
   if (standing.token.state === 'frozen') return 'frozen'
   if (await isOutstandingFor(parts.journal, standing.account)) return 'outstanding'
   if (act.kind === 'apply') return isNothingToApply(confidential) ? 'nothing-pending' : null

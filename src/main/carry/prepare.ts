@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
+import type { HiddenLeft } from '../../core/bundle/bundle.ts'
 import { decodeBundle } from '../../core/bundle/decode.ts'
 import { digestBundle, encodeBundle } from '../../core/bundle/encode.ts'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -11,6 +12,7 @@ import { digestPayments } from '../../core/plan/digest.ts'
 import { buildMessage } from '../../core/plan/draft.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { OutstandingId } from '../../core/payment/attempt.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { findRefusal } from './find-refusal.ts'
 import {
@@ -32,7 +34,7 @@ import {
 } from '../pay/index.ts'
 import type { NewIntent, Storable } from '../journal/index.ts'
 import type { Services } from '../services.ts'
-import { bundleFor, type HiddenLeft } from './bundle-for.ts'
+import { bundleFor } from './bundle-for.ts'
 import { type Leaving, leavingOf, type ReadForBundle, readForBundle } from './read-for-bundle.ts'
 import { type Reading, requireExplained, requireRead, requireReadTo } from './require-read.ts'
 
@@ -201,11 +203,22 @@ export async function prepare(
 /** The account as it is carried: where it changed since it was planned, what was planned is of another one. @throws PLAN_CHANGED */
 function hiddenAsPlanned({ hidden, transactions }: Leaving, { accounts }: ReadForBundle): HiddenLeft | undefined {
   const [planned] = transactions
+  if (planned?.kind === 'payment') return hiddenPaymentIn(planned, accounts)
   if (hidden === undefined || planned?.kind !== 'upkeep') return undefined
   const { account } = planned.upkeep
   const data = accounts.get(account)?.data
   if (data === undefined || bytesToHex(data) !== bytesToHex(hidden.data)) throw new StrongroomError('PLAN_CHANGED', {})
-  return { account, data, act: hidden.act }
+  return { ...hidden.act, account, data }
+}
+
+/** Of a payment whose amount is hidden: all that is carried of both token accounts and of the mint. @throws PLAN_CHANGED where one of them is gone */
+function hiddenPaymentIn({ asset, payees, confidential }: PlannedPayment, accounts: ReadForBundle['accounts']): HiddenLeft | undefined {
+  const [payee] = payees
+  if (confidential === undefined || payee === undefined || asset.kind === 'native') return undefined
+  const [data, to, mint] = [confidential.account, payee.account, asset.mint].map((account) => accounts.get(account)?.data)
+  if (data === undefined || to === undefined || mint === undefined) throw new StrongroomError('PLAN_CHANGED', {})
+  const { amount, account } = payee
+  return { kind: 'pay', account: confidential.account, data, amount, recipient: { account, data: to }, mint }
 }
 
 /** What lives by a nonce account that a revocation advances could never land. @throws JOURNAL_NONCE_TAKEN */

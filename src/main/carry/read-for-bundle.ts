@@ -6,8 +6,9 @@ import { invariant } from '../../core/error/invariant.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
-import type { BlankAct } from '../../core/plan/blank-confidential.ts'
+import type { BlankUpkeep } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
+import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import type { NonceAccount } from '../../core/program/nonce-account.ts'
@@ -31,8 +32,8 @@ export type Leaving = {
   readonly payer: Address
   readonly asset: Asset
   readonly transactions: readonly PlannedIntent[]
-  /** Of its only transaction: what is done to a hidden balance, and the data of its account as it was planned over. */
-  readonly hidden?: { readonly act: BlankAct; readonly data: Uint8Array }
+  /** Of its only transaction, where it is upkeep of a hidden balance: what is done, and the data of the account as it was planned over. */
+  readonly hidden?: { readonly act: BlankUpkeep; readonly data: Uint8Array }
 }
 
 /** What a sweep of accounts whose keys are elsewhere is as a bundle. `payer`: the account that all of it comes to. */
@@ -77,12 +78,17 @@ export async function readForBundle(
 function namedIn(planned: PlannedIntent): readonly Address[] {
   switch (planned.kind) {
     case 'payment':
-      return planned.payees.map(({ recipient }) => recipient)
+      return [...planned.payees.map(({ recipient }) => recipient), ...hiddenIn(planned)]
     case 'sweep':
       return planned.sources.map(({ account }) => account)
     case 'upkeep':
       return tendedAccounts(planned.upkeep)
   }
+}
+
+/** The token accounts between which an amount moves that no byte says: keys and balances stand in them. */
+function hiddenIn({ confidential, payees }: PlannedPayment): readonly Address[] {
+  return confidential === undefined ? [] : [confidential.account, ...payees.map(({ account }) => account)]
 }
 
 /** In as many questions as they need; seen at the latest slot that any answer was of. */

@@ -9,9 +9,11 @@ import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
 import { isOutstanding, isReported } from '../../core/payment/state.ts'
+import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
+import { isSameBytes } from '../../core/same-bytes.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { BundleRecord, CarriedRecord, ReturnedCarried } from '../journal/index.ts'
-import { isAsItLeft, landedAs, readFinalizedBounds, readTended, returnOf } from '../pay/index.ts'
+import { isAsItLeft, landedAs, readConfidentialAccounts, readFinalizedBounds, readTended, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { bundleAsItLeft } from './as-it-left.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
@@ -36,7 +38,7 @@ export type TakenBack = {
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken but what fills blanks: each signature is verified over
  * the bytes that are in the journal, with these alone. What is taken is sent, and followed to its end. The same file again changes nothing.
  * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_COMPLETED, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
- *   CARRY_BEING_REVOKED, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
+ *   CARRY_BEING_REVOKED, CARRY_STALE, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const { journal } = parts
@@ -52,6 +54,7 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   if (whole.length > 0) {
     await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
     await requireRead(parts)
+    await requireFresh(parts, whole, returned)
   }
   const sending = await findToSend(parts, record, whole)
   const taken = sending.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(sending))
@@ -109,6 +112,22 @@ async function findToSend(
   if (first !== undefined && by !== undefined && sending.length === 0)
     throw new StrongroomError('CARRY_BEING_REVOKED', { digest, number: first.carried.number, by })
   return sending
+}
+
+/** What proves a balance that is another one by now would fail and cost its fee. An apply takes whatever is there. @throws CARRY_STALE, NODE_* */
+async function requireFresh({ nodes }: Pick<Parts, 'nodes'>, whole: readonly Signed[], { transactions }: Bundle): Promise<void> {
+  const proving = whole.flatMap(({ carried }) => {
+    const hidden = transactions[carried.number - 1]?.hidden
+    return hidden === undefined || hidden.kind === 'apply' ? [] : [{ carried, hidden }]
+  })
+  const now = await readConfidentialAccounts({ nodes }, [...new Set(proving.map(({ hidden }) => hidden.account))])
+  for (const { carried, hidden } of proving) {
+    const { account, data } = hidden
+    const available = now.find(({ standing }) => standing.account === account)?.confidential.available
+    const before = decodeConfidentialAccount(data)?.available
+    if (available === undefined || before === undefined || !isSameBytes(available, before))
+      throw new StrongroomError('CARRY_STALE', { digest: carried.bundleDigest, number: carried.number, account })
+  }
 }
 
 /** @throws CARRY_SIGNED_OTHERWISE, CARRY_LANDED, CARRY_DEAD, CARRY_UNSIGNED */

@@ -38,7 +38,8 @@ export function carriedOperations(services: Services) {
       // What is not read yet could be among what no bundle explains.
       await requirePastRead(services, planned.request.from)
       const [{ request, plan, warnings: tried }, judged] = await Promise.all([
-        measureRequest(services, planned),
+        // With its blanks blank, no node can try out what it takes.
+        planned.request.confidential === true ? { ...planned, warnings: [] } : measureRequest(services, planned),
         judgePayees(services, planned.request, planned.facts.accounts),
       ])
       const nonceAccounts = await planNonceAccounts(services, { plan, ...namedIn(input, planned.request) })
@@ -95,6 +96,8 @@ type Asked = Omit<Parameters<typeof askedOf>[0], 'lifetime' | 'blockhash'> & Req
 async function planCarried(services: Services, input: Asked, reference: string) {
   const { from } = input
   if (from === undefined) throw new StrongroomError('OPERATION_ARGUMENT', { field: 'from', problem: 'it is missing' })
+  if (input.confidential === true && input.amount === 'all')
+    throw new StrongroomError('OPERATION_ARGUMENT', { field: 'amount', problem: 'how much all is only the keys know: name the amount' })
   await requireWatched(services, from)
   return planRequest(services, askedOf({ ...input, lifetime: 'nonce' }, reference), versionAsked(input), { nonceAuthority: from })
 }

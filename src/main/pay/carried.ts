@@ -16,7 +16,7 @@ import type { ReadNonce } from '../../core/payment/death.ts'
 import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
-import { blankActOf, planFilled } from '../../core/plan/blank-confidential.ts'
+import { blankActIn, planFilled } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
 import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
@@ -109,7 +109,7 @@ function isOfItsKind(planned: PlannedIntent, message: CompiledMessage): boolean 
   const [, ...instructions] = expandInstructions({ message })
   const doesAdvance = tendedBy(instructions)?.act === 'advance-nonce'
   if (planned.kind !== 'upkeep') return !doesAdvance
-  return (doesAdvance || blankActOf(planned.upkeep) !== null) && isTending(planned, instructions)
+  return (doesAdvance || blankActIn(planned) !== null) && isTending(planned, instructions)
 }
 
 function tryToDecodeMessage(message: Uint8Array) {
@@ -219,7 +219,7 @@ type InLedger = { readonly left: LeftRecord; readonly filled: Filled | null }
 async function findInLedger(parts: Following, carried: CarriedRecord, { looked, shown }: CarriedMemory): Promise<InLedger | null> {
   const sinceSlot = sinceOf(carried)
   const planned = decodeIntent(carried.what)
-  if (planned.kind === 'upkeep' && blankActOf(planned.upkeep) !== null) {
+  if (blankActIn(planned) !== null) {
     const filled = await findFilled(parts, { carried, planned, sinceSlot }, { looked, shown })
     return filled === null ? null : { left: filled.left, filled }
   }
@@ -249,7 +249,7 @@ export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, lan
 export function returnOf(carried: CarriedRecord, signatures: readonly Signature[], completed: Uint8Array | null = null): ReturnedCarried {
   const { id: carriedId, message, decisionId, number, what } = carried
   const left = decodeIntent(what)
-  const planned = completed !== null && left.kind === 'upkeep' ? planFilled(left, completed) : left
+  const planned = completed === null ? left : planFilled(left, completed)
   const { header } = decodeMessage(message)
   invariant(header.signerCount === signatures.length, `message ${carriedId} has a signature of each of its signers`)
   const [signature] = signatures

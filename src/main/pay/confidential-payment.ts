@@ -1,5 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
+import { blankPayment } from '../../core/plan/blank-confidential.ts'
 import {
+  type ConfidentialPaymentParts,
   type ConfidentialPaymentRequest,
   planConfidentialPayment,
   planNoPayment,
@@ -12,7 +14,7 @@ import type { TokenPayee } from '../../core/plan/token-payment.ts'
 import { unpaid } from '../../core/plan/unpaid.ts'
 import { decodeConfidentialMint } from '../../core/program/confidential-mint.ts'
 import { MOST_TRANSFERRED, NO_AUDITOR } from '../../core/program/confidential-payment.ts'
-import type { HiddenBalances, MadePayment } from '../signer/confidential-protocol.ts'
+import type { HiddenBalances } from '../signer/confidential-protocol.ts'
 import { type AccountFacts, accountIn } from './agreed-reads.ts'
 import { confidentialIn, readProofsChecked, readToRead } from './confidential-accounts.ts'
 import { isOutstandingFor } from './outflow.ts'
@@ -26,7 +28,7 @@ type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 
 /** What one payment of a hidden amount is planned from: what the signer made of it, or why it made nothing. `amount`: of everything, how much that is. */
 export type ConfidentialFacts = {
-  readonly made: MadePayment | UnpayableReason
+  readonly made: ConfidentialPaymentParts | UnpayableReason
   readonly amount: bigint
   /** Where accounts are to keep two of its proofs, since a node takes no transaction of version 1; null where each takes one. */
   readonly spots: SpotsRead | null
@@ -40,6 +42,8 @@ type Asked = {
   readonly lifetime: 'blockhash' | 'nonce'
   readonly allowUnfunded: boolean
   readonly memo: string | null
+  /** Whether its keys are elsewhere: then what only they make is blank. */
+  readonly isCarried: boolean
 }
 
 type Read = { readonly accounts: AccountFacts; readonly tokens: Omit<TokenFacts, 'hooks'> }
@@ -67,15 +71,20 @@ export async function readConfidentialPayment(parts: Deciding, read: Read, asked
   const reason = reasonNotToHide({ asset, mint, ...asked }, standings)
   if (reason !== null || paying === null || recipient === null) return nothing(reason ?? 'source-not-configured')
   const isWhole = lacking.length === 0
-  const spots = isWhole ? null : await readSpots(parts, { payer: asked.payer.address, account: source.account })
-  if (!isWhole && spots === null) return nothing('no-place-for-proofs')
   const mintInfo = accountIn(read.accounts, asset.mint)
   const auditor = mintInfo === null ? null : (decodeConfidentialMint(mintInfo.data)?.auditor ?? null)
+  const keys = { recipientKey: recipient.confidential.elgamalKey, auditorKey: auditor ?? NO_AUDITOR }
+  if (asked.isCarried) {
+    // Several transactions would be carried one after the other: each is made over what the one before left.
+    if (!isWhole) return nothing('version-1-not-taken')
+    return { ...nothing('keys-elsewhere'), made: blankPayment({ senderKey: paying.confidential.elgamalKey, ...keys }) }
+  }
+  const spots = isWhole ? null : await readSpots(parts, { payer: asked.payer.address, account: source.account })
+  if (!isWhole && spots === null) return nothing('no-place-for-proofs')
   const told = await parts.signer.makeConfidentialPayment({
     ...(await readToRead(parts, paying)),
     amount: asked.amount ?? 'all',
-    recipientKey: recipient.confidential.elgamalKey,
-    auditorKey: auditor ?? NO_AUDITOR,
+    ...keys,
     paths: await readPathsOf(parts.journal, [asked.payer.address]),
   })
   const amount = asked.amount ?? told.read.hidden?.available ?? 0n

@@ -9,7 +9,7 @@ import { decodeMessage } from '../../core/message/decode.ts'
 import { encodeMessage } from '../../core/message/encode.ts'
 import { signersOf } from '../../core/message/message.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
-import { type BlankAct, blankActOf } from '../../core/plan/blank-confidential.ts'
+import { type BlankAct, blankActIn } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { CarriedRecord, LeftRecord } from '../journal/index.ts'
 import { PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -50,7 +50,7 @@ export async function findFilled(
   { carried, planned, sinceSlot }: Wanted,
   { looked, shown }: Remembered,
 ): Promise<Filled | null> {
-  const act = planned.kind === 'upkeep' ? blankActOf(planned.upkeep) : null
+  const act = blankActIn(planned)
   if (act === null) return null
   for (;;) {
     const after = looked.get(carried.digest)

@@ -68,7 +68,7 @@ export type FactsOptions = {
   readonly except?: string | undefined
   /** Accounts that are wanted beside those of the payments. */
   readonly beside?: readonly Address[]
-  /** Who advances the nonce, where it is none of the pool. */
+  /** Who advances the nonce, where it is none of the pool: the account that pays, whose key is elsewhere. */
   readonly nonceAuthority?: Address
 }
 
@@ -102,14 +102,15 @@ export async function readPaymentFacts(
     readOwn(parts, asked),
   ])
   const read = { ...payer, terms, price, known, own, nonceAuthority, accounts, tokens }
-  return { ...read, confidential: asked.confidential === true ? await readHiddenPayment(parts, read, asked) : null }
+  const isCarried = named !== undefined
+  return { ...read, confidential: asked.confidential === true ? await readHiddenPayment(parts, read, { ...asked, isCarried }) : null }
 }
 
 /** Nothing is made of what was paid before, or where nobody is paid. */
 async function readHiddenPayment(
   parts: Deciding,
   { payer, known, accounts, tokens }: Omit<PaymentFacts, 'confidential'>,
-  { payees, lifetime, allowUnfunded, memo }: FactsAsked,
+  { payees, lifetime, allowUnfunded, memo, isCarried }: FactsAsked & { readonly isCarried: boolean },
 ): Promise<ConfidentialFacts> {
   const [payee, ...others] = payees
   invariant(payee !== undefined && others.length === 0, 'one payment is hidden at a time')
@@ -120,7 +121,7 @@ async function readHiddenPayment(
   if (reason !== null) return { made: reason, amount: amount ?? 0n, spots: null }
   const recipientLamports = accountIn(accounts, recipient)?.lamports ?? lamports(0n)
   const there = { ...payee, recipientLamports, ...placeOf(tokens, accounts, recipient) }
-  return readConfidentialPayment(parts, { accounts, tokens }, { payee: there, amount, payer, lifetime, allowUnfunded, memo })
+  return readConfidentialPayment(parts, { accounts, tokens }, { payee: there, amount, payer, lifetime, allowUnfunded, memo, isCarried })
 }
 
 type Paying = Pick<PaymentFacts, 'known'> &

@@ -8,7 +8,7 @@ import { invariant } from '../../../src/core/error/invariant.ts'
 import { signBytes } from '../../../src/core/keys/keypair.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
-import { type BlankAct, planBlank } from '../../../src/core/plan/blank-confidential.ts'
+import { type BlankUpkeep, planBlank } from '../../../src/core/plan/blank-confidential.ts'
 import { withdrawalInstructions } from '../../../src/core/plan/confidential-upkeep.ts'
 import { buildMessage } from '../../../src/core/plan/draft.ts'
 import type { PlannedUpkeep } from '../../../src/core/plan/upkeep.ts'
@@ -50,7 +50,7 @@ const confidentialIn = (data: Uint8Array) => {
 type Held = { readonly party: Party; readonly data: Uint8Array }
 
 /** One act on it as it is planned, its blanks blank. */
-export function plannedOf({ party, data }: Held, act: BlankAct): PlannedUpkeep {
+export function plannedOf({ party, data }: Held, act: BlankUpkeep): PlannedUpkeep {
   const { account, owner, mint } = party
   const place = { account, owner, mint }
   const plan = planBlank({ act, place, decimals: DECIMALS, confidential: confidentialIn(data), authority: owner, payer, terms })
@@ -59,7 +59,7 @@ export function plannedOf({ party, data }: Held, act: BlankAct): PlannedUpkeep {
 }
 
 /** A bundle of it. */
-export function preparedOf(held: Held, act: BlankAct): Bundle {
+export function preparedOf(held: Held, act: BlankUpkeep): Bundle {
   const { party, data } = held
   const lifetime = byNonce(act.kind, party.owner)
   const message = encodeMessage(compileMessage(buildMessage({ template: plannedOf(held, act).template, lifetime })))
@@ -81,7 +81,7 @@ export const withHidden = (bundle: Bundle, more: Partial<BundledTransaction>, ac
 /** What the keys of the account make for the blanks. `amount`: of everything, how much that is. */
 export async function makeFor(
   { party, data }: { readonly party: Party; readonly data: Uint8Array },
-  act: BlankAct,
+  act: BlankUpkeep,
 ): Promise<Instruction[]> {
   const { account, owner, mint, keys } = party
   const { available, credits: expectedCredits } = confidentialIn(data)

@@ -204,21 +204,24 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
   })
 
-  it('is told and moves nothing where another wallet changed the account meanwhile, and is prepared again once it is revoked', async () => {
+  it('is refused by name and sent nowhere where another wallet changed the account meanwhile, and is prepared again once it is revoked', async () => {
     const { path, digest: bundle } = await prepare({ act: 'withdraw', amount: 30n })
     await hidden.house.payAs(hidden.party, { amount: 5n, available: 33n })
-    const { id } = await client().bundles.import({ file: await two.sign(path) })
-    const [listed] = await client().bundles.list({ digest: bundle })
-    const intent = listed?.transactions[0]?.intent ?? ''
-    const said = async () =>
-      (await client().activity.payment({ intent })).attempts.flatMap(({ evidence }) => evidence.map(({ why }) => why))
-    await until(async () => (await said()).length > 0, SOON)
-    expect(await said()).toEqual([expect.stringContaining('the confidential balance is another one')])
+    const file = await two.sign(path)
+    await until(async () => (await hidden.held()).available === 28n, SOON)
+    const stale = { data: { code: 'CARRY_STALE', context: { digest: bundle, number: 1, account: hidden.account } } }
+    const now = Buffer.from(await hidden.house.dataOf(hidden.account))
+    await until(async () => {
+      const { value } = await two.node.getMultipleAccounts([hidden.account], { commitment: 'finalized' })
+      return now.equals(value[0]?.data ?? new Uint8Array())
+    }, SOON)
+    await expect(client().bundles.import({ file })).rejects.toMatchObject(stale)
+    expect((await client().bundles.list({ digest: bundle }))[0]).toMatchObject({ out: 1, returned: 0 })
     expect(await hidden.held()).toMatchObject({ public: 987n, available: 28n })
     const nonceAccount = await makeNonce()
     const { digest } = await client().bundles.planRevocation({ bundle, nonceAccount })
     await carryThrough((await client().bundles.prepareRevocation({ bundle, nonceAccount, digest: digest ?? '' })).path)
-    await followDecision(two.online(), id, () => undefined)
+    await until(async () => (await client().bundles.list({ digest: bundle }))[0]?.dead === 1, SOON)
     await carryThrough((await prepare({ act: 'withdraw', amount: 28n })).path)
     await finalHeld({ public: 1_015n, credits: 0n, available: 0n })
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })

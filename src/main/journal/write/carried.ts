@@ -163,8 +163,9 @@ export async function becomeAttempt(change: Change, carried: Stored, returned: R
  */
 function kindOf({ sources, payments = [], what }: ReturnedCarried['intent']): IntentKind {
   if (typeof what === 'object' && what !== null && 'kind' in what && what['kind'] === 'upkeep') return 'upkeep'
-  if (sources.length > 0) return 'sweep'
-  return payments.length > 0 ? 'payment' : 'upkeep'
+  // A payment of a hidden amount takes its account, too.
+  if (payments.length > 0) return 'payment'
+  return sources.length > 0 ? 'sweep' : 'upkeep'
 }
 
 /** The decision is there from the first message on whose signature is known. */

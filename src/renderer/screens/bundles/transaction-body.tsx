@@ -37,7 +37,7 @@ export function TransactionBody({ of, mints }: { readonly of: ShownTransaction; 
   )
 }
 
-const QUIET: ReadonlySet<string> = new Set(['never-expires', 'hidden-balance', 'blank'])
+const QUIET: ReadonlySet<string> = new Set(['never-expires', 'hidden-balance', 'hidden-keys', 'blank'])
 
 /** What lives by a nonce account and does not expire is no surprise in a bundle: it is said with its shape, and the rest as warnings. */
 function Notes({ of }: { readonly of: ShownTransaction['notes'] }) {
