@@ -76,6 +76,7 @@ const CONFIDENTIAL_REASONS = [
   'proofs-off',
   'no-place-for-proofs',
   'needs-blockhash',
+  'needs-fresh-blockhash',
   'version-1-not-taken',
   'source-not-configured',
   'source-not-approved',

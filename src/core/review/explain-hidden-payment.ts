@@ -18,6 +18,8 @@ export function explainHiddenPayment(reason: ConfidentialPaymentReason): string 
       return 'A node takes no transaction of version 1, so two proofs have to be kept in accounts, and each of the addresses for them is in use: somebody else sent lamports there, or earlier proofs hold rent, which “tokens end-withdrawal” takes back. Pay publicly, or where every node takes version 1.'
     case 'needs-blockhash':
       return 'A confidential payment proves what the account holds now, so that it cannot wait under a nonce. Pay under a blockhash.'
+    case 'needs-fresh-blockhash':
+      return 'A node takes no transaction of version 1, so the payment takes several transactions, one after the other, and the blockhash that you gave is over before the last is signed. Leave it out.'
     case 'source-not-configured':
       return 'The paying account does not take part in confidential transfers. Configure it, and deposit or receive something confidentially first.'
     case 'source-not-approved':

@@ -42,6 +42,8 @@ type Asked = {
   readonly lifetime: 'blockhash' | 'nonce'
   readonly allowUnfunded: boolean
   readonly memo: string | null
+  /** Whether a person gave the blockhash by hand. */
+  readonly isBlockhashGiven: boolean
   /** Whether its keys are elsewhere: then what only they make is blank. */
   readonly isCarried: boolean
 }
@@ -79,6 +81,7 @@ export async function readConfidentialPayment(parts: Deciding, read: Read, asked
     if (!isWhole) return nothing('version-1-not-taken')
     return { ...nothing('keys-elsewhere'), made: blankPayment({ senderKey: paying.confidential.elgamalKey, ...keys }) }
   }
+  if (!isWhole && asked.isBlockhashGiven) return nothing('needs-fresh-blockhash')
   const spots = isWhole ? null : await readSpots(parts, { payer: asked.payer.address, account: source.account })
   if (!isWhole && spots === null) return nothing('no-place-for-proofs')
   const told = await parts.signer.makeConfidentialPayment({

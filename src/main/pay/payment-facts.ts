@@ -30,6 +30,7 @@ type FactsAsked = Pick<
   | 'from'
   | 'payees'
   | 'lifetime'
+  | 'blockhash'
   | 'computeUnitPrice'
   | 'mostPerTransaction'
   | 'hookAccounts'
@@ -110,7 +111,7 @@ export async function readPaymentFacts(
 async function readHiddenPayment(
   parts: Deciding,
   { payer, known, accounts, tokens }: Omit<PaymentFacts, 'confidential'>,
-  { payees, lifetime, allowUnfunded, memo, isCarried }: FactsAsked & { readonly isCarried: boolean },
+  { payees, lifetime, blockhash, allowUnfunded, memo, isCarried }: FactsAsked & { readonly isCarried: boolean },
 ): Promise<ConfidentialFacts> {
   const [payee, ...others] = payees
   invariant(payee !== undefined && others.length === 0, 'one payment is hidden at a time')
@@ -121,7 +122,9 @@ async function readHiddenPayment(
   if (reason !== null) return { made: reason, amount: amount ?? 0n, spots: null }
   const recipientLamports = accountIn(accounts, recipient)?.lamports ?? lamports(0n)
   const there = { ...payee, recipientLamports, ...placeOf(tokens, accounts, recipient) }
-  return readConfidentialPayment(parts, { accounts, tokens }, { payee: there, amount, payer, lifetime, allowUnfunded, memo, isCarried })
+  const isBlockhashGiven = blockhash !== null
+  const paying = { payee: there, amount, payer, lifetime, isBlockhashGiven, allowUnfunded, memo, isCarried }
+  return readConfidentialPayment(parts, { accounts, tokens }, paying)
 }
 
 type Paying = Pick<PaymentFacts, 'known'> &

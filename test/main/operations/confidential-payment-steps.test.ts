@@ -95,6 +95,12 @@ describe('a payment whose amount is hidden, where a node takes no transaction of
     expect((await backend.client.payments.plan({ ...asked(FIRST), reference: plan.reference })).digest).toBe(plan.digest)
   })
 
+  it('is not planned under a blockhash that a person gave, which is over before the last of them', async () => {
+    const { blockhash } = await node.getLatestBlockhash({ commitment: 'finalized' })
+    const plan = await backend.client.payments.plan({ ...asked(FIRST), blockhash })
+    expect(plan).toMatchObject({ digest: null, unpayable: [{ reason: 'needs-fresh-blockhash' }] })
+  })
+
   it('is not decided where the signer would not sign what goes before it, since the rent counts as leaving', async () => {
     const { client } = backend
     const limit = { passphrase: PASSPHRASE, asset: 'native' as const }
