@@ -62,6 +62,7 @@ describe('what left in bundles', () => {
     await table(page).getByRole('link').first().click()
     await page.getByText('It left with blanks').waitFor()
     await page.getByText('nothing else is decided of its account').waitFor()
+    await page.getByText('it is the same bundle, and is made once.').waitFor()
     await expect.poll(() => button(page, /air-gapped/).count()).toBe(0)
     await expect.poll(() => page.getByText('Message hash').count()).toBe(0)
     expect(complaints).toEqual([])

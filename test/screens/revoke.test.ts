@@ -37,6 +37,7 @@ describe('revoking a bundle that left', () => {
     await page.getByText('The file is written.').waitFor()
     await expect.poll(() => page.getByRole('list', { name: 'The six words, in order' }).getByRole('listitem').count()).toBe(6)
     await page.getByText('It moves nothing. Until it comes back and is final').waitFor()
+    await page.getByText('it is the same bundle, and is made once.').waitFor()
     expect(await showsWhole(page, addressOf(770_000))).toBe(true)
     expect(called(double.calls, 'bundles.prepareRevocation')).toBe(1)
     await page.goto(`${page.url().split('#')[0]}#/bundles`)

@@ -50,11 +50,22 @@ export function FileSheet({ of: { digest, kind }, standing }: { readonly of: Lef
           </LinkButton>
         ) : null}
       </div>
-      <p className="hint">
-        <Trans>However often the file is written, it is the same bundle, and pays once.</Trans>
-      </p>
+      <p className="hint">{whenWrittenAgain(kind)}</p>
     </Sheet>
   )
+}
+
+function whenWrittenAgain(kind: Left['kind']): string {
+  switch (kind) {
+    case 'payment':
+    case null:
+      return t`However often the file is written, it is the same bundle, and pays once.`
+    case 'sweep':
+      return t`However often the file is written, it is the same bundle, and sweeps once.`
+    case 'revocation':
+    case 'confidential':
+      return t`However often the file is written, it is the same bundle, and is made once.`
+  }
 }
 
 function Steps({ kind }: Pick<Left, 'kind'>) {
