@@ -35,7 +35,7 @@ const EACH = 1_000n
 /** Accounts that are configured here, each in an act of its own; the others another wallet configures. */
 const CONFIGURED = killsOf(STEPS, DRAWN, 'configure')
 /** Others that each are tended in one way. */
-const TENDED = 5
+const TENDED = 6
 const ACCOUNTS = TENDED + CONFIGURED.length
 
 describe('a backend that is killed while it tends a confidential account', () => {
@@ -128,7 +128,7 @@ describe('a backend that is killed while it tends a confidential account', () =>
   }, 600_000)
 
   it('at any step switches public arrivals once', async () => {
-    const party = await prepared(1)
+    const party = await prepared(5)
     for (const [round, kills] of killsOf(STEPS, DRAWN, 'credits').entries()) {
       const before = await transactionsOf(party)
       const set = round % 2 === 0 ? 'off' : 'on'
