@@ -6,7 +6,7 @@ import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
 import { decodeTokenInstruction } from '../program/token.ts'
 import { digestMessage } from '../review/digest.ts'
-import { asOneSpelling, isPlain } from '../text/spelling.ts'
+import { isUnmistakable } from '../text/spelling.ts'
 import { type Bundle, type BundledTransaction, type IntentLine, signedBytesOf } from './bundle.ts'
 import { hiddenAmountsIn, pairLines } from './compare-intent.ts'
 import type { OwnRole } from './review.ts'
@@ -77,8 +77,8 @@ function readReferences(bundled: BundledTransaction, owns: Owns): readonly strin
   if (references.includes(''))
     return 'it pays somebody without a reference, and nothing would keep another bundle from having the same paid again'
   // Whoever prepares it chooses how it is written: under one that looks the same, the same would be signed again.
-  if (!references.every((reference) => isPlain(reference) && asOneSpelling(reference) === reference))
-    return 'one of its references could be written another way that nobody can tell apart: with another space or hyphen, or its letters in parts'
+  if (!references.every(isUnmistakable))
+    return 'one of its references could be written another way that nobody can tell apart: with another space or dash, its letters in parts, or in another width or style'
   return new Set(references).size === references.length ? references : 'two of its payments have one reference'
 }
 

@@ -11,6 +11,17 @@ export function spellingsOf(text: string): readonly string[] {
 /** Spaces but the plain one, several of them or one at an end, and two characters that look like the hyphen of a keyboard. */
 const LOOK_ALIKE = /(?! )\p{Zs}| {2}|^ | $|[\u2010\u2011]/u
 
+/** Dashes but the hyphen of a keyboard, the minus sign, and the bullet that is drawn as a hyphen. */
+const DASH = /(?!-)[\p{Pd}\u2212\u2043]/u
+
+/**
+ * Whether a reference is written in the one way that nobody can take for another, but for letters of other scripts: no space or dash that looks like
+ * another, its letters composed, and no letter or digit in another width or style.
+ */
+export function isUnmistakable(reference: string): boolean {
+  return isPlain(reference) && !DASH.test(reference) && reference.normalize('NFKC') === reference
+}
+
 /**
  * Whether a reference has no space or hyphen that looks like another, as spreadsheets and web pages write them: two references that nobody can tell
  * apart would both be paid. Such a one is refused and not written another way, since a version before may have paid it as it is.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asOneSpelling, isPlain, spellingsOf } from '../../../src/core/text/spelling.ts'
+import { asOneSpelling, isPlain, isUnmistakable, spellingsOf } from '../../../src/core/text/spelling.ts'
 
 const [COMPOSED, APART] = ['Caf\u00e9', 'Cafe\u0301']
 
@@ -28,5 +28,23 @@ describe('a reference', () => {
 
   it.each(['INV 7', 'INV-7', 'Caf\u00e9 – 1/2'])('like %s does not', (text) => {
     expect(isPlain(text)).toBe(true)
+  })
+
+  it.each([
+    ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212', '\u2043', '\u058a', '\ufe63', '\uff0d'].map((dash) => [
+      'a dash',
+      `INV${dash}7`,
+    ]),
+    ['a digit in another width', 'INV \uff17'],
+    ['a letter in another style', '\ud835\udc08NV 7'],
+    ['two letters drawn as one', 'e\ufb03cient 7'],
+    ['letters in parts', APART],
+    ['two spaces', 'INV  7'],
+  ])('with %s could be taken for another: %s', (_what, text) => {
+    expect(isUnmistakable(text)).toBe(false)
+  })
+
+  it.each(['INV 7', 'INV-7', `${COMPOSED} 1/2`, 'Счёт 7', '請求書 7'])('like %s could not', (text) => {
+    expect(isUnmistakable(text)).toBe(true)
   })
 })

@@ -326,6 +326,8 @@ describe('a bundle on an offline workstation', () => {
     ['whose reference ends with a space', () => payment('invoice 7 '), 'another way'],
     ['whose reference has a space that does not break', () => payment('invoice\u00a07'), 'another way'],
     ['whose reference has a hyphen that is none of a keyboard', () => payment('invoice\u20117'), 'another way'],
+    ['whose reference has a dash', () => payment('invoice\u20137'), 'another way'],
+    ['whose reference has a digit in another width', () => payment('invoice \uff17'), 'another way'],
     ['whose reference has its letters in parts', () => payment('Zahlung fu\u0308r 7'), 'another way'],
     ['that pays nobody and costs a fee', () => payments([]), 'it moves nothing'],
     [
