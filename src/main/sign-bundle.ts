@@ -60,11 +60,13 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   assertReviewed({ bundle: completed, genesisHash, owns, nowMs })
   const decided = decideWhole({ bundle: completed, genesisHash, owns })
   await assertNoncesFree(parts, completed)
-  const messages = await decide(parts, { bundle: completed, decided, paths, second })
+  const { messages, approved } = await decide(parts, { bundle: completed, decided, paths, second })
   // A journal that could not keep what was signed refuses before anything is: the signer counts it as signed for ever.
   const asked = messages.map((one) => one.digest)
-  await parts.journal.write('bundle-signing', (tx) => tx.noteBundleSigning({ bundle: bytesToHex(digest), messages: asked }))
-  const { signed } = await signAll(parts, messages)
+  const { signed } = await unlessRefused(parts, approved, async () => {
+    await parts.journal.write('bundle-signing', (tx) => tx.noteBundleSigning({ bundle: bytesToHex(digest), messages: asked }))
+    return signAll(parts, messages)
+  })
   await noteVault(parts)
   const given = signed.flatMap(({ signatures }, place) =>
     signatures.map(({ address, signature }) => ({ transaction: place + 1, signer: address, signature })),
@@ -173,7 +175,10 @@ async function assertNoncesFree({ signer }: Parts, { transactions }: Bundle): Pr
 type Deciding = Pick<Asked, 'bundle' | 'second'> & { readonly decided: readonly DecidedByBytes[]; readonly paths: readonly PathHint[] }
 
 /** Has the signer seal what is decided, say what its policy thinks of it, and take a second person's approval. @throws what it refuses, SIGNER_NOT_DECIDED */
-async function decide(parts: Parts, { bundle, decided, paths, second }: Deciding): Promise<readonly ToSign[]> {
+async function decide(
+  parts: Parts,
+  { bundle, decided, paths, second }: Deciding,
+): Promise<{ readonly messages: readonly ToSign[]; readonly approved: readonly string[] }> {
   const { signer } = parts
   const messages = bundle.transactions.map(signedBytesOf)
   const intents = messages.map((message, place) => ({ ...at(decided, place), message, lifetime: 'nonce' as const }))
@@ -187,18 +192,19 @@ async function decide(parts: Parts, { bundle, decided, paths, second }: Deciding
     allowNonce: true,
     decided: asked,
   })
-  await approveAsked(parts, { reviewed, decided: asked, second })
-  return sealed.map((one, place): ToSign => {
+  const approved = await approveAsked(parts, { reviewed, decided: asked, second })
+  const toSign = sealed.map((one, place): ToSign => {
     const digest = bytesToHex(digestMessage(at(messages, place)))
     // No node was asked: it lands in no block before the first, and where its nonce stood was not seen.
     return { ...one, digest, earlier: [], lastValidBlockHeight: null, notBeforeSlot: 0n, nonceSlot: null }
   })
+  return { messages: toSign, approved }
 }
 
 type Approving = Pick<Asked, 'second'> & { readonly reviewed: readonly ReviewedMessage[]; readonly decided: readonly DecidedFor[] }
 
 /** What the policy asks a second person for is approved by whoever gave their passphrase. @throws BUNDLE_APPROVAL_NEEDED, what else the policy refuses, and what the signer's approve throws */
-async function approveAsked(parts: Parts, { reviewed, decided, second }: Approving): Promise<void> {
+async function approveAsked(parts: Parts, { reviewed, decided, second }: Approving): Promise<readonly string[]> {
   const asked = reviewed.flatMap(({ refusal, digest, effects }, place) => {
     if (refusal === null) return []
     const error = fromErrorValue(refusal)
@@ -208,10 +214,22 @@ async function approveAsked(parts: Parts, { reviewed, decided, second }: Approvi
     return [{ needed: { transaction: place + 1, asset, amount, above }, message: { digest, decided: at(decided, place), effects } }]
   })
   const [first] = asked
-  if (first === undefined) return
+  if (first === undefined) return []
   if (second === undefined) throw new StrongroomError('BUNDLE_APPROVAL_NEEDED', first.needed)
-  await parts.signer.approve({ messages: asked.map(({ message }) => message), ...second })
+  const { given } = await parts.signer.approve({ messages: asked.map(({ message }) => message), ...second })
   await noteVault(parts)
+  return given.map(({ seal }) => seal)
+}
+
+/** What was approved for a bundle that is not signed after all is approved no more: nobody signs a part of it alone by that. */
+async function unlessRefused<Value>(parts: Parts, approved: readonly string[], act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act()
+  } catch (error) {
+    for (const seal of approved) await parts.signer.dropApproval({ seal })
+    if (approved.length > 0) await noteVault(parts)
+    throw error
+  }
 }
 
 /** Whose the token accounts are that are paid into, as the bundle says; the signer derives each again. */

@@ -115,6 +115,22 @@ describe('a bundle that lets more leave than one person may sign for', () => {
     await expect(sign(bundle)).rejects.toMatchObject({ data: { code: 'BUNDLE_APPROVAL_NEEDED' } })
   })
 
+  it('leaves nothing approved where it is refused as it is signed: nobody signs a part of it alone', async () => {
+    const paid = paying(5n)
+    await sign(paid)
+    const again = bundledOf({
+      lifetime: byNonce('the same invoice', treasury),
+      feePayer: treasury,
+      instructions: [pay(ANNA, 6n, treasury)],
+      lines: [line(ANNA, 6n, { reference: `invoice ${prepared}` })],
+    })
+    const bundle = paying(900n)
+    await expect(sign({ ...bundle, transactions: [...bundle.transactions, again] }, asBerta())).rejects.toMatchObject({
+      data: { code: 'BUNDLE_SIGNED_BEFORE' },
+    })
+    await expect(sign(bundle)).rejects.toMatchObject({ data: { code: 'BUNDLE_APPROVAL_NEEDED' } })
+  })
+
   it('asks nobody else for what one person may sign for', async () => {
     await expect(sign(paying(ABOVE), asBerta('never opened'))).resolves.toMatchObject({ signatures: 1 })
   })

@@ -14,8 +14,10 @@ import { numberedRecord } from './numbered-record.ts'
 
 /** How long an approval may be used. What it approves is signed within seconds of it; the rest is for nodes that are away. */
 export const APPROVAL_MS = 24 * 60 * 60_000
-/** Most approvals remembered. */
-const APPROVALS_MAX = 10_000
+/** Most approvals remembered: with more, the record would not fit a file of the vault. */
+const APPROVALS_MAX = 4_000
+/** As many stood in records before. */
+const APPROVALS_READ_MAX = 10_000
 
 /** What a second person's key signs. It begins with a byte that no message of the ledger begins with. */
 const STATEMENT = concatBytes(Uint8Array.of(0xff), utf8ToBytes('Strongroom approval 2\n'))
@@ -32,8 +34,8 @@ type Approval = Omit<Statement, 'vault'> & {
 }
 
 const given = { effects: digestField, givenAtMs: ms, approver: addressField, signature: signatureField, usedBy: option(digestField) }
-const unnamed = list(struct<Omit<Approval, 'seal'>>(given), APPROVALS_MAX)
-const named = list(struct<Approval>({ seal: digestField, ...given }), APPROVALS_MAX)
+const unnamed = list(struct<Omit<Approval, 'seal'>>(given), APPROVALS_READ_MAX)
+const named = list(struct<Approval>({ seal: digestField, ...given }), APPROVALS_READ_MAX)
 /** Stands where a list of approvals that name no payment has its count, which is never as large. */
 const NAMED = 0xffff
 /** Approvals from before approvals named their payment approve nothing: a payment that waits has to be approved again. */

@@ -315,6 +315,20 @@ describe('an approval', () => {
     expect((await signer.ask('standing', {})).approvals).toEqual([])
   })
 
+  it('has a record that fits its file with as many as are remembered, and takes no more', async () => {
+    const { signer, berta } = await openFourEyes(newFolder())
+    const place = { path: signer.path, disk: realDisk, limits: CHEAP_LIMITS, now: () => 0 }
+    const vault = await openVault(place, { passphrase })
+    const { book: files } = await openFiles({ place, root: vault.contents.root, contents: vault.contents, known: 0 })
+    const record = await openApprovals({ place, vault: { ...vault, files }, account0: accountOf(0), nowMs: START_MS })
+    const [effects, signature] = ['ab'.repeat(32), signWith({ seed: new Uint8Array(32).fill(1), message: Uint8Array.of(1) })]
+    const add = (number: number) =>
+      record.add({ seal: number.toString(16).padStart(64, '0'), effects, approver: berta, givenAtMs: START_MS, signature })
+    for (let number = 1; number <= 4_000; number += 1) add(number)
+    await record.save()
+    expect(await refusalOf(async () => add(4_001))).toBe('SIGNER_SPENT_FULL')
+  })
+
   it('is for one of two messages that are signed together', async () => {
     const { signer, berta } = await openFourEyes(newFolder())
     const message = messageOf([pay(500n)])
