@@ -12,7 +12,11 @@ export type Judged = {
 }
 
 /** Whether a transaction stands in a block and was not run: it has an error, and not even its fee was taken from anyone. */
-export function isUnexecuted({ succeeded, preBalances, postBalances }: TransactionMeta): boolean {
+export function isUnexecuted({
+  succeeded,
+  preBalances,
+  postBalances,
+}: Pick<TransactionMeta, 'succeeded' | 'preBalances' | 'postBalances'>): boolean {
   return !succeeded && preBalances.every((before, place) => before === postBalances[place])
 }
 

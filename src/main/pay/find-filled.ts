@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { RpcRecord } from '../../core/chain/rpc-transaction.ts'
+import { isUnexecuted } from '../../core/deposit/judged.ts'
 import { blankOut } from '../../core/bundle/blanks.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
@@ -29,7 +30,12 @@ export type Filled = {
   readonly hasFailed: boolean
 }
 
-type Signed = Omit<Filled, 'left'>
+type Signed = Omit<Filled, 'left' | 'hasFailed'> & {
+  /** The slots in which it ran and failed, one for each node that says so. */
+  readonly failedAt: readonly Slot[]
+  /** How many nodes showed it. */
+  readonly shownBy: number
+}
 
 /** What nodes showed of transactions, by their signature: the same one is looked at for every message with blanks. */
 export type ShownSigned = Map<Signature, Signed>
@@ -60,7 +66,8 @@ export async function findFilled(
       await turn()
       const read = shown.get(one.signature) ?? (await readSigned(parts, one.signature, carried))
       if (shown.size < SHOWN_MAX) shown.set(one.signature, read)
-      if (isFilledFrom(carried.message, read.message, act)) return { left: one, ...read }
+      if (isFilledFrom(carried.message, read.message, act))
+        return { left: one, ...read, hasFailed: hasFailedIn(read, one.slot, parts.nodes) }
       looked.set(carried.digest, one.id)
     }
     if (left.length < PAGE_ROWS_MAX) return null
@@ -79,16 +86,22 @@ async function readSigned({ nodes }: Reading, signature: Signature, { bundleDige
   const shown = answers.flatMap((answer) => (answer.ok && answer.value !== null ? (signedIn(answer.value, signature) ?? []) : []))
   const [first] = shown
   if (first === undefined) throw new StrongroomError('CARRY_NOT_TOLD', { digest, number, signature })
-  const hasFailed = shown.length >= votesNeeded(nodes.names()) && shown.every((one) => one.hasFailed)
-  return { ...first, hasFailed }
+  return { ...first, failedAt: shown.flatMap(({ failedAt }) => failedAt), shownBy: shown.length }
 }
 
-function signedIn({ transaction: { message, signatures, meta } }: RpcRecord, signature: Signature): Signed | null {
+/** What stands in one block without having run may run in another: as failed counts only what ran in the block that the ledger read. */
+function hasFailedIn({ failedAt, shownBy }: Signed, slot: Slot, nodes: Pick<PayParts['nodes'], 'names'>): boolean {
+  return shownBy >= votesNeeded(nodes.names()) && failedAt.filter((at) => at === slot).length === shownBy
+}
+
+function signedIn({ slot, transaction: { message, signatures, meta } }: RpcRecord, signature: Signature): Signed | null {
   if (message.form !== 'compiled' || signatures[0] !== signature) return null
   const bytes = encodeMessage(message.compiled)
   const isSigned = signersOf(message.compiled).every((address, place) => {
     const one = signatures[place]
     return one !== undefined && verifySignature({ address, message: bytes, signature: one })
   })
-  return isSigned ? { message: bytes, signatures, hasFailed: meta !== null && meta.err !== null } : null
+  if (!isSigned) return null
+  const hasFailed = meta !== null && meta.err !== null && !isUnexecuted({ ...meta, succeeded: false })
+  return { message: bytes, signatures, failedAt: hasFailed ? [slot] : [], shownBy: 1 }
 }
