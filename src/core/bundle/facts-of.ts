@@ -16,7 +16,12 @@ export function indexFacts(facts: BundleFacts): FactsOf {
       tables,
       lookups.map(({ table }) => table),
     )
-    const named = [...staticAccounts, ...used.flatMap(({ addresses }) => addresses)]
+    // Of a table, the accounts alone that the message takes from it: it has 256, and each of thousands of messages may use many.
+    const taken = lookups.flatMap(({ table, writableIndexes, readonlyIndexes }) => {
+      const addresses = tables.get(table)?.addresses ?? []
+      return [...writableIndexes, ...readonlyIndexes].flatMap((index) => addresses[index] ?? [])
+    })
+    const named = [...staticAccounts, ...taken]
     return {
       ...facts,
       accounts: foundIn(accounts, named),
