@@ -19,7 +19,11 @@ const order = readOrder<TokenOrder>()
 const { backend, client, steps, end } = await openMortalBackend(order, atPoint(order))
 const { mint, account } = order
 const plan = () => (order.act === 'create' ? client.tokens.planCreate({ mint }) : client.tokens.planClose({ account }))
-const isDone = async () => ['exists', 'not-a-token-account'].includes((await plan()).refusal?.reason ?? '')
+/** The chain may show it done before the journal says so: a life that ended then would not be killed at the verdict. */
+const isDone = async () => {
+  const { transactions } = await client.app.leaving({})
+  return transactions === 0 && ['exists', 'not-a-token-account'].includes((await plan()).refusal?.reason ?? '')
+}
 
 // What an earlier life decided continues automatically; only what nobody decided yet is decided here.
 await until(async () => (await plan()).refusal?.reason !== 'outstanding', SOON)
