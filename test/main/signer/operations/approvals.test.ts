@@ -95,6 +95,7 @@ async function review(signer: TestSigner, message: Uint8Array, intent = 'one') {
   return { ...one, decided }
 }
 
+const NOBODYS = signWith({ seed: new Uint8Array(32).fill(1), message: Uint8Array.of(1) })
 /** What was signed in this file: the journal knows all of it. */
 const earlier: string[] = []
 
@@ -297,19 +298,13 @@ describe('an approval', () => {
   it('is given to several payments by one passphrase, each for its own, or to none of them', async () => {
     const { signer, berta } = await openFourEyes(newFolder())
     const [first, second] = [messageOf([pay(500n)]), messageOf([pay(501n)])]
-    const decided = [await decide(signer, first, 'one'), await decide(signer, second, 'two')]
-    const { reviewed } = await signer.ask('review', { messages: [first, second], paths: [hintOf(1)], decided })
+    const [one, two] = [await decide(signer, first, 'one'), await decide(signer, second, 'two')]
+    const { reviewed } = await signer.ask('review', { messages: [first, second], paths: [hintOf(1)], decided: [one, two] })
     const ask = (messages: ArgumentOf<'approve'>['messages']) => signer.ask('approve', { messages, approver: berta, passphrase: BERTAS })
-    const messages = reviewed.flatMap(({ digest, effects }, place) => {
-      const of = decided[place]
-      return of === undefined ? [] : [{ digest, effects, decided: of }]
-    })
-    const [one] = messages
-    invariant(one !== undefined, 'there are two')
-    expect(await refusalOf(() => ask([...messages, { ...one, effects: 'ab'.repeat(32) }]))).toBe('SIGNER_APPROVAL_OTHER')
-    expect((await signer.ask('standing', {})).approvals).toEqual([])
-    const { given } = await ask(messages)
-    expect(given.map(({ effects }) => effects)).toEqual(reviewed.map(({ effects }) => effects))
+    const messages = reviewed.map(({ digest, effects }, place) => ({ digest, effects, decided: place === 0 ? one : two }))
+    const wrong = messages.map((message, place) => (place === 0 ? message : { ...message, effects: 'ab'.repeat(32) }))
+    expect([await refusalOf(() => ask(wrong)), (await signer.ask('standing', {})).approvals]).toEqual(['SIGNER_APPROVAL_OTHER', []])
+    expect((await ask(messages)).given.map(({ effects }) => effects)).toEqual(reviewed.map(({ effects }) => effects))
     expect(await verdict(signer, second, 'two')).toBe('not refused')
     expect(await verdict(signer, first, 'one')).toBe('not refused')
     expect((await signer.ask('standing', {})).approvals).toEqual([])
@@ -321,9 +316,8 @@ describe('an approval', () => {
     const vault = await openVault(place, { passphrase })
     const { book: files } = await openFiles({ place, root: vault.contents.root, contents: vault.contents, known: 0 })
     const record = await openApprovals({ place, vault: { ...vault, files }, account0: accountOf(0), nowMs: START_MS })
-    const [effects, signature] = ['ab'.repeat(32), signWith({ seed: new Uint8Array(32).fill(1), message: Uint8Array.of(1) })]
-    const add = (number: number) =>
-      record.add({ seal: number.toString(16).padStart(64, '0'), effects, approver: berta, givenAtMs: START_MS, signature })
+    const given = { effects: 'ab'.repeat(32), approver: berta, givenAtMs: START_MS, signature: NOBODYS }
+    const add = (number: number) => record.add({ ...given, seal: number.toString(16).padStart(64, '0') })
     for (let number = 1; number <= 4_000; number += 1) add(number)
     await record.save()
     expect(await refusalOf(async () => add(4_001))).toBe('SIGNER_SPENT_FULL')
@@ -438,9 +432,8 @@ describe('an approval', () => {
     })
     const field = struct({ generations: generationsField, value: list(once, 1) })
     const record = sealedRecord({ place, root }, { suffix: 'approvals', purpose: 'Strongroom approvals record 2', field })
-    const signature = signWith({ seed: new Uint8Array(32).fill(0x66), message: Uint8Array.of(1) })
     await record.write(
-      { generations, value: [{ effects, givenAtMs: START_MS, approver: berta, signature, usedBy: null }] },
+      { generations, value: [{ effects, givenAtMs: START_MS, approver: berta, signature: NOBODYS, usedBy: null }] },
       (await record.read()).bytes,
     )
     expect(await verdict(signer, message)).toBe('SIGNER_APPROVAL_NEEDED')
