@@ -1,7 +1,7 @@
 import type { Bundle, BundledTransaction, HiddenAct } from '../core/bundle/bundle.ts'
 import { fillBlanks } from '../core/bundle/blanks.ts'
 import { MOST_HIDDEN_ACTS } from '../core/bundle/bounds.ts'
-import { findCompletedProblem, standingOf } from '../core/bundle/hidden-act.ts'
+import { findCompletedProblem } from '../core/bundle/hidden-act.ts'
 import { keysOf, reasonNotToPay, standingIn } from '../core/bundle/hidden-payment.ts'
 import type { BundleNote } from '../core/bundle/review.ts'
 import { tokenAmount } from '../core/amount/lamports.ts'
@@ -86,7 +86,7 @@ const UPKEEP_REASONS: ReadonlySet<Reason> = new Set([
 const isUnpayable = (reason: Reason): reason is UnpayableReason => !UPKEEP_REASONS.has(reason)
 
 function findReason({ hidden, message }: Hiding, { pending, available }: HiddenBalances): Reason | null {
-  const standing = standingOf(hidden)
+  const standing = standingIn(hidden.data)
   const against =
     hidden.kind === 'pay' && standing !== null
       ? reasonNotToPay(hidden, standing, expandInstructions({ message: decodeMessage(message) }))
@@ -100,7 +100,7 @@ function findReason({ hidden, message }: Hiding, { pending, available }: HiddenB
 }
 
 function sayBalances(hidden: HiddenAct, { pending, available }: HiddenBalances): Sentence {
-  const mint = standingOf(hidden)?.token.mint ?? null
+  const mint = standingIn(hidden.data)?.token.mint ?? null
   const much = (amount: bigint | null) => (amount === null ? 'an amount that cannot be read here' : units(amount, mint))
   const before = say`By the keys here, ${address(hidden.account)} has ${much(pending)} pending and ${much(available)} available`
   if (available === null) return say`${before}.`
@@ -161,7 +161,7 @@ async function makeOne(parts: Parts, one: Hiding, transaction: number): Promise<
 async function makeInstructions({ journal, signer }: Parts, one: Hiding): Promise<readonly Instruction[] | Reason> {
   const { message, hidden } = one
   const { account, data } = hidden
-  const standing = standingOf(hidden)
+  const standing = standingIn(hidden.data)
   invariant(standing !== null, 'a sound bundle carries the account')
   const { owner, mint } = standing.token
   const asked = { account, data, paths: await pathsOf({ journal }, hidden) }
@@ -198,14 +198,14 @@ function decimalsIn(message: Uint8Array): number {
 }
 
 function pathsOf({ journal }: Pick<Parts, 'journal'>, hidden: HiddenAct) {
-  const owner = standingOf(hidden)?.token.owner
+  const owner = standingIn(hidden.data)?.token.owner
   return readPathsOf(journal, owner === undefined ? [] : [owner])
 }
 
 /** Whose the accounts are and of which mint: the standard's keys follow from both. The signer derives each again. */
 export function hiddenHints({ transactions }: Bundle) {
   return transactions.flatMap(({ hidden }) => {
-    const standing = hidden === undefined ? null : standingOf(hidden)
+    const standing = hidden === undefined ? null : standingIn(hidden.data)
     return hidden === undefined || standing === null
       ? []
       : [{ account: hidden.account, owner: standing.token.owner, mint: standing.token.mint }]

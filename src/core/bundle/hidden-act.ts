@@ -11,17 +11,12 @@ import type { BundledTransaction, HiddenAct, HiddenPayment } from './bundle.ts'
 import { findPaidProblem, findPaymentProblem, type Standing, standingIn } from './hidden-payment.ts'
 
 type Acting = Pick<BundledTransaction, 'message' | 'lifetime'> & { readonly hidden: HiddenAct }
-/** The account that a bundle carries the data of; null where that is no token account with a hidden balance. */
-export function standingOf({ data }: Pick<HiddenAct, 'data'>): Standing | null {
-  return standingIn(data)
-}
-
 /**
  * What is wrong with the message of what is said to be done to a hidden balance; null where its instructions are that act on that account alone, under the
  * key and for the arrivals that the carried data has, and all its blanks are blank. It takes no accounts from lookup tables.
  */
 export function findHiddenProblem({ message, lifetime, hidden }: Acting): string | null {
-  const standing = standingOf(hidden)
+  const standing = standingIn(hidden.data)
   if (standing === null) return `what it carries of ${hidden.account} is no token account with a hidden balance`
   if (lifetime.kind !== 'nonce') return 'it lives by a blockhash'
   const compiled = decodeMessage(message)
@@ -66,7 +61,7 @@ export function findCompletedProblem({ message, hidden }: Pick<Acting, 'message'
   const at = firstDifference(message, blank)
   if (at < message.length || blank.length > message.length) return `byte ${at} differs, which was not blank`
   if (hidden.kind === 'withdraw') return withdrawalProblem(completed, hidden)
-  const standing = standingOf(hidden)
+  const standing = standingIn(hidden.data)
   return hidden.kind === 'pay' && standing !== null
     ? findPaidProblem(expandInstructions({ message: decodeMessage(completed) }), standing)
     : null
@@ -77,7 +72,7 @@ type Withdrawal = Extract<HiddenAct, { kind: 'withdraw' }>
 /** The proof is of what is available less the amount, as the ledger computes it. */
 function withdrawalProblem(completed: Uint8Array, hidden: Withdrawal): string | null {
   const amount = withdrawnBy(completed)
-  const standing = standingOf(hidden)
+  const standing = standingIn(hidden.data)
   if (amount === null || amount === 0n || standing === null) return 'they withdraw nothing'
   const [equality] = confidentialIn(completed).flatMap((one) => (one.kind === 'verifyEquality' ? [one] : []))
   const left = withoutAmount(standing.confidential.available, amount)

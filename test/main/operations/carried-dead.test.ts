@@ -5,10 +5,11 @@ import { AMOUNT, carryFrom, signOtherwise, SOON } from '../../support/carrying.t
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
 import { hide } from '../../support/hide-account.ts'
 import { keySends } from '../../support/made-nonce.ts'
+import { openOnlyRelay } from '../../support/only-relay.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
 import type { Signature } from '../../../src/core/keys/signature.ts'
-import { lie, type Relay, startRelay } from '../pay/relay.ts'
+import { lie, type Relay } from '../pay/relay.ts'
 
 let two: TwoWorkstations
 let relay: Relay
@@ -16,9 +17,7 @@ const { client, plan, watchPayer, prepareSigned, listed, writeByHand } = carryFr
 beforeAll(async () => {
   two = await openTwoWorkstations()
   await watchPayer()
-  relay = await startRelay(two.url, 'only')
-  await client().nodes.add({ name: 'only', url: relay.url })
-  await client().nodes.remove({ name: 'practice' })
+  relay = await openOnlyRelay(two)
 }, 120_000)
 afterAll(async () => {
   await two.close()

@@ -5,9 +5,10 @@ import { encodeTransaction } from '../../../src/core/message/transaction.ts'
 import { SOON } from '../../support/carrying.ts'
 import { type HiddenElsewhere, openHiddenElsewhere } from '../../support/hidden-elsewhere.ts'
 import { hide } from '../../support/hide-account.ts'
+import { openOnlyRelay } from '../../support/only-relay.ts'
 import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
+import type { Relay } from '../pay/relay.ts'
 
 let two: TwoWorkstations
 let relay: Relay
@@ -19,9 +20,7 @@ beforeAll(async () => {
   await two.fund(two.from, 50_000_000n)
   hidden = await openHiddenElsewhere(two.url, two.coldWords)
   await hidden.house.pay(hidden.account, 900n)
-  relay = await startRelay(two.url, 'only')
-  await client().nodes.add({ name: 'only', url: relay.url })
-  await client().nodes.remove({ name: 'practice' })
+  relay = await openOnlyRelay(two)
 }, 180_000)
 afterAll(async () => {
   hidden.house.close()

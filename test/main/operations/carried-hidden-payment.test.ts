@@ -10,8 +10,9 @@ import { plain } from '../../../src/core/text/sentence.ts'
 import { followDecision } from '../../../src/shells/cli/follow.ts'
 import { SOON } from '../../support/carrying.ts'
 import { hides } from '../../support/confidential-party.ts'
-import { type HiddenElsewhere, openHiddenElsewhere } from '../../support/hidden-elsewhere.ts'
-import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
+import type { HiddenElsewhere } from '../../support/hidden-elsewhere.ts'
+import { askedInSecret, HELD, openHiddenPayer, prepareInSecret } from '../../support/hidden-payer.ts'
+import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
 
 let two: TwoWorkstations
@@ -21,35 +22,19 @@ const FIRST = 250n
 
 beforeAll(async () => {
   two = await openTwoWorkstations()
-  await two.fund(two.from, 50_000_000n)
-  hidden = await openHiddenElsewhere(two.url, two.coldWords)
-  const { house, party, account } = hidden
-  await house.pay(account, 900n)
-  await house.applyAs(party, { expected: 1n, available: 900n })
-  await client().mints.add({ mint: house.mint, label: 'SECRET' })
-  await two.cold.client.policy.allow({ address: house.customer.owner, label: 'customer', passphrase: PASSPHRASE })
+  hidden = await openHiddenPayer(two)
 }, 180_000)
 afterAll(async () => {
   hidden.house.close()
   await two.close()
 })
 
-const asked = async (reference: string, amount: bigint, nonce = reference) => ({
-  from: two.from,
-  to: hidden.house.customer.owner,
-  amount,
-  asset: hidden.house.mint,
-  confidential: true,
-  nonceAccount: await two.makeNonce(nonce),
-  reference,
-})
+const asked = async (reference: string, amount: bigint, nonce = reference) =>
+  askedInSecret(two, hidden, { nonceAccount: await two.makeNonce(nonce), reference, amount })
 const prepare = async (reference: string, amount: bigint) => {
   const wanted = await asked(reference, amount)
-  const planned = await client().bundles.plan(wanted)
-  expect(planned.unpayable).toEqual([])
-  const [recipient] = planned.recipients
-  const confirmed = recipient?.confirm.digest == null ? {} : { confirmed: recipient.confirm.digest }
-  return client().bundles.prepare({ ...wanted, digest: planned.digest ?? '', ...confirmed })
+  expect((await client().bundles.plan(wanted)).unpayable).toEqual([])
+  return prepareInSecret(two, wanted)
 }
 type Carried = BundledTransaction & { readonly hidden: HiddenPayment }
 const carriedIn = (file: string): Carried => {
@@ -83,7 +68,7 @@ describe('a payment of a hidden amount whose key is on an offline workstation', 
     const signed = await two.sign(path)
     const { id } = await client().bundles.import({ file: signed })
     await followDecision(two.online(), id, () => undefined)
-    await until(async () => (await hidden.held()).available === 900n - FIRST, SOON)
+    await until(async () => (await hidden.held()).available === HELD - FIRST, SOON)
     const pending = decodeConfidentialAccount(await dataOf(customer.account))?.pendingLow
     expect(pending !== undefined && hides(customer.keys, pending, FIRST)).toBe(true)
     expect(await client().bundles.import({ file: signed })).toMatchObject({ taken: 0, known: 1 })
@@ -132,6 +117,6 @@ describe('a payment of a hidden amount whose key is on an offline workstation', 
       preflightCommitment: 'confirmed',
     })
     await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/^NODE_/) })
-    expect(await hidden.held()).toMatchObject({ available: 900n - FIRST })
+    expect(await hidden.held()).toMatchObject({ available: HELD - FIRST })
   }, 180_000)
 })

@@ -4,12 +4,14 @@ import type { Address } from '../../../src/core/address/address.ts'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
 import { SOON } from '../../support/carrying.ts'
-import { type HiddenElsewhere, openHiddenElsewhere } from '../../support/hidden-elsewhere.ts'
+import type { HiddenElsewhere } from '../../support/hidden-elsewhere.ts'
+import { askedInSecret, HELD, openHiddenPayer, prepareInSecret } from '../../support/hidden-payer.ts'
 import { hide } from '../../support/hide-account.ts'
-import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
+import { openOnlyRelay } from '../../support/only-relay.ts'
+import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
-import { lie, neverRun, type Relay, startRelay } from '../pay/relay.ts'
+import { lie, neverRun, type Relay } from '../pay/relay.ts'
 
 let two: TwoWorkstations
 let relay: Relay
@@ -19,16 +21,8 @@ const PAID = 250n
 
 beforeAll(async () => {
   two = await openTwoWorkstations()
-  await two.fund(two.from, 50_000_000n)
-  hidden = await openHiddenElsewhere(two.url, two.coldWords)
-  const { house, party, account } = hidden
-  await house.pay(account, 900n)
-  await house.applyAs(party, { expected: 1n, available: 900n })
-  await client().mints.add({ mint: house.mint, label: 'SECRET' })
-  await two.cold.client.policy.allow({ address: house.customer.owner, label: 'customer', passphrase: PASSPHRASE })
-  relay = await startRelay(two.url, 'only')
-  await client().nodes.add({ name: 'only', url: relay.url })
-  await client().nodes.remove({ name: 'practice' })
+  hidden = await openHiddenPayer(two)
+  relay = await openOnlyRelay(two)
 }, 180_000)
 afterAll(async () => {
   hidden.house.close()
@@ -36,18 +30,12 @@ afterAll(async () => {
   await relay.close()
 })
 
-const asked = (nonceAccount: Address) => ({
-  ...{ from: two.from, to: hidden.house.customer.owner, amount: PAID, asset: hidden.house.mint, confidential: true, nonceAccount },
-  reference: 'once',
-})
+const asked = (nonceAccount: Address) => askedInSecret(two, hidden, { nonceAccount, reference: 'once', amount: PAID })
 
 describe('a payment of a hidden amount that was called dead, and then made', () => {
   it('is not called failed by a node that tells of an earlier block, in which it did not run', async () => {
     const [first, second] = [await two.makeNonce('first'), await two.makeNonce('second')]
-    const plan = await client().bundles.plan(asked(first))
-    const confirmed = plan.recipients[0]?.confirm.digest
-    const wanted = { ...asked(first), digest: plan.digest ?? '', ...(confirmed == null ? {} : { confirmed }) }
-    const { path, digest } = await client().bundles.prepare(wanted)
+    const { path, digest } = await prepareInSecret(two, asked(first))
     const [signed] = decodeBundle(readFileSync(await two.sign(path), 'utf8')).transactions
     if (signed?.hidden?.completed == null) throw new Error('it is filled')
     const signatures = signed.signers.map(({ signature }) => signature)
@@ -62,7 +50,7 @@ describe('a payment of a hidden amount that was called dead, and then made', () 
     })
     const transaction = encodeTransaction({ message: signed.hidden.completed, signatures })
     await two.node.sendTransaction(transaction, { preflightCommitment: 'confirmed' })
-    await until(async () => (await hidden.held()).available === 900n - PAID, SOON)
+    await until(async () => (await hidden.held()).available === HELD - PAID, SOON)
     await until(async () => (await stateOf()) !== 'dead', SOON)
     expect((await client().bundles.plan(asked(second))).unpayable).toMatchObject([{ reason: 'paid-already' }])
   }, 180_000)

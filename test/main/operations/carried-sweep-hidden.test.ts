@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signOtherwise, SOON } from '../../support/carrying.ts'
 import { hide } from '../../support/hide-account.ts'
 import { prepareSignedSweep } from '../../support/sweeping.ts'
+import { openOnlyRelay } from '../../support/only-relay.ts'
 import { openTwoWorkstations, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
-import { lie, type Relay, startRelay } from '../pay/relay.ts'
+import { lie, type Relay } from '../pay/relay.ts'
 import { refused } from './support.ts'
 
 /** One node that is alone has to say the same for 32 slots. */
@@ -16,9 +17,7 @@ const client = () => two.online().client
 
 beforeAll(async () => {
   two = await openTwoWorkstations()
-  relay = await startRelay(two.url, 'only')
-  await client().nodes.add({ name: 'only', url: relay.url })
-  await client().nodes.remove({ name: 'practice' })
+  relay = await openOnlyRelay(two)
 }, 120_000)
 afterAll(async () => {
   await two.close()

@@ -9,7 +9,7 @@ import { Address, MessageHash } from '../address.tsx'
 import { Amount, Sol } from '../amount.tsx'
 import { Button } from '../button.tsx'
 import { Facts } from '../facts.tsx'
-import { Choose, TextField } from '../field.tsx'
+import { TextField } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { mintFacts } from '../mint.tsx'
 import { Note } from '../note.tsx'
@@ -18,7 +18,7 @@ import { TokensUnread } from '../tokens-unread.tsx'
 import { Fate, useFate } from './fate.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
-import { SameLabel } from './same-label.tsx'
+import { PersonChoice } from './person-choice.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { useReading } from './use-reading.ts'
 import { isScaleUnread, useAssetName, useListedAssets } from '../../backend/assets.ts'
@@ -89,7 +89,9 @@ export function ApproveDialog({ intent, onClose }: ApproveDialogProps) {
           }}
         />
       ) : null}
-      {approver === undefined ? null : <WhoApproves approvers={approvers} approver={approver} onChange={setChosen} />}
+      {approver === undefined ? null : (
+        <PersonChoice label={t`Who approves`} people={approvers.map(personOf)} who={personOf(approver)} onChange={setChosen} />
+      )}
       <TextField
         label={approver === undefined ? t`Passphrase of the second person` : t`Passphrase of ${nameOf(approver, approvers)}`}
         kind="password"
@@ -121,29 +123,6 @@ type Approver = Awaiting['approvers'][number]
 
 const personOf = ({ approver: address, label }: Approver) => ({ address, label })
 const nameOf = (one: Approver, among: readonly Approver[]) => nameAmong(personOf(one), among.map(personOf))
-
-type WhoApprovesProps = {
-  readonly approvers: readonly Approver[]
-  readonly approver: Approver
-  readonly onChange: (approver: string) => void
-}
-
-/** The choice between those who may approve now, where there is one. */
-function WhoApproves({ approvers, approver, onChange }: WhoApprovesProps) {
-  return (
-    <>
-      {approvers.length > 1 ? (
-        <Choose
-          label={t`Who approves`}
-          value={approver.approver}
-          onChange={onChange}
-          of={approvers.map((one) => [one.approver, nameOf(one, approvers)] as const)}
-        />
-      ) : null}
-      <SameLabel of={personOf(approver)} among={approvers.map(personOf)} />
-    </>
-  )
-}
 
 /** Asked again when somebody who may not approve yet may. */
 function useAwaiting(intent: string): QueryState<Awaiting> {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { usePolicy } from '../../backend/policy.ts'
-import { Choose, TextField } from '../field.tsx'
+import { TextField } from '../field.tsx'
 import { nameAmong } from './names.ts'
 import { nobodyWords } from './nobody.ts'
-import { SameLabel } from './same-label.tsx'
+import { PersonChoice } from './person-choice.tsx'
 
 type Asked = { readonly what: 'approve' | 'agree'; readonly hint: string }
 
@@ -22,15 +22,7 @@ export function useSecondPerson({ what, hint }: Asked) {
   if (who === undefined) return { fields: null, input: {}, nobody: nobodyWords(policy.approvers, what) }
   const fields = (
     <>
-      {people.length > 1 ? (
-        <Choose
-          label={what === 'agree' ? t`Who agrees` : t`Who approves`}
-          value={who.address}
-          onChange={setChosen}
-          of={people.map((one) => [one.address as string, nameAmong(one, people)] as const)}
-        />
-      ) : null}
-      <SameLabel of={who} among={people} />
+      <PersonChoice label={what === 'agree' ? t`Who agrees` : t`Who approves`} people={people} who={who} onChange={setChosen} />
       <TextField
         label={t`Second person: ${nameAmong(who, people)}`}
         kind="password"
