@@ -248,6 +248,20 @@ describe('find or do anything', () => {
     expect(complaints).toEqual([])
   })
 
+  it('takes what is typed before it is drawn', async () => {
+    const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await page.evaluate(() => {
+      // No frame is drawn any more, as on a machine that is busy.
+      window.requestAnimationFrame = () => 0
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('depos')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/deposits$/)
+    expect(complaints).toEqual([])
+  })
+
   it('gives the focus back to what had it, when it is closed', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('link', { name: 'Plan a sweep' }).focus()

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Glyph } from '../parts/glyph.tsx'
 import { changeLook, useLook } from '../parts/look.ts'
@@ -28,9 +28,13 @@ function PaletteBody(does: PaletteProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
+  const find = useRef<HTMLInputElement>(null)
   const take = useTake(does)
   const choices = choicesFor(text)
   const chosen = Math.min(at, choices.length - 1)
+
+  // The dialog moves the focus a frame later, and what is typed until then would be lost. It notes first where the focus goes back to.
+  useLayoutEffect(() => queueMicrotask(() => find.current?.focus()), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -46,6 +50,7 @@ function PaletteBody(does: PaletteProps) {
         <span className="vh">{t`Find anything, do anything`}</span>
         <Glyph name="search" />
         <input
+          ref={find}
           className="input"
           value={text}
           placeholder={t`A screen, an action or an address`}
@@ -71,27 +76,33 @@ function PaletteBody(does: PaletteProps) {
           <Trans>No matches. Enter an address or a signature to find its deposits.</Trans>
         </p>
       ) : null}
-      <div className="palette-foot">
-        <span>
-          <Trans>
-            <kbd>↑</kbd> <kbd>↓</kbd> choose
-          </Trans>
-        </span>
-        <span>
-          <Trans>
-            <kbd>Enter</kbd> open
-          </Trans>
-        </span>
-        <span>
-          <Trans>
-            <kbd>Esc</kbd> back
-          </Trans>
-        </span>
-        <span className="mla">
-          <Trans>Nothing here signs or sends.</Trans>
-        </span>
-      </div>
+      <Keys />
     </>
+  )
+}
+
+function Keys() {
+  return (
+    <div className="palette-foot">
+      <span>
+        <Trans>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </Trans>
+      </span>
+      <span>
+        <Trans>
+          <kbd>Enter</kbd> open
+        </Trans>
+      </span>
+      <span>
+        <Trans>
+          <kbd>Esc</kbd> back
+        </Trans>
+      </span>
+      <span className="mla">
+        <Trans>Nothing here signs or sends.</Trans>
+      </span>
+    </div>
   )
 }
 
