@@ -1,3 +1,4 @@
+import type { FeeSchedule } from './bank/fee-rule.ts'
 import type { ChaosOptions } from './chaos/dice.ts'
 import { FAULTS, type Fault } from './chaos/fault.ts'
 import { ERAS, type Era } from './era/era.ts'
@@ -44,6 +45,24 @@ export function readEndpoint(text: string): EndpointOptions {
     era: readEra('endpoint era', members.get('era') ?? 'new'),
     chaos: members.has('seed') ? chaosOf('endpoint', members) : null,
   }
+}
+
+/**
+ * Reads `--fee-rule`: `signatures`, or lamports for a cost unit as a fraction; after a comma the next one, with the slot from which it holds.
+ * @throws {OptionError}
+ */
+export function readFeeSchedule(text: string): FeeSchedule {
+  return text.split(',').map((part, place) => {
+    const [, rule = '', from = '0'] = /^(signatures|[1-9]\d{0,3}\/[1-9]\d{0,3})(?:@(\d{1,12}))?$/.exec(part) ?? []
+    if (rule === '' || (place === 0) !== (from === '0'))
+      throw new OptionError(`--fee-rule takes signatures or a fraction, and further ones with the slot they hold from, not “${text}”.`)
+    const [numerator = '', denominator = ''] = rule.split('/')
+    const rate = {
+      numerator: BigInt(numerator === 'signatures' ? 0 : numerator),
+      denominator: BigInt(denominator === '' ? 1 : denominator),
+    }
+    return { fromSlot: BigInt(from), rule: rule === 'signatures' ? rule : rate }
+  })
 }
 
 /** @throws {OptionError} */

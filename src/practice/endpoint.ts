@@ -12,6 +12,8 @@ export type PracticeStart = {
   readonly skipRate?: number
   readonly finalityBlocks?: number
   readonly rentLamportsPerByte?: number
+  /** As `--fee-rule` takes it. */
+  readonly feeRule?: string
   /** At least 1,024. */
   readonly keptBlocks?: number
   readonly keptTransactions?: number
@@ -67,6 +69,7 @@ function toArguments(start: PracticeStart): string[] {
     skipRate,
     finalityBlocks,
     rentLamportsPerByte,
+    feeRule,
     keptBlocks,
     keptTransactions,
     furtherEndpoints = [],
@@ -78,6 +81,7 @@ function toArguments(start: PracticeStart): string[] {
     'skip-rate': skipRate,
     'finality-blocks': finalityBlocks,
     'rent-lamports-per-byte': rentLamportsPerByte,
+    'fee-rule': feeRule,
     'kept-blocks': keptBlocks,
     'kept-transactions': keptTransactions,
   }

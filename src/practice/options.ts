@@ -1,6 +1,17 @@
 import { parseArgs } from 'node:util'
+import type { FeeSchedule } from './bank/fee-rule.ts'
 import { FAULTS } from './chaos/fault.ts'
-import { type EndpointOptions, OptionError, PORTS, type Range, readChaos, readEndpoint, readEra, readNumber } from './endpoint-options.ts'
+import {
+  type EndpointOptions,
+  OptionError,
+  PORTS,
+  type Range,
+  readChaos,
+  readEndpoint,
+  readEra,
+  readFeeSchedule,
+  readNumber,
+} from './endpoint-options.ts'
 
 /** The options of the network and, among them, those of its first endpoint. */
 export type PracticeOptions = EndpointOptions & {
@@ -12,6 +23,7 @@ export type PracticeOptions = EndpointOptions & {
   readonly skipRate: number
   readonly finalityBlocks: number
   readonly rentLamportsPerByte: bigint
+  readonly fees: FeeSchedule
   /** Older blocks go, and the oldest also when there are more transactions than this. */
   readonly kept: { readonly blocks: number; readonly transactions: number }
   /** Endpoints beside the first one. */
@@ -31,6 +43,8 @@ export const HELP = `practice [options]
   --skip-rate N              share of slots without a block, 0 to 0.9 (default 0.05)
   --finality-blocks N        how far the final block lies behind the newest, 1 to 500 (default 31)
   --rent-lamports-per-byte N rent of a byte (default 5080, mainnet's since September 2026)
+  --fee-rule RULE            what a transaction costs: signatures (5000 lamports each), or by SIMD-0553 1/10, 1/4, 1/2, which
+                             are lamports for a cost unit; signatures,1/10@500 changes at slot 500 (default signatures)
   --kept-blocks N            how many blocks are kept, ${KEPT_BLOCKS.low} to ${KEPT_BLOCKS.high} (default 100000)
   --kept-transactions N      the oldest blocks go also when there are more transactions than this (default 50000)
   --era old|new              old: only the methods that were removed in 2.0, in place of their successors (default new)
@@ -61,6 +75,7 @@ export function readOptions(args: readonly string[]): PracticeOptions {
     rentLamportsPerByte: BigInt(
       readNumber('rent-lamports-per-byte', values['rent-lamports-per-byte'], { low: 1, high: 1_000_000, whole: true }),
     ),
+    fees: readFeeSchedule(values['fee-rule']),
     kept: {
       blocks: readNumber('kept-blocks', values['kept-blocks'], KEPT_BLOCKS),
       transactions: readNumber('kept-transactions', values['kept-transactions'], { low: 0, high: 10_000_000, whole: true }),
@@ -82,6 +97,7 @@ function parseArguments(args: readonly string[]) {
         'skip-rate': { type: 'string', default: '0.05' },
         'finality-blocks': { type: 'string', default: '31' },
         'rent-lamports-per-byte': { type: 'string', default: '5080' },
+        'fee-rule': { type: 'string', default: 'signatures' },
         'kept-blocks': { type: 'string', default: '100000' },
         'kept-transactions': { type: 'string', default: '50000' },
         era: { type: 'string', default: 'new' },

@@ -33,7 +33,7 @@ export type RunningNode = {
 }
 
 type FirstEndpoint = Pick<EndpointOptions, 'port'> & Partial<EndpointOptions>
-type Optional = 'furtherEndpoints' | 'kept' | 'waitForReaders'
+type Optional = 'fees' | 'furtherEndpoints' | 'kept' | 'waitForReaders'
 type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOptions> &
   FirstEndpoint &
   Partial<Pick<PracticeOptions, Optional>>
@@ -43,14 +43,23 @@ type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOpti
  * @throws {RuntimeMissingError} where litesvm is not available
  */
 export async function startNode(options: StartOptions): Promise<RunningNode> {
-  const { seed: given, port, era = 'new', chaos = null, furtherEndpoints = [], finalityBlocks, skipRate, kept } = options
+  const { seed: given, port, era = 'new', chaos = null, furtherEndpoints = [], finalityBlocks, skipRate, kept, fees } = options
   const endpoints = [{ port, era, chaos }, ...furtherEndpoints]
   const seed = given ?? randomBytes(16).toString('hex')
   const random = createRandom(seed)
   const runtime = await openRuntime(options)
   const unixSeconds = () => BigInt(Math.floor(Date.now() / 1_000))
   const lateBlocks = endpoints.some((endpoint) => endpoint.chaos !== null) ? Number(LATE_BLOCKS) : 0
-  const bank = new Bank({ runtime, random, unixSeconds, finalityBlocks, skipRate, lateBlocks, ...(kept && { kept }) })
+  const bank = new Bank({
+    runtime,
+    random,
+    unixSeconds,
+    finalityBlocks,
+    skipRate,
+    lateBlocks,
+    ...(kept && { kept }),
+    ...(fees && { fees }),
+  })
   const compose = createCompose(bank)
   const faucet = createFaucet(bank, compose, createPracticeKey(random.bytes('faucet')))
   const customers = createCustomers({ bank, compose, faucet, random })

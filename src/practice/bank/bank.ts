@@ -10,6 +10,7 @@ import { type Block, createGenesis, hashBlock, type Reward } from './block.ts'
 import { Chain } from './chain.ts'
 import type { Entry } from './entry.ts'
 import { execute } from './execute.ts'
+import { type FeeOf, feesBy, type FeeSchedule } from './fee-rule.ts'
 import { createHistory, type History } from './history.ts'
 import { resolveLookups } from './lookup.ts'
 import { advancedNonce, nonceAfter, nonceIn } from './nonce.ts'
@@ -40,6 +41,8 @@ export type BankOptions = {
   readonly unixSeconds: () => bigint
   /** How a block's hash follows from what it holds; a replay of a recorded chain gives the recorded ones. */
   readonly hashOf?: typeof hashBlock
+  /** Which rule charges from which slot on; each signature costs the same where it is left out. */
+  readonly fees?: FeeSchedule
   /** What is kept; the default is what a node needs for a day's practice. */
   readonly kept?: { readonly blocks: number; readonly transactions: number }
 }
@@ -65,6 +68,7 @@ export class Bank {
   readonly history: History = createHistory()
   readonly runtime: Runtime
   readonly genesisHash: Blockhash
+  readonly feeOf: FeeOf
   readonly #versions: Versions = createVersions()
   readonly #options: BankOptions
   readonly #dueRewards: { readonly address: Address; readonly lamports: bigint }[] = []
@@ -76,6 +80,7 @@ export class Bank {
     const genesis = createGenesis(options.random.bytes('genesis'), options.unixSeconds())
     this.#options = options
     this.runtime = options.runtime
+    this.feeOf = feesBy(options.fees ?? [])
     this.genesisHash = genesis.blockhash
     this.chain = new Chain(genesis, options)
     this.#epochStart = { epoch: 0n, unixSeconds: genesis.unixSeconds }
@@ -120,6 +125,7 @@ export class Bank {
       newestBlockhash: parent.blockhash,
       slot,
       index: entries.length,
+      fee: this.feeOf(transaction.compiled, slot),
     })
     if (execution.kind === 'refused') return execution
     for (const [address, account] of execution.before) this.#versions.remember(slot, address, account)

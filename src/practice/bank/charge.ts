@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
-import { messageFee } from './priority.ts'
+import { machineFee } from './fee-rule.ts'
 import type { WireTransaction } from './wire.ts'
 
 /** Errors that come before a fee is taken: such a transaction gets into no block. */
@@ -29,11 +29,24 @@ export function isCharged(error: TransactionError): boolean {
  * Takes the fee of a transaction that never ran because its accounts could not be loaded. The ledger puts it into a block all
  * the same; the virtual machine leaves it aside. The fee taken, or null when the payer cannot pay.
  */
-export function chargeUnrun(runtime: Runtime, { compiled }: WireTransaction): bigint | null {
+export function chargeUnrun(runtime: Runtime, { compiled }: WireTransaction, fee: bigint): bigint | null {
   const [payer] = compiled.staticAccounts
   const account = payer === undefined ? null : runtime.readAccount(payer)
-  const fee = messageFee(compiled)
   if (payer === undefined || account === null || account.lamports < fee) return null
   runtime.writeAccount(payer, { ...account, lamports: account.lamports - fee })
   return fee
+}
+
+/**
+ * The virtual machine charges by the signature. Where the rule in force asks for another fee, the payer has so much less, or more, before it runs, and
+ * what it then sees is what it would see. Gives what undoes it; null where the payer cannot pay.
+ */
+export function chargeAhead(runtime: Runtime, { compiled }: WireTransaction, fee: bigint): (() => void) | null {
+  const [payer] = compiled.staticAccounts
+  const account = payer === undefined ? null : runtime.readAccount(payer)
+  const more = fee - machineFee(compiled)
+  if (payer === undefined || account === null || more === 0n) return () => undefined
+  if (account.lamports < fee) return null
+  runtime.writeAccount(payer, { ...account, lamports: account.lamports - more })
+  return () => runtime.writeAccount(payer, account)
 }

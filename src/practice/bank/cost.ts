@@ -1,4 +1,5 @@
 import { accountRole } from '../../core/message/expand.ts'
+import type { CompiledMessage } from '../../core/message/message.ts'
 import type { Entry } from './entry.ts'
 
 const SIGNATURE_UNITS = 720n
@@ -10,12 +11,19 @@ const PAGE_UNITS = 8n
 /** What a transaction takes of a block's room: signatures, write locks, instruction data, what it ran, and what it loaded. */
 export function costUnits({ transaction: { compiled }, accounts, unitsConsumed, loadedBytes }: Entry): bigint {
   const writable = accounts.filter((_, index) => accountRole(compiled, index).writable).length
-  const dataBytes = compiled.instructions.reduce((total, { data }) => total + data.length, 0)
+  return costUnitsOf(compiled, { writable, units: unitsConsumed, loadedBytes })
+}
+
+type Counted = { readonly writable: number; readonly units: bigint; readonly loadedBytes: number }
+
+/** The same of a message that runs so many units and loads so many bytes, or asks to. */
+export function costUnitsOf({ header, instructions }: CompiledMessage, { writable, units, loadedBytes }: Counted): bigint {
+  const dataBytes = instructions.reduce((total, { data }) => total + data.length, 0)
   return (
-    BigInt(compiled.header.signerCount) * SIGNATURE_UNITS +
+    BigInt(header.signerCount) * SIGNATURE_UNITS +
     BigInt(writable) * WRITE_LOCK_UNITS +
     BigInt(Math.floor(dataBytes / DATA_BYTES_PER_UNIT)) +
-    unitsConsumed +
+    units +
     BigInt(Math.ceil(loadedBytes / PAGE_BYTES)) * PAGE_UNITS
   )
 }

@@ -8,7 +8,7 @@ import { nonceAfter, nonceIn, withNonce } from './nonce.ts'
 import { priorityOf } from './priority.ts'
 import { toRunnable } from './runnable.ts'
 import { hasLoaded, loadedBytes } from './loaded.ts'
-import { chargeUnrun, isCharged } from './charge.ts'
+import { chargeAhead, chargeUnrun, isCharged } from './charge.ts'
 import type { Outcome, Runtime } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
 import { type Snapshot, takeSnapshot, tokenBalances } from './snapshot.ts'
@@ -22,6 +22,8 @@ export type Job = {
   readonly newestBlockhash: Blockhash
   readonly slot: bigint
   readonly index: number
+  /** What the rule in force asks for it. */
+  readonly fee: bigint
 }
 
 /** In a block, whether it succeeded or not; or refused: no fee taken, in no block. */
@@ -40,8 +42,13 @@ export function execute(ledger: Ledger, job: Job): Execution {
 
   const accounts = [...compiled.staticAccounts, ...job.loaded.writable, ...job.loaded.readonly]
   const before = takeSnapshot(ledger, job.transaction, accounts)
+  const undo = chargeAhead(runtime, job.transaction, job.fee)
+  if (undo === null) return { kind: 'refused', error: 'InsufficientFundsForFee' }
+  const ready = lamportsNow(runtime, accounts)
   const outcome = runtime.execute({ ...runnable, legacy: compiled.version === 'legacy' })
-  const fee = settleFee(runtime, job.transaction, outcome, lamportsIn(before) - lamportsNow(runtime, accounts))
+  const hasPaid = outcome.error === null || lamportsNow(runtime, accounts) < ready
+  if (!hasPaid) undo()
+  const fee = hasPaid ? lamportsIn(before) - lamportsNow(runtime, accounts) : feeUnrun(runtime, job, outcome)
   if (fee === null) return { kind: 'refused', error: outcome.error ?? 'InsufficientFundsForFee' }
   if (outcome.error !== null && job.nonceAccount !== null) advance(runtime, job.nonceAccount, job.newestBlockhash)
 
@@ -66,10 +73,9 @@ export function execute(ledger: Ledger, job: Job): Execution {
   return { kind: 'landed', entry, before: before.accounts }
 }
 
-/** The fee that was taken, by the virtual machine or, where that left the transaction aside, by us; null when there is none. */
-function settleFee(runtime: Runtime, transaction: WireTransaction, { error }: Outcome, taken: bigint): bigint | null {
-  if (error === null || taken > 0n) return taken
-  return isCharged(error) ? chargeUnrun(runtime, transaction) : null
+/** The fee of what the virtual machine left aside; null when there is none. */
+function feeUnrun(runtime: Runtime, { transaction, fee }: Job, { error }: Outcome): bigint | null {
+  return error !== null && isCharged(error) ? chargeUnrun(runtime, transaction, fee) : null
 }
 
 function lamportsNow(runtime: Runtime, accounts: readonly Address[]): bigint {

@@ -1,9 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Account } from './account.ts'
 import type { LoadedAccounts } from '../../core/message/expand.ts'
-import { isCharged } from './charge.ts'
+import { chargeAhead, isCharged } from './charge.ts'
 import { hasLoaded, loadedBytes } from './loaded.ts'
-import { messageFee } from './priority.ts'
 import { toRunnable } from './runnable.ts'
 import type { Outcome, Simulation } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
@@ -40,7 +39,7 @@ export function simulate(bank: BankView, question: Question): Simulated {
   const addresses = [...transaction.compiled.staticAccounts, ...loaded.writable, ...loaded.readonly]
   const before = takeSnapshot(bank, transaction, addresses)
   const run = tryRun(bank, question)
-  const fee = run.error === null || isCharged(run.error) ? messageFee(transaction.compiled) : null
+  const fee = run.error === null || isCharged(run.error) ? bank.feeOf(transaction.compiled, question.at.slot) : null
   const isLoaded = hasLoaded(run.error, run.unitsConsumed)
   const after = run.error === null ? settle(before, addresses, run.accounts) : charge(before, fee ?? 0n)
   const balances = (snapshot: Snapshot) => ({ lamports: snapshot.lamports, tokens: tokenBalances(bank.runtime, addresses, snapshot) })
@@ -61,7 +60,13 @@ function tryRun(bank: BankView, question: Question): Simulation {
   if (refusal !== null) return nothing(refusal)
   const runnable = toRunnable(transaction, bank.chain.at('processed').blockhash, verifySignatures)
   if (runnable === null) return nothing('SignatureFailure')
-  return bank.runtime.simulate({ ...runnable, legacy: transaction.compiled.version === 'legacy' })
+  const undo = chargeAhead(bank.runtime, transaction, bank.feeOf(transaction.compiled, question.at.slot))
+  if (undo === null) return nothing('InsufficientFundsForFee')
+  try {
+    return bank.runtime.simulate({ ...runnable, legacy: transaction.compiled.version === 'legacy' })
+  } finally {
+    undo()
+  }
 }
 
 function refuse(bank: BankView, { transaction, at }: Question): TransactionError | null {

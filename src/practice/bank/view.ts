@@ -10,7 +10,10 @@ export type ChainView = Pick<
   'at' | 'block' | 'commitmentOf' | 'confirmTip' | 'first' | 'isHashValidAt' | 'length' | 'newest' | 'slots'
 >
 export type HistoryView = Pick<History, 'byAddress' | 'bySignature' | 'isTokenAccount' | 'size' | 'tokenAccountsOf'>
-type Endpoints = Pick<Bank, 'accountAt' | 'closeBlock' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'>
+type Endpoints = Pick<
+  Bank,
+  'accountAt' | 'closeBlock' | 'feeOf' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'
+>
 
 /** What an endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
 export type BankView = Endpoints & { readonly chain: ChainView; readonly history: HistoryView }
@@ -29,6 +32,7 @@ export function viewOf(bank: Bank, shortfall: Shortfall): BankView {
     accountAt: (address, commitment) =>
       commitment === 'newest' ? bank.accountAt(address, commitment) : bank.accountAfter(address, chain.at(commitment).slot),
     closeBlock: () => bank.closeBlock(),
+    feeOf: bank.feeOf,
     lifetimeAt: (message, height) => bank.lifetimeAt(message, height),
     resolve: (message) => bank.resolve(message),
     reward: (address, lamports) => bank.reward(address, lamports),

@@ -237,6 +237,7 @@ function methodsOfView(view: BankView): BankView {
     runtime: view.runtime,
     accountAt: (address, commitment) => view.accountAt(address, commitment),
     closeBlock: () => view.closeBlock(),
+    feeOf: view.feeOf,
     lifetimeAt: (message, height) => view.lifetimeAt(message, height),
     resolve: (message) => view.resolve(message),
     reward: (address, lamports) => view.reward(address, lamports),

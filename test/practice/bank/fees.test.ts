@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../src/core/program/compute-budget.ts'
-import { messageFee } from '../../../src/practice/bank/priority.ts'
-import { fund, keyOf, land, newestLifetime, openTestBank, refusal, sign, signDraft, transfer } from '../support.ts'
+import { machineFee } from '../../../src/practice/bank/fee-rule.ts'
+import { simulate } from '../../../src/practice/bank/simulate.ts'
+import { readFeeSchedule } from '../../../src/practice/endpoint-options.ts'
+import { closeBlocks, fund, keyOf, land, newestLifetime, openTestBank, refusal, sign, signDraft, transfer } from '../support.ts'
 
 describe('the fee', () => {
   it('of a failed transaction is taken, and nothing else happens', async () => {
@@ -50,7 +52,7 @@ describe('the fee', () => {
       ...(price === null ? [] : [setComputeUnitPrice({ microLamports: price })]),
       transfer(payer, keyOf('to').address, 1_000_000n),
     ])
-    const foretold = messageFee(transaction.compiled)
+    const foretold = machineFee(transaction.compiled)
 
     expect(land(test.bank, transaction).fee).toBe(foretold)
   })
@@ -66,8 +68,61 @@ describe('the fee', () => {
       config: { computeUnitLimit: 10_000, loadedAccountsDataSizeLimit: 1_048_576, priorityFee: lamports(1_234n) },
     })
 
-    expect(messageFee(transaction.compiled)).toBe(6_234n)
+    expect(machineFee(transaction.compiled)).toBe(6_234n)
     expect(land(test.bank, transaction).fee).toBe(6_234n)
+  })
+
+  it.each([
+    { rule: '1/10', cost: 2_500n + 2_071n },
+    { rule: '1/4', cost: 2_500n + 5_177n },
+    { rule: '1/2', cost: 2_500n + 10_354n },
+  ])('by what is asked for, $rule lamports a unit, is foretold, simulated and taken alike', async ({ rule, cost }) => {
+    const fees = readFeeSchedule(rule)
+    const test = await openTestBank({ fees })
+    const payer = fund(test, 'payer')
+    const wire = sign({ keys: [payer], lifetime: newestLifetime(test.bank) }, [transfer(payer, keyOf('to').address, 1_000_000n)])
+    const { slot, height } = test.bank.chain.at('processed')
+    const simulated = simulate(test.bank, { transaction: wire, verifySignatures: true, at: { slot, height } })
+    expect(simulated).toMatchObject({ error: null, fee: cost })
+    expect(simulated.after.lamports[0]).toBe(1_000_000_000n - 1_000_000n - cost)
+    expect(test.bank.accountAt(payer.address, 'newest')?.lamports).toBe(1_000_000_000n)
+    expect(test.bank.feeOf(wire.compiled, slot)).toBe(cost)
+    expect(land(test.bank, wire)).toMatchObject({ error: null, fee: cost })
+    expect(test.bank.accountAt(payer.address, 'newest')?.lamports).toBe(1_000_000_000n - 1_000_000n - cost)
+  })
+
+  it('by what is asked for is taken of a transaction that fails, and of one whose accounts cannot be loaded', async () => {
+    const test = await openTestBank({ fees: readFeeSchedule('1/2') })
+    const payer = fund(test, 'payer')
+    const fails = sign({ keys: [payer], lifetime: newestLifetime(test.bank) }, [transfer(payer, keyOf('to').address, 5_000_000_000n)])
+    expect(land(test.bank, fails)).toMatchObject({ error: { InstructionError: [0, { Custom: 1 }] }, fee: 12_854n })
+    const calling = { program: keyOf('no program').address, accounts: [], data: new Uint8Array(0) }
+    const unrun = sign({ keys: [payer], lifetime: newestLifetime(test.bank) }, [calling])
+    const fee = test.bank.feeOf(unrun.compiled, 1n)
+    expect(land(test.bank, unrun)).toMatchObject({ error: 'InvalidProgramForExecution', fee })
+    expect(test.bank.accountAt(payer.address, 'newest')?.lamports).toBe(1_000_000_000n - 12_854n - fee)
+  })
+
+  it('that the rule makes more than the payer has keeps the transaction out of the block, and takes nothing', async () => {
+    const test = await openTestBank({ fees: readFeeSchedule('1/2') })
+    const payer = fund(test, 'payer', 700_000n)
+    const calls = Array.from({ length: 7 }, () => ({ program: keyOf('no program').address, accounts: [], data: new Uint8Array(0) }))
+    const wire = sign({ keys: [payer], lifetime: newestLifetime(test.bank) }, calls)
+    expect(test.bank.feeOf(wire.compiled, 1n)).toBe(2_500n + 708_702n)
+    expect(refusal(test.bank, wire)).toBe('InsufficientFundsForFee')
+    expect(test.bank.accountAt(payer.address, 'newest')?.lamports).toBe(700_000n)
+  })
+
+  it('follows another rule from the slot on that it names', async () => {
+    const test = await openTestBank({ fees: readFeeSchedule('signatures,1/4@40') })
+    const payer = fund(test, 'payer')
+    const pay = () => {
+      const wire = sign({ keys: [payer], lifetime: newestLifetime(test.bank) }, [transfer(payer, keyOf('to').address, 1_000_000n)])
+      return land(test.bank, wire).fee
+    }
+    expect(pay()).toBe(5_000n)
+    closeBlocks(test.bank, 40)
+    expect(pay()).toBe(7_677n)
   })
 
   it('that cannot be paid keeps the transaction out of the block', async () => {

@@ -5,7 +5,6 @@ import { decodeMessage } from '../../../core/message/decode.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
 import type { Block } from '../../bank/block.ts'
 import type { Entry } from '../../bank/entry.ts'
-import { messageFee } from '../../bank/priority.ts'
 import type { Json } from '../json.ts'
 import { contextBlock, type Methods, withContext } from '../node.ts'
 import { readAddress, readConfig, readText, readTexts } from '../params.ts'
@@ -23,7 +22,7 @@ export const feeMethods: Methods = {
     answer(node, [message, options]) {
       const compiled = parseMessage(readBase64(readText(message)))
       const block = contextBlock(node, readConfig(options))
-      return withContext(block, node.bank.lifetimeAt(compiled, block.height) === null ? null : messageFee(compiled))
+      return withContext(block, node.bank.lifetimeAt(compiled, block.height) === null ? null : node.bank.feeOf(compiled, block.slot))
     },
   },
   getRecentPrioritizationFees: {

@@ -1,6 +1,6 @@
 import type { Address } from '../../../../src/core/address/address.ts'
 import { invariant } from '../../../../src/core/error/invariant.ts'
-import { messageFee } from '../../../../src/practice/bank/priority.ts'
+import { machineFee } from '../../../../src/practice/bank/fee-rule.ts'
 import { outflowOf } from '../../../../src/main/signer/signing/outflow.ts'
 import { createRandom, type Random } from '../../../model/random.ts'
 import { PASSPHRASE } from '../support/contents.ts'
@@ -138,7 +138,7 @@ function playBatch(random: Random, { chain, vault, claims, executed }: Playing):
   return { landed, failure: null }
 }
 
-const feeOf = (compiled: Composed['compiled']): Amounts => new Map([['native', messageFee(compiled)]])
+const feeOf = (compiled: Composed['compiled']): Amounts => new Map([['native', machineFee(compiled)]])
 
 /** What of the accounts of ours that were touched is ours no more. */
 function lostIn(chain: Chain): Amounts {
