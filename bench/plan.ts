@@ -12,7 +12,10 @@ const ACCOUNTS = 990
 const ROUNDS = 3
 const RICH = lamports(1_000_000_000_000n)
 const SIGNATURE = 5_000n
-const terms: ChainTerms = { lamportsPerSignature: lamports(SIGNATURE), rentMinimumLamports: lamports(890_880n) }
+const terms: ChainTerms = {
+  feeRule: { kind: 'signatures', lamportsPerSignature: lamports(SIGNATURE) } as const,
+  rentMinimumLamports: lamports(890_880n),
+}
 
 const legacy: TransactionOptions = { version: 'legacy', lifetime: { kind: 'blockhash' } }
 const v1: TransactionOptions = { version: 1, lifetime: { kind: 'blockhash' } }

@@ -90,7 +90,7 @@ function readWhole(compiled: CompiledMessage, { bundle, owns, number }: Request)
         symbol === null ? [] : [{ mint, tokenProgram, label: `units that the bundle calls “${symbol}”` }],
       ),
       tokenAccounts: accounts.flatMap(({ address: account, token }) => (token === null ? [] : [{ account, owner: token.owner }])),
-      ...(fee === null ? {} : { lamportsPerSignature: fee.lamportsPerSignature }),
+      ...(fee === null ? {} : { feeRule: { kind: 'signatures', lamportsPerSignature: fee.lamportsPerSignature } as const }),
     })
     return { review, instructions: expandInstructions({ message }), flat }
   } catch (error) {

@@ -2,9 +2,11 @@ import type { Address } from '../address/address.ts'
 import { findAssociatedAddress } from '../address/associated.ts'
 import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
-import { transactionFee } from '../fee/fee.ts'
+import { baseFee, transactionFee } from '../fee/fee.ts'
+import type { FeeRule } from '../fee/rule.ts'
 import { decodeMessage } from '../message/decode.ts'
 import { expandInstructions } from '../message/expand.ts'
+import type { CompiledMessage } from '../message/message.ts'
 import { hiddenAmountsOf, type PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayee, PlannedPayment } from '../plan/payment.ts'
 import type { Upkeep } from '../plan/upkeep.ts'
@@ -27,7 +29,7 @@ export type Done = {
   readonly upkeep: Upkeep | null
   /** What it offers beside what its signatures cost, by its price and limit; null where that cannot be determined. */
   readonly priorityLamports: Lamports | null
-  readonly signerCount: number
+  readonly message: CompiledMessage
   /**
    * Whether the plan says the same: who pays, and whom, into which account, how much of which asset, at which fee; of a sweep, out of which
    * accounts; of upkeep, what is done to which account.
@@ -51,38 +53,35 @@ export function readDone(bytes: Uint8Array, planned: PlannedIntent, { asset, hid
   const sources = takenFrom(instructions)
   const feePayer = message.staticAccounts[0] ?? planned.feePayer
   const priorityLamports = reviewPriority(message, instructions)
-  const { signerCount } = message.header
   const tending = planned.template.options.lifetime.kind === 'nonce' ? instructions.slice(1) : instructions
   const isAsPlanned =
     feePayer === planned.feePayer &&
     countHidden(instructions) === hiddenAmountsOf(planned).length &&
     hidden.length === hiddenAmountsOf(planned).length &&
     assets.every((one) => isSame(one, asset)) &&
-    isCosting(planned, { priorityLamports, signerCount }) &&
+    isCosting(planned, message, priorityLamports) &&
     isMoving(planned, { asset, movements, sources, tending })
   const done = { feePayer, asset: assets[0] ?? asset, movements, sources, upkeep: tendedBy(tending) }
-  return { ...done, priorityLamports, signerCount, isAsPlanned }
+  return { ...done, message, priorityLamports, isAsPlanned }
 }
 
 /**
  * What a signature costs stands in no message: what the plan leaves for signatures beside what the message offers must be the same whole amount
- * for each of them.
+ * for each of them, or what the rule that the plan names takes of the message.
  */
-function isCosting(
-  { feeLamports }: PlannedIntent,
-  { priorityLamports, signerCount }: Pick<Done, 'priorityLamports' | 'signerCount'>,
-): boolean {
-  const forSignatures = feeLamports - (priorityLamports ?? feeLamports)
-  return forSignatures > 0n && forSignatures % BigInt(signerCount) === 0n
+function isCosting({ feeLamports, feeRule }: PlannedIntent, message: CompiledMessage, priorityLamports: Lamports | null): boolean {
+  const rest = feeLamports - (priorityLamports ?? feeLamports)
+  if (feeRule !== undefined) return rest === baseFee(message, feeRule)
+  return rest > 0n && rest % BigInt(message.header.signerCount) === 0n
 }
 
 /**
- * What a message costs at most by its own bytes, where it is known what a signature costs; otherwise as much as the plan says, and no less than
+ * What a message costs at most by its own bytes, where the rule is known by which the network charges; otherwise as much as the plan says, and no less than
  * the bytes offer.
  */
-export function feeOf({ priorityLamports, signerCount }: Done, planned: PlannedIntent, lamportsPerSignature: Lamports | null): Lamports {
+export function feeOf({ message, priorityLamports }: Done, planned: PlannedIntent, rule: FeeRule | null): Lamports {
   if (priorityLamports === null) return planned.feeLamports
-  if (lamportsPerSignature !== null) return transactionFee({ signatures: signerCount, lamportsPerSignature, priorityLamports })
+  if (rule !== null) return transactionFee({ message, rule, priorityLamports })
   return planned.feeLamports > priorityLamports ? planned.feeLamports : priorityLamports
 }
 

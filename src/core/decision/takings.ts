@@ -1,5 +1,5 @@
-import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import type { FeeRule } from '../fee/rule.ts'
 import type { PlannedIntent } from '../plan/intent.ts'
 import type { PlannedPayment } from '../plan/payment.ts'
 import type { PlannedUpkeep } from '../plan/upkeep.ts'
@@ -12,7 +12,7 @@ type Kept = {
   readonly planned: PlannedIntent
   readonly sources: readonly { readonly asset: Asset }[]
   /** As nodes say it now, for the fee; null where that was not asked. */
-  readonly lamportsPerSignature: Lamports | null
+  readonly feeRule: FeeRule | null
   /** What the signer read of its confidential transfers; left out where nobody with the keys read them, and then the journal’s word stands. */
   readonly hidden?: readonly bigint[] | undefined
 }
@@ -24,10 +24,10 @@ export type Takings = ReturnType<typeof readTakings>
  * what the journal says of that, so it is read from the bytes; `isAltered` where the journal says something else.
  * @throws MESSAGE_ codes
  */
-export function readTakings(message: Uint8Array, { planned, sources: held, lamportsPerSignature, hidden }: Kept) {
+export function readTakings(message: Uint8Array, { planned, sources: held, feeRule, hidden }: Kept) {
   const done = readDone(message, planned, { asset: assetOf(planned, held), hidden })
   const { feePayer, asset, movements, sources, upkeep, isAsPlanned } = done
-  const feeLamports = feeOf(done, planned, lamportsPerSignature)
+  const feeLamports = feeOf(done, planned, feeRule)
   const amount = movements.reduce((sum, movement) => sum + movement.amount, 0n)
   const taken = { feePayer, feeLamports, asset, amount, isAltered: !isAsPlanned }
   switch (planned.kind) {

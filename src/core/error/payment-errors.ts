@@ -1,5 +1,5 @@
 import { counted } from '../text/counted.ts'
-import { address as part, say } from '../text/sentence.ts'
+import { address as part, say, sol } from '../text/sentence.ts'
 import { slotsWithin } from '../text/slots-within.ts'
 import type { ErrorTable } from './words.ts'
 
@@ -178,5 +178,15 @@ export const paymentErrors = {
     happened: 'The node could not say what a transaction costs: it does not know the blockhash it gave a moment ago.',
     money: 'Nothing was sent.',
     next: 'Try again; if it stays so, the node is behind or stands behind a balancer with others. Use one that is not.',
+  }),
+  PAYMENT_FEE_CHANGED: ({ plannedLamports, feeLamports }: { plannedLamports: bigint; feeLamports: bigint }) => ({
+    happened: say`Nodes ask ${sol(feeLamports)} for this transaction, and ${sol(plannedLamports)} was decided on: the network charges by another rule now.`,
+    money: 'This transaction was not signed, and nothing of it was sent.',
+    next: 'Plan again; the plan shows what it costs now.',
+  }),
+  PAYMENT_FEE_RULE_UNKNOWN: ({ heavyLamports, lightLamports }: { heavyLamports: bigint; lightLamports: bigint }) => ({
+    happened: say`Nodes charge by a rule that Strongroom does not know: of two messages with one signature, the one that asks for much costs ${sol(heavyLamports)}, and the one that asks for little ${sol(lightLamports)}.`,
+    money: 'Nothing was signed or sent.',
+    next: 'Try again with other nodes. If they say the same, the network has changed, and this needs a newer Strongroom.',
   }),
 } satisfies ErrorTable

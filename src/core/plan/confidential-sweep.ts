@@ -50,14 +50,15 @@ export function nextConfidentialAct(
 }
 
 /**
- * Signatures that it takes to sweep an account where nothing arrives meanwhile: the treasury's and the owner's, for each step. Where a withdrawal takes
+ * Transactions, and the signatures of all of them, that it takes to sweep an account where nothing arrives meanwhile: the treasury's and the owner's, for each step. Where a withdrawal takes
  * three transactions (`inSeveral`), the treasury alone signs the two before.
  */
-export function signaturesToSweep(
+export function transactionsToSweep(
   { pending, available, isHome }: ConfidentialStanding,
   { inSeveral }: { readonly inSeveral: boolean },
-): bigint {
+): { readonly transactions: bigint; readonly signatures: bigint } {
   const isWithdrawn = (pending ?? 0n) + (available ?? 0n) > 0n
-  const steps = [(pending ?? 0n) > 0n, isWithdrawn, !isHome]
-  return 2n * BigInt(steps.filter(Boolean).length) + (isWithdrawn && inSeveral ? 2n : 0n)
+  const steps = BigInt([(pending ?? 0n) > 0n, isWithdrawn, !isHome].filter(Boolean).length)
+  const before = isWithdrawn && inSeveral ? 2n : 0n
+  return { transactions: steps + before, signatures: 2n * steps + before }
 }

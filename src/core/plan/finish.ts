@@ -2,10 +2,7 @@ import type { Address } from '../address/address.ts'
 import { type Lamports, lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import type { Asset } from '../deposit/deposit.ts'
-import type { ChainTerms, LeftOut, PlannedTransaction, SweepPlan, SweepTotals } from './sweep.ts'
-
-/** Signatures of a transaction that sweeps one account and is paid by another. */
-const NAIVE_SIGNATURES = 2n
+import type { LeftOut, PlannedTransaction, SweepPlan, SweepTotals } from './sweep.ts'
 
 /** Adds up the transactions, and checks the plan against itself before anybody acts on it. */
 export function finishPlan({
@@ -13,28 +10,29 @@ export function finishPlan({
   destination,
   transactions,
   leftOut,
-  terms,
+  oneByOneLamports,
   rentFundedLamports,
 }: {
   asset: Asset
   destination: Address
   transactions: readonly PlannedTransaction[]
   leftOut: readonly LeftOut[]
-  terms: ChainTerms
+  /** What each account would cost in a transaction of its own, paid by the treasury, its priority fee left out. */
+  oneByOneLamports: Lamports
   rentFundedLamports: Lamports
 }): SweepPlan {
   assertSound(transactions)
-  const totals = addUp({ transactions, terms, rentFundedLamports })
+  const totals = addUp({ transactions, oneByOneLamports, rentFundedLamports })
   return { asset, destination, transactions, leftOut: [...leftOut].sort(byAccount), totals }
 }
 
 function addUp({
   transactions,
-  terms,
+  oneByOneLamports,
   rentFundedLamports,
 }: {
   transactions: readonly PlannedTransaction[]
-  terms: ChainTerms
+  oneByOneLamports: Lamports
   rentFundedLamports: Lamports
 }): SweepTotals {
   const sources = transactions.flatMap((transaction) => transaction.sources)
@@ -49,7 +47,7 @@ function addUp({
     left: sum(sources.map(({ left }) => left)),
     feeLamports: lamports(fee),
     feeLamportsPerAccount: lamports(accounts === 0n ? 0n : (2n * fee + accounts) / (2n * accounts)),
-    naiveFeeLamports: lamports(NAIVE_SIGNATURES * terms.lamportsPerSignature * accounts),
+    naiveFeeLamports: lamports(oneByOneLamports * accounts),
     rentReclaimedLamports: lamports(rentReclaimed),
     rentFundedLamports,
     netCostLamports: fee + rentFundedLamports - rentReclaimed,

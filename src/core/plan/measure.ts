@@ -1,8 +1,9 @@
 import { decodeAddress } from '../address/address.ts'
-import type { Lamports } from '../amount/lamports.ts'
+import { type Lamports, lamports } from '../amount/lamports.ts'
 import { blockHeight, slot } from '../chain/slot.ts'
 import { invariant } from '../error/invariant.ts'
-import { transactionFee } from '../fee/fee.ts'
+import { baseFee, priorityFee, transactionFee } from '../fee/fee.ts'
+import type { FeeRule, ResourceFeeRule } from '../fee/rule.ts'
 import { isBlockhash, type Lifetime } from '../lifetime/lifetime.ts'
 import { nonceField } from '../lifetime/token.ts'
 import { compileMessage } from '../message/compile.ts'
@@ -21,25 +22,47 @@ import { decodeField } from '../program/layout.ts'
 import { buildMessage } from './draft.ts'
 import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts'
 
-export type Measure = { readonly byteLength: number; readonly signerCount: number; readonly feeLamports: Lamports; readonly fits: boolean }
+export type Measure = {
+  readonly byteLength: number
+  readonly signerCount: number
+  readonly feeLamports: Lamports
+  readonly fits: boolean
+  /** What a plan keeps beside its fee, where that is not the same for each signature: nothing else says how it comes about. */
+  readonly charged: { readonly feeRule?: ResourceFeeRule }
+}
 
 /** Bytes that no account, blockhash or nonce of a real message has: they hold the place of the lifetime while sizes are measured. */
 const STAND_IN = new Uint8Array(32).fill(0x5a)
 
 /** What a planned message weighs and costs: compiled and encoded, under a lifetime of the planned kind. */
-export function measureTemplate(template: MessageTemplate, { lamportsPerSignature }: ChainTerms): Measure {
+export function measureTemplate(template: MessageTemplate, { feeRule: rule }: ChainTerms): Measure {
   const compiled = compileMessage(buildMessage({ template, lifetime: placeholderLifetime(template.options) }))
   const byteLength = measureTransaction(compiled)
   const { signerCount } = compiled.header
   const { computeUnitPrice: price = 0n } = template.options
-  const feeLamports = transactionFee({ signatures: signerCount, lamportsPerSignature, price, computeUnitLimit: template.computeUnitLimit })
+  const { computeUnitLimit } = template
+  const feeLamports = transactionFee({ message: compiled, rule, priorityLamports: priorityFee({ price, computeUnitLimit }) })
   return {
     byteLength,
     signerCount,
     feeLamports,
+    charged: rule.kind === 'resources' ? { feeRule: rule } : {},
     fits:
       byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) && template.computeUnitLimit <= MAX_COMPUTE_UNITS,
   }
+}
+
+/** Signatures of a transaction that sweeps one account and is paid by another. */
+const SIGNATURES_ONE_BY_ONE = 2n
+
+/** What a sweep of one account costs that another pays for, its priority fee left out. `template`: such a sweep. */
+export function oneByOneFee(template: MessageTemplate, { feeRule }: ChainTerms): Lamports {
+  return feeRule.kind === 'signatures' ? lamports(SIGNATURES_ONE_BY_ONE * feeRule.lamportsPerSignature) : baseFeeOf(template, feeRule)
+}
+
+/** What a planned message costs, its priority fee left out. */
+export function baseFeeOf(template: MessageTemplate, feeRule: FeeRule): Lamports {
+  return baseFee(compileMessage(buildMessage({ template, lifetime: placeholderLifetime(template.options) })), feeRule)
 }
 
 /**

@@ -38,7 +38,7 @@ export function nativeTemplate({
 export function planNativeTransaction({
   members,
   feePayer,
-  measure: { byteLength, signerCount, feeLamports },
+  measure: { byteLength, signerCount, feeLamports, charged },
   request,
 }: {
   members: readonly NativeCandidate[]
@@ -59,6 +59,7 @@ export function planNativeTransaction({
     signerCount,
     byteLength,
     feeLamports,
+    ...charged,
     moved,
     changes,
     template: nativeTemplate({ transfers: sources, feePayer, request }),

@@ -1,9 +1,12 @@
+import { decodeAddress } from '../address/address.ts'
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import { finishPlan } from './finish.ts'
+import { baseFeeOf, oneByOneFee } from './measure.ts'
 import { groupNative } from './native-groups.ts'
 import type { NativeCandidate, NativeSource, NativeSweepRequest } from './native-request.ts'
-import type { LeftOut, LeftOutReason, SweepPlan } from './sweep.ts'
+import { nativeTemplate } from './native-transaction.ts'
+import type { LeftOut, LeftOutReason, MessageTemplate, SweepPlan } from './sweep.ts'
 
 /**
  * Plans the sweep of native balances to one destination, as many sources to a transaction as its bytes, signatures and accounts allow.
@@ -16,8 +19,9 @@ export function planNativeSweep(request: NativeSweepRequest): SweepPlan {
   invariant(new Set(sources.map(({ address }) => address)).size === sources.length, 'no source is named twice')
   const leftOut: LeftOut[] = []
   const candidates: NativeCandidate[] = []
+  const costLamports = costOfOneMore(request)
   for (const source of sources) {
-    const reason = reasonToLeave(source, request)
+    const reason = reasonToLeave(source, costLamports, request)
     if (reason === null) candidates.push(candidateOf(source, request))
     else leftOut.push({ address: source.address, account: source.address, balance: source.lamports, reason })
   }
@@ -28,12 +32,16 @@ export function planNativeSweep(request: NativeSweepRequest): SweepPlan {
     destination: destination.address,
     transactions: grouped.transactions,
     leftOut: [...leftOut, ...grouped.leftOut],
-    terms,
+    oneByOneLamports: oneByOneFee(standInSweep(1, request), terms),
     rentFundedLamports: lamports(0n),
   })
 }
 
-function reasonToLeave({ address, lamports: balance, plain }: NativeSource, request: NativeSweepRequest): LeftOutReason | null {
+function reasonToLeave(
+  { address, lamports: balance, plain }: NativeSource,
+  costLamports: bigint,
+  request: NativeSweepRequest,
+): LeftOutReason | null {
   const { destination, treasury, mode, terms } = request
   if (address === destination.address) return 'is-destination'
   if (address === treasury?.address) return 'is-payer'
@@ -41,7 +49,20 @@ function reasonToLeave({ address, lamports: balance, plain }: NativeSource, requ
   if (balance === 0n) return 'holds-nothing'
   if (mode === 'keep-minimum' && balance <= terms.rentMinimumLamports) return 'nothing-above-minimum'
   const movable = mode === 'keep-minimum' ? balance - terms.rentMinimumLamports : balance
-  return movable <= terms.lamportsPerSignature ? 'less-than-its-cost' : null
+  return movable <= costLamports ? 'less-than-its-cost' : null
+}
+
+/** What another source adds to what a sweep costs, its priority fee left out. */
+function costOfOneMore(request: NativeSweepRequest): bigint {
+  const { feeRule } = request.terms
+  return baseFeeOf(standInSweep(2, request), feeRule) - baseFeeOf(standInSweep(1, request), feeRule)
+}
+
+/** A sweep of as many sources as are said, paid by another account: what it costs does not depend on which they are. */
+function standInSweep(count: number, request: NativeSweepRequest): MessageTemplate {
+  const [feePayer, ...addresses] = Array.from({ length: count + 1 }, (_, place) => decodeAddress(new Uint8Array(32).fill(place + 1)))
+  invariant(feePayer !== undefined, 'somebody pays')
+  return nativeTemplate({ transfers: addresses.map((address) => ({ address, amount: 1n })), feePayer, request })
 }
 
 function candidateOf({ address, lamports: balance }: NativeSource, { mode, terms }: NativeSweepRequest): NativeCandidate {

@@ -115,7 +115,11 @@ function limitUnits({ computeUnitLimit, isGuess }: Packing, counted: number): nu
   return isGuess || computeUnitLimit === MAX_COMPUTE_UNITS ? computeUnitLimit : Math.min(computeUnitLimit, counted)
 }
 
-function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLength, signerCount, feeLamports }: Measure): PlannedPayment {
+function planPayment(
+  packing: Packing,
+  steps: readonly PaymentStep[],
+  { byteLength, signerCount, feeLamports, charged }: Measure,
+): PlannedPayment {
   const { asset, feePayer } = packing
   const all = sumChanges([
     ...steps.flatMap(({ changes }) => changes),
@@ -130,6 +134,7 @@ function planPayment(packing: Packing, steps: readonly PaymentStep[], { byteLeng
     signerCount,
     byteLength,
     feeLamports,
+    ...charged,
     changes: all.filter(({ account, asset: { kind } }) => isPredictable || kind !== 'native' || account !== feePayer),
     template: paymentPieces(packing, steps),
   }

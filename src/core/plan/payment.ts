@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import type { ResourceFeeRule } from '../fee/rule.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { HookRefusal } from '../hook/hook.ts'
@@ -52,6 +53,8 @@ export type PlannedPayment = {
   readonly signerCount: number
   readonly byteLength: number
   readonly feeLamports: Lamports
+  /** As in {@link PlannedTransaction}. */
+  readonly feeRule?: ResourceFeeRule
   readonly changes: readonly BalanceChange[]
   readonly template: MessageTemplate
   /** Set where the amounts are hidden on chain: the confidential account that pays. No public balance of a token changes then. */

@@ -1,10 +1,11 @@
 import { assetKey } from '../deposit/rules.ts'
+import { isSameRule } from '../fee/rule.ts'
 import type { PlannedSource, PlannedTransaction, SweepPlan } from './sweep.ts'
 
 /**
  * Whether a plan that was read can still be carried out as it was read, although a plan made now is another: deposits that came in meanwhile
  * stay where they are until the next sweep. Every source must still be there for the taking, hold what it held or more, and keep as much;
- * a signature must cost the same. A source that is emptied or closed must hold exactly what it held: with more in it, the chain would refuse.
+ * what a message costs must follow the same rule. A source that is emptied or closed must hold exactly what it held: with more in it, the chain would refuse.
  */
 export function stillHolds({ read, fresh }: { read: SweepPlan; fresh: SweepPlan }): boolean {
   if (assetKey(read.asset) !== assetKey(fresh.asset) || read.destination !== fresh.destination) return false
@@ -24,7 +25,12 @@ function isThere(read: PlannedSource, fresh: ReadonlyMap<PlannedSource['account'
   return read.left === 0n ? found.balance === read.balance : found.balance >= read.balance
 }
 
-/** Fees are proportional to signatures; both forms have the same price, since a person asked for both alike. */
+/**
+ * By the rule of each; where it is the same for each signature, fees are proportional to them. Both forms have the same price, since a person asked for
+ * both alike.
+ */
 function costsTheSame(left: PlannedTransaction, right: PlannedTransaction): boolean {
+  if (left.feeRule !== undefined || right.feeRule !== undefined)
+    return left.feeRule !== undefined && right.feeRule !== undefined && isSameRule(left.feeRule, right.feeRule)
   return left.feeLamports * BigInt(right.signerCount) === right.feeLamports * BigInt(left.signerCount)
 }

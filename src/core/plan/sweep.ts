@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import type { FeeRule, ResourceFeeRule } from '../fee/rule.ts'
 import type { HookRefusal } from '../hook/hook.ts'
 import type { LookupTable } from '../message/message.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
@@ -21,7 +22,7 @@ export type TransactionOptions = {
 
 /** What the chain asks, read from a node. */
 export type ChainTerms = {
-  readonly lamportsPerSignature: Lamports
+  readonly feeRule: FeeRule
   /** The rent-exempt minimum of an account without data. */
   readonly rentMinimumLamports: Lamports
 }
@@ -58,6 +59,8 @@ export type PlannedTransaction = {
   readonly signerCount: number
   readonly byteLength: number
   readonly feeLamports: Lamports
+  /** The rule that the fee follows; left out where it is the same for each signature. */
+  readonly feeRule?: ResourceFeeRule
   readonly moved: bigint
   /** What it does to every balance it touches, to be held against what the chain then shows. */
   readonly changes: readonly BalanceChange[]

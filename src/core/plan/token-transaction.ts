@@ -84,13 +84,13 @@ export function planTokenTransaction({
   destination,
   request,
 }: Group & { measure: Measure }): PlannedTransaction {
-  const { byteLength, signerCount, feeLamports } = measure
+  const { byteLength, signerCount, feeLamports, charged } = measure
   const { treasury, destinationRentLamports: rentLamports } = request
   const sources = members.map((source) => planSource(source, request))
   const moved = sources.reduce((sum, { amount }) => sum + amount, 0n)
   const changes = predictChanges({ sources, moved, feeLamports, destination, request })
   const template = tokenTemplate({ sources: members, destination, request })
-  const planned = { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, moved, changes, template }
+  const planned = { sources, feePayer: treasury.address, signerCount, byteLength, feeLamports, ...charged, moved, changes, template }
   return rentLamports === null ? planned : { ...planned, makes: { account: destination, rentLamports } }
 }
 

@@ -3,8 +3,10 @@ import { findAssociatedAddress } from '../address/associated.ts'
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import { finishPlan } from './finish.ts'
+import { oneByOneFee } from './measure.ts'
 import type { LeftOut, LeftOutReason, SweepPlan } from './sweep.ts'
 import { groupTokens } from './token-groups.ts'
+import { tokenTemplate } from './token-transaction.ts'
 import { isClosed, type TokenSource, type TokenSweepRequest } from './token-request.ts'
 
 /**
@@ -30,7 +32,10 @@ export function planTokenSweep(request: TokenSweepRequest): SweepPlan {
     destination,
     transactions: grouped.transactions,
     leftOut: [...leftOut, ...grouped.leftOut],
-    terms,
+    oneByOneLamports: oneByOneFee(
+      tokenTemplate({ sources: candidates.slice(0, 1), destination, request: { ...request, destinationRentLamports: null } }),
+      terms,
+    ),
     rentFundedLamports: funded ?? lamports(0n),
   })
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
+import type { ResourceFeeRule } from '../fee/rule.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { CreditsSetting } from '../program/confidential-credits.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -95,6 +96,8 @@ export type PlannedUpkeep = {
   readonly signerCount: number
   readonly byteLength: number
   readonly feeLamports: Lamports
+  /** As in {@link PlannedTransaction}. */
+  readonly feeRule?: ResourceFeeRule
   readonly changes: readonly BalanceChange[]
   readonly template: MessageTemplate
 }
@@ -127,7 +130,8 @@ export function planUpkeep({
     computeUnitLimit: computeUnits + countHeaderUnits(options),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
   }
-  const { byteLength, signerCount, feeLamports } = measureTemplate(template, terms)
+  const { byteLength, signerCount, feeLamports, charged } = measureTemplate(template, terms)
   const fee = { account: feePayer, asset: NATIVE, change: 0n - feeLamports }
-  return { kind: 'upkeep', upkeep, feePayer, signerCount, byteLength, feeLamports, changes: sumChanges([...changes, fee]), template }
+  const all = sumChanges([...changes, fee])
+  return { kind: 'upkeep', upkeep, feePayer, signerCount, byteLength, feeLamports, ...charged, changes: all, template }
 }

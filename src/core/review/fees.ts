@@ -1,5 +1,6 @@
 import { type Lamports, lamports, U64_MAX } from '../amount/lamports.ts'
 import { priorityFee, transactionFee } from '../fee/fee.ts'
+import type { FeeRule } from '../fee/rule.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -33,12 +34,12 @@ function atMostAll(fee: Lamports): Lamports {
 export function reviewFee({
   message,
   priorityLamports,
-  lamportsPerSignature,
+  feeRule,
 }: {
   message: CompiledMessage
   priorityLamports: Lamports | null
-  lamportsPerSignature: Lamports | undefined
+  feeRule: FeeRule | undefined
 }): Lamports | null {
-  if (priorityLamports === null || lamportsPerSignature === undefined) return null
-  return transactionFee({ signatures: message.header.signerCount, lamportsPerSignature, priorityLamports })
+  if (priorityLamports === null || feeRule === undefined) return null
+  return transactionFee({ message, rule: feeRule, priorityLamports })
 }

@@ -33,7 +33,7 @@ export function reviewMessage(request: ReviewRequest): Review {
   const lifetime = reviewLifetime(message, expanded[0]?.whole ?? null)
   const understood = instructions.every(({ name }) => name !== null) && message.lookups.length === 0
   const feePayer = parties.wallet(accountAt(message, 0))
-  const feeLamports = reviewFee({ message, priorityLamports, lamportsPerSignature: request.lamportsPerSignature })
+  const feeLamports = reviewFee({ message, priorityLamports, feeRule: request.feeRule })
   return {
     understood,
     version: message.version,

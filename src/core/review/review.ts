@@ -1,5 +1,6 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports } from '../amount/lamports.ts'
+import type { FeeRule } from '../fee/rule.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Blockhash, Nonce } from '../lifetime/lifetime.ts'
 import type { MessageVersion } from '../message/message.ts'
@@ -120,5 +121,5 @@ export type ReviewRequest = {
   /** What its confidential transfers move, in their order, by whoever has the keys; null or left out where nobody read it. */
   readonly hidden?: readonly (bigint | null)[]
   /** From a node; without it the fee cannot be determined. */
-  readonly lamportsPerSignature?: Lamports
+  readonly feeRule?: FeeRule
 }

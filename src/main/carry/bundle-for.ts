@@ -47,7 +47,7 @@ export async function bundleFor(
     preparedAt: new Date(now()).toISOString(),
     signer: { versions: ['legacy', 0, 1], reading: 'clear' },
     transactions: transactions.map((made) => ({ ...bundledOf(made, asset, read.seen), ...hiddenOf(hidden, read.seen) })),
-    facts: factsOf({ asset, read }, labels),
+    facts: factsOf({ asset, read, transactions }, labels),
   }
 }
 
@@ -90,7 +90,11 @@ function wordsOf(act: BlankUpkeep): string {
   return act.amount === 'all' ? 'withdrawal of all that is available' : `withdrawal of ${act.amount} smallest units`
 }
 
-function factsOf({ asset, read }: Pick<Making, 'asset' | 'read'>, labels: ReadonlyMap<string, string | null>): BundleFacts {
+function factsOf(
+  { asset, read, transactions }: Pick<Making, 'asset' | 'read' | 'transactions'>,
+  labels: ReadonlyMap<string, string | null>,
+): BundleFacts {
+  const isBySignature = transactions.every(({ planned }) => planned.feeRule === undefined)
   const { accounts, lamportsPerSignature, seen } = read
   const mint = asset.kind === 'token' ? asset.mint : null
   return {
@@ -99,7 +103,8 @@ function factsOf({ asset, read }: Pick<Making, 'asset' | 'read'>, labels: Readon
     tables: [],
     hooks: [],
     rents: [],
-    fee: { lamportsPerSignature, rule: FEE_RULE, seen },
+    // A bundle says what a signature costs. Where the network charges by another rule, it says nothing of the fee.
+    fee: isBySignature ? { lamportsPerSignature, rule: FEE_RULE, seen } : null,
     height: null,
   }
 }

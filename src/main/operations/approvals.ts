@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Lamports } from '../../core/amount/lamports.ts'
+import type { FeeRule } from '../../core/fee/rule.ts'
 import { askedBy, type Takings } from '../../core/decision/takings.ts'
 import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { digestWords, hashMessage } from '../../core/review/digest.ts'
@@ -12,7 +12,7 @@ import {
   hiddenIn,
   readAwaitingApproval,
   readHiddenAwaiting,
-  readSignatureFee,
+  readFeeRule,
   requireAwaitingApproval,
   reviewAwaiting,
   takingsOf,
@@ -53,7 +53,7 @@ export function approvalOperations(services: Services) {
       const [known] = await reviewMessages(journal, [{ message: awaiting.draft.message, tokenAccounts: [] }])
       const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
-        ...shownAwaiting(awaiting, { hidden, lamportsPerSignature: await readSignatureFeeSoon(services, takings) }),
+        ...shownAwaiting(awaiting, { hidden, feeRule: await readFeeRuleSoon(services, takings) }),
         messageHash: await readMessageHash(services, awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedBy(takings))].map(({ sentence }) => sentence),
@@ -95,8 +95,8 @@ function sayRefusal(refusal: ErrorValue | null, { intent, approvers, isAltered }
 }
 
 /** Null where no node says it in time: what waits is shown all the same, with no less than its bytes offer. */
-async function readSignatureFeeSoon({ nodes }: Services, { feePayer }: Pick<Takings, 'feePayer'>): Promise<Lamports | null> {
-  const asked = readSignatureFee(nodes, feePayer).catch((error: unknown) => {
+async function readFeeRuleSoon({ nodes }: Services, { feePayer }: Pick<Takings, 'feePayer'>): Promise<FeeRule | null> {
+  const asked = readFeeRule(nodes, feePayer).catch((error: unknown) => {
     if (isStrongroomError(error)) return null
     throw error
   })

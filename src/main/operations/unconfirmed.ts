@@ -167,7 +167,7 @@ function readPlanned({ what, sources }: IntentRecord): Read | null {
     const planned = readIntent(what)
     const { template } = planned
     const hidden = hiddenAmountsOf(planned)
-    return { template, hidden, takings: readTakings(placeholderMessage(template), { planned, sources, lamportsPerSignature: null }) }
+    return { template, hidden, takings: readTakings(placeholderMessage(template), { planned, sources, feeRule: null }) }
   } catch {
     return null
   }

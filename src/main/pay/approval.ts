@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
-import type { Lamports } from '../../core/amount/lamports.ts'
+import type { FeeRule } from '../../core/fee/rule.ts'
 import { countHidden } from '../../core/decision/movement.ts'
 import { readTakings, type Takings } from '../../core/decision/takings.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
@@ -181,13 +181,13 @@ export async function readHiddenAwaiting(
   return countHidden(instructions) === 0 ? undefined : hiddenIn((await reviewAwaiting(parts, awaiting)).review)
 }
 
-type Told = { readonly lamportsPerSignature?: Lamports | null; readonly hidden: readonly bigint[] | undefined }
+type Told = { readonly feeRule?: FeeRule | null; readonly hidden: readonly bigint[] | undefined }
 
 /**
- * What it takes, out of what, and who is paid by it, by the bytes of its draft. `lamportsPerSignature`: as nodes say it now, for the fee; null
+ * What it takes, out of what, and who is paid by it, by the bytes of its draft. `feeRule`: as nodes show it now, for the fee; null
  * where that was not asked. `hidden`: as the signer reads it.
  */
-export function takingsOf({ intent, draft }: AwaitingApproval, { lamportsPerSignature = null, hidden }: Told): Takings {
+export function takingsOf({ intent, draft }: AwaitingApproval, { feeRule = null, hidden }: Told): Takings {
   const { what, sources } = intent
-  return readTakings(draft.message, { planned: decodeIntent(what), sources, lamportsPerSignature, hidden })
+  return readTakings(draft.message, { planned: decodeIntent(what), sources, feeRule, hidden })
 }

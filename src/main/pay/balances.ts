@@ -1,23 +1,11 @@
 import type { Address } from '../../core/address/address.ts'
-import { type Lamports, lamports } from '../../core/amount/lamports.ts'
-import { blockHeight, slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { compileMessage } from '../../core/message/compile.ts'
-import { encodeMessage } from '../../core/message/encode.ts'
 import type { ChainTerms } from '../../core/plan/sweep.ts'
-import { transferLamports } from '../../core/program/system.ts'
 import { type BalanceRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { type AccountInfo, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
-import {
-  type AccountFacts,
-  type Heard,
-  readAgreedAccounts,
-  readBlockhash,
-  readFee,
-  readRentMinimum,
-  readVotedAccounts,
-} from './agreed-reads.ts'
+import { type AccountFacts, type Heard, readAgreedAccounts, readRentMinimum, readVotedAccounts } from './agreed-reads.ts'
+import { readFeeRule } from './fee-rule.ts'
 import { inRunsOf } from './parts.ts'
 
 /** Pages of balances one sweep may look at: ten million accounts. */
@@ -59,20 +47,10 @@ export async function readAccountFacts(nodes: NodeSet, addresses: readonly Addre
   return heard
 }
 
-/** What the chain asks now: the fee of one signature and the rent-exempt minimum. Asked, never assumed. */
+/** What the chain asks now: by which rule it charges, and the rent-exempt minimum. Asked, never assumed. @throws PAYMENT_FEE_UNKNOWN, NODE_ codes */
 export async function readTerms(nodes: NodeSet, payer: Address): Promise<ChainTerms> {
-  const [rentMinimumLamports, lamportsPerSignature] = await Promise.all([readRentMinimum(nodes, 0), readSignatureFee(nodes, payer)])
-  return { lamportsPerSignature, rentMinimumLamports }
-}
-
-/** What one signature costs, as nodes say it now. @throws PAYMENT_FEE_UNKNOWN, NODE_ codes */
-export async function readSignatureFee(nodes: NodeSet, payer: Address): Promise<Lamports> {
-  const { blockhash } = await readBlockhash(nodes)
-  const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight: blockHeight(0), fetchedSlot: slot(0) }
-  const instructions = [transferLamports({ source: payer, destination: payer, lamports: lamports(0n) })]
-  const fee = await readFee(nodes, encodeMessage(compileMessage({ version: 'legacy', feePayer: payer, instructions, lifetime })))
-  if (fee === null) throw new StrongroomError('PAYMENT_FEE_UNKNOWN', {})
-  return fee
+  const [rentMinimumLamports, feeRule] = await Promise.all([readRentMinimum(nodes, 0), readFeeRule(nodes, payer)])
+  return { feeRule, rentMinimumLamports }
 }
 
 /**

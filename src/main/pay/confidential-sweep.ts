@@ -8,8 +8,9 @@ import {
   CONFIDENTIAL_SOURCES_MAX,
   type ConfidentialStanding,
   nextConfidentialAct,
-  signaturesToSweep,
+  transactionsToSweep,
 } from '../../core/plan/confidential-sweep.ts'
+import { mostFees } from '../../core/fee/fee.ts'
 import { digestConfidentialSweep } from '../../core/plan/digest.ts'
 import { TOKEN_2022_PROGRAM } from '../../core/program/ids.ts'
 import { associatedAccountBytes, type MintExtensions } from '../../core/program/mint-extensions.ts'
@@ -86,9 +87,11 @@ export async function planConfidentialSweep(parts: Deciding, { mint, accounts }:
   const empties = judged.leftOut.filter(({ reason }) => reason === 'holds-nothing')
   const sources = judged.sources.slice(0, CONFIDENTIAL_SOURCES_MAX)
   const inSeveral = (await nodesWithoutVersion1(parts)).length > 0
-  const signatures = sources.reduce((sum, { standing }) => sum + signaturesToSweep(standing, { inSeveral }), 0n)
+  const counts = sources.map(({ standing }) => transactionsToSweep(standing, { inSeveral }))
+  const transactions = counts.reduce((sum, count) => sum + count.transactions, 0n)
+  const signatures = counts.reduce((sum, count) => sum + count.signatures, 0n)
   const { payer, terms: chain } = await readPaying(parts, treasury)
-  const feeLamports = lamports(signatures * chain.lamportsPerSignature)
+  const feeLamports = mostFees({ transactions, signatures }, chain.feeRule)
   const rentLamports = await readRent(parts, { mint, treasury, terms })
   return {
     mint,

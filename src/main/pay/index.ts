@@ -1,6 +1,6 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
-export { readAccounts, readSignatureFee, readTerms, readTreasury } from './balances.ts'
+export { readAccounts, readTerms, readTreasury } from './balances.ts'
 export { isBeforeLanding } from './before-landing.ts'
 export { carriedIn } from './carried-in.ts'
 export { isAsItLeft, landedAs, returnOf } from './carried.ts'
@@ -30,6 +30,7 @@ export {
   startConfidentialSweep,
 } from './confidential-sweep.ts'
 export { type ConfidentialSweeper, openConfidentialSweeper } from './confidential-sweeper.ts'
+export { readFeeRule } from './fee-rule.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
   approvePayment,

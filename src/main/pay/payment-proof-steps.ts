@@ -28,7 +28,10 @@ import { readPaying } from './upkeep.ts'
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 type Places = { readonly payer: Address; readonly account: Address }
 
-const FREE = { lamportsPerSignature: lamports(0n), rentMinimumLamports: lamports(0n) }
+const FREE = {
+  feeRule: { kind: 'signatures', lamportsPerSignature: lamports(0n) },
+  rentMinimumLamports: lamports(0n),
+} as const
 const KINDS = ['payment-validity', 'payment-range'] as const
 
 /** Where the proofs of a payment are to be kept, as nodes show it as of a finalized slot. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type Address, isAddress } from '../../core/address/address.ts'
 import { lamports, tokenAmount } from '../../core/amount/lamports.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import type { ResourceFeeRule } from '../../core/fee/rule.ts'
 import type { BalanceChange } from '../../core/payment/outcome.ts'
 import type { PlannedIntent, PlannedSweep } from '../../core/plan/intent.ts'
 import type { PlannedPayee, PlannedPayment } from '../../core/plan/payment.ts'
@@ -68,6 +69,12 @@ const TemplateSchema = z.object({
   loadedAccountsDataSizeLimit: z.number(),
 }) satisfies z.ZodType<MessageTemplate>
 
+const FeeRuleSchema = z.object({
+  kind: z.literal('resources'),
+  inclusionLamports: LamportsSchema,
+  rate: z.object({ numerator: IntegerSchema, denominator: IntegerSchema.refine((value) => value > 0n) }),
+}) satisfies z.ZodType<ResourceFeeRule>
+
 /** What every planned transaction has. */
 const common = {
   version: z.literal(VERSION),
@@ -75,6 +82,7 @@ const common = {
   signerCount: z.number(),
   byteLength: z.number(),
   feeLamports: LamportsSchema,
+  feeRule: FeeRuleSchema.exactOptional(),
   changes: z.array(ChangeSchema),
   template: TemplateSchema,
 }

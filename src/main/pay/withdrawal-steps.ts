@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
-import { type Lamports, lamports, type TokenAmount, tokenAmount } from '../../core/amount/lamports.ts'
+import { type Lamports, type TokenAmount, tokenAmount } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
+import { mostFees } from '../../core/fee/fee.ts'
 import { planProof, planProofAccount, planProofClosing, planWithdrawalByContext } from '../../core/plan/proof-account.ts'
 import type { Paying, TokenUpkeepPlan, TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import {
@@ -108,7 +109,7 @@ export async function planFirstStep(
   const transactions = transactionsFrom(step)
   // Only the last needs the owner’s signature too.
   const signatures = BigInt(transactions) + (place.owner === paying.payer.address ? 0n : 1n)
-  const feeLamports = lamports(signatures * paying.terms.lamportsPerSignature)
+  const feeLamports = mostFees({ transactions: BigInt(transactions), signatures }, paying.terms.feeRule)
   // What is begun is to be ended: the payer can pay all of it before anything comes back.
   const isShort = paying.payer.lamports < feeLamports + rentLamports + paying.terms.rentMinimumLamports
   if (isShort) return { plan: refused('payer-short'), steps: null }

@@ -22,7 +22,7 @@ import { byNonce, bundle as plain, fromBytes, seedOf, seen, treasury } from './s
 
 export const PENDING = 30n
 export const AVAILABLE = 70n
-const terms = { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(650_240n) }
+const terms = { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(650_240n) }
 const payer = { address: treasury, lamports: lamports(1_000_000_000n) }
 
 /** The treasury’s account with something pending and something available, as the program itself wrote it. */

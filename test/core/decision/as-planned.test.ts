@@ -32,6 +32,7 @@ import {
   tokenSources,
   treasury,
   withNonce,
+  SIGNATURE,
 } from '../plan/support.ts'
 import { asset, payee as tokenPayee, plan as planTokens } from '../plan/token-chain.ts'
 
@@ -65,7 +66,7 @@ const pricedAt = (options: typeof legacy) =>
 const priced = pricedAt(legacy)
 const pricedInOne = pricedAt({ ...legacy, version: 1 })
 /** Of the one signature of the payer. */
-const BASE = terms.lamportsPerSignature
+const BASE = lamports(SIGNATURE)
 const tokens = only(planTokens({ payees: [tokenPayee('one', 5n), tokenPayee('two', 7n)] }).transactions)
 const sweep = { kind: 'sweep', ...only(planNativeSweep(nativeRequest({ sources: sources(3, ABLE) })).transactions) } as const
 const tokenSweep = { kind: 'sweep', ...only(planTokenSweep(tokenRequest({ sources: tokenSources(3), close: true })).transactions) } as const
@@ -199,12 +200,12 @@ describe('what a plan says of itself', () => {
     expect(isAsPlanned(planned, said, moved)).toBe(false)
   })
 
-  it('has the fee of its bytes where it is known what a signature costs, and otherwise no less than they offer', () => {
+  it('has the fee of its bytes where the rule is known by which it is charged, and otherwise no less than they offer', () => {
     const said = { ...priced, feeLamports: lamports(1n) }
     const done = readDone(encodeMessage(compilePlanned(priced)), said, { asset: NATIVE })
-    expect(feeOf(done, said, BASE)).toBe(priced.feeLamports)
+    expect(feeOf(done, said, terms.feeRule)).toBe(priced.feeLamports)
     expect(feeOf(done, said, null)).toBe(priced.feeLamports - BASE)
     expect(feeOf(done, priced, null)).toBe(priced.feeLamports)
-    expect(feeOf({ ...done, priorityLamports: null }, said, BASE)).toBe(1n)
+    expect(feeOf({ ...done, priorityLamports: null }, said, terms.feeRule)).toBe(1n)
   })
 })

@@ -10,7 +10,7 @@ import { addressNamed, compilePlanned } from '../plan/support.ts'
 const planned = hiddenPayment('invoice 7', 5n)
 const { confidential: _, ...seen } = planned
 const isAltered = (said: PlannedPayment, done = planned) =>
-  readTakings(encodeMessage(compilePlanned(done)), { planned: said, sources: [], lamportsPerSignature: null }).isAltered
+  readTakings(encodeMessage(compilePlanned(done)), { planned: said, sources: [], feeRule: null }).isAltered
 
 describe('what a person reads of a payment of a hidden amount', () => {
   it.each<readonly [string, PlannedPayment, boolean]>([
@@ -36,7 +36,7 @@ describe('what a person reads of a payment of a hidden amount', () => {
       [more, true],
       [seen, true],
     ] as const) {
-      const takings = readTakings(message, { planned: said, sources: [], lamportsPerSignature: null, hidden: [5n] })
+      const takings = readTakings(message, { planned: said, sources: [], feeRule: null, hidden: [5n] })
       expect([takings.amount, takings.payees.map(({ amount }) => amount), takings.isAltered]).toEqual([5n, [5n], altered])
     }
   })

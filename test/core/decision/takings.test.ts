@@ -38,7 +38,7 @@ const creation = planNonceCreation({ payer: treasury, authority: treasury, terms
 
 /** What is read of the bytes of one plan where the journal keeps the other. */
 const reading = (planned: PlannedIntent, said: PlannedIntent, held: Parameters<typeof readTakings>[1]['sources'] = []) =>
-  readTakings(encodeMessage(compilePlanned(planned)), { planned: said, sources: held, lamportsPerSignature: null })
+  readTakings(encodeMessage(compilePlanned(planned)), { planned: said, sources: held, feeRule: null })
 
 const namesOf = ({ sources: found }: ReturnType<typeof readTakings>) => found.map(({ address, amount }) => ({ address, amount }))
 

@@ -14,7 +14,7 @@ const { receiver: owner, receiverAccount: account, sender: treasury, senderAccou
 const place = { account, owner, mint }
 const paying = {
   payer: { address: treasury, lamports: lamports(1_000_000_000n) },
-  terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(650_240n) },
+  terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(650_240n) },
   options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
 } as const
 const parts = { elgamalKey: mint, proof: new Uint8Array(64), decryptableZero: new Uint8Array(36) }

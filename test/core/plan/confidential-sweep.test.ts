@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextConfidentialAct, signaturesToSweep, STEPS_OF_ONE_ACT_MAX } from '../../../src/core/plan/confidential-sweep.ts'
+import { nextConfidentialAct, STEPS_OF_ONE_ACT_MAX, transactionsToSweep } from '../../../src/core/plan/confidential-sweep.ts'
 
 const nothing = { pending: 0n, available: 0n, public: 0n, isHome: false }
 const amount = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
@@ -47,10 +47,11 @@ describe('the next step of an account in a confidential sweep', () => {
           if (act === 'sweep') now = { ...now, public: 0n }
         }
         const isEmpty = nextConfidentialAct(stands) === 'nothing'
-        expect(steps).toBe(isEmpty ? 0n : signaturesToSweep(stands, { inSeveral: false }) / 2n)
+        expect(steps).toBe(isEmpty ? 0n : transactionsToSweep(stands, { inSeveral: false }).transactions)
         const isHidden = (stands.pending ?? 0n) + (stands.available ?? 0n) > 0n
         // Two more of the treasury’s, for the account of the proof and the proof.
-        const more = signaturesToSweep(stands, { inSeveral: true }) - signaturesToSweep(stands, { inSeveral: false })
+        const more =
+          transactionsToSweep(stands, { inSeveral: true }).signatures - transactionsToSweep(stands, { inSeveral: false }).signatures
         expect(more).toBe(isHidden ? 2n : 0n)
       }),
     )

@@ -27,7 +27,7 @@ import { ISSUER, MINT, openConfidentialRuntime } from '../../support/confidentia
 
 const paying = {
   payer: { address: ISSUER, lamports: lamports(1_000_000_000n) },
-  terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(650_240n) },
+  terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(650_240n) },
   options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
 } as const
 

@@ -74,7 +74,8 @@ describe('the digest of a plan', () => {
     'another account in its place': () => native({ sources: [...sources(11, ABLE), holding(addressNamed('another'), ABLE)] }),
     'another destination': () => native({ destination: holding(addressNamed('elsewhere'), RICH) }),
     'nothing left in the accounts': () => native({ mode: 'empty' }),
-    'a dearer signature': () => native({ terms: { ...terms, lamportsPerSignature: terms.rentMinimumLamports } }),
+    'a dearer signature': () =>
+      native({ terms: { ...terms, feeRule: { kind: 'signatures', lamportsPerSignature: terms.rentMinimumLamports } as const } }),
     'a priority fee': () => native({ options: withPrice }),
     'a nonce': () => native({ options: withNonce }),
     'another version': () => native({ options: v1 }),

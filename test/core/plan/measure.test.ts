@@ -80,7 +80,7 @@ describe('a measure', () => {
     let taken = 0
     const measure = measureOnce((count) => {
       taken++
-      return { byteLength: count, signerCount: 1, feeLamports: lamports(0n), fits: true }
+      return { byteLength: count, signerCount: 1, feeLamports: lamports(0n), charged: {}, fits: true }
     })
     expect([measure(3), measure(3), measure(4)].map(({ byteLength }) => byteLength)).toEqual([3, 3, 4])
     expect(taken).toBe(2)

@@ -29,7 +29,7 @@ const AMOUNT = (1n << 33n) + 70_001n
 const SIZES = [1_071, 1_205, 909]
 const PRICED = [1_123, 1_205, 961]
 const MOST_BYTES = MAX_TRANSACTION_BYTES.legacy
-const TERMS = { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(650_240n) }
+const TERMS = { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(650_240n) }
 
 function plannedIn(plan: TokenUpkeepPlan): PlannedUpkeep {
   if (plan.kind === 'refused') throw new Error(plan.reason)

@@ -34,7 +34,7 @@ describe('a withdrawal in several transactions', () => {
   const paying = (computeUnitPrice?: bigint) =>
     ({
       payer: { address: payer, lamports: lamports(1_000_000_000n) },
-      terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(650_240n) },
+      terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(650_240n) },
       options: { version: 'legacy', lifetime: { kind: 'blockhash' }, ...(computeUnitPrice === undefined ? {} : { computeUnitPrice }) },
     }) as const
   beforeAll(async () => {

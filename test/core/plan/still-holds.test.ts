@@ -21,7 +21,7 @@ describe('a sweep that was read', () => {
   it.each<[string, Partial<NativeSweepRequest>, Partial<NativeSweepRequest>?]>([
     ['an account holds less', { sources: holdingMore(-1n) }],
     ['an account is taken', { sources: twelve.slice(1) }],
-    ['a signature costs more', { terms: { ...terms, lamportsPerSignature: lamports(6_000n) } }],
+    ['a signature costs more', { terms: { ...terms, feeRule: { kind: 'signatures', lamportsPerSignature: lamports(6_000n) } as const } }],
     ['accounts must keep more', { terms: { ...terms, rentMinimumLamports: lamports(terms.rentMinimumLamports + 1n) } }],
     ['a price is on it', { options: withPrice }],
     ['nothing is left to sweep', { sources: [] }],

@@ -21,7 +21,10 @@ export { addressNamed }
 export const MINIMUM = 890_880n
 export const SIGNATURE = 5_000n
 export const TOKEN_RENT = 2_039_280n
-export const terms: ChainTerms = { lamportsPerSignature: lamports(SIGNATURE), rentMinimumLamports: lamports(MINIMUM) }
+export const terms: ChainTerms = {
+  feeRule: { kind: 'signatures', lamportsPerSignature: lamports(SIGNATURE) } as const,
+  rentMinimumLamports: lamports(MINIMUM),
+}
 
 export const treasury = addressNamed('treasury')
 export const thirdParty = addressNamed('third party')

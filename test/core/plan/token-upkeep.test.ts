@@ -18,7 +18,7 @@ import { decodeAccountExtensions } from '../../../src/core/program/account-exten
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
 import { balanceOf, execute, expectAsPredicted, mintData, onChain, putAccount, tokenData, treasury, wallets } from './executing.ts'
-import { addressNamed, holding, legacy, MINIMUM, mint, RICH, terms, TOKEN_RENT } from './support.ts'
+import { addressNamed, holding, legacy, MINIMUM, mint, RICH, SIGNATURE, terms, TOKEN_RENT } from './support.ts'
 
 const [owner] = wallets as [Address]
 const isOurs = (address: Address) => address === treasury || wallets.includes(address)
@@ -85,7 +85,7 @@ describe.each([
     putAccount(svm, { address: there.account, program: tokenProgram, data: delegatedData(addressNamed('somebody')) })
     expect(tokenIn(svm, there.account)).toMatchObject({ delegate: addressNamed('somebody'), delegatedAmount: 100n })
     const planned = plannedOf(planDelegateRevocation({ ...paying, standing: there }))
-    expect(planned.feeLamports).toBe(2n * terms.lamportsPerSignature)
+    expect(planned.feeLamports).toBe(2n * SIGNATURE)
     expectAsPredicted(svm, planned)
     expect(tokenIn(svm, there.account)).toMatchObject({ delegate: null, delegatedAmount: 0n, amount: 1_000n })
   })
@@ -133,7 +133,7 @@ describe('a token account', () => {
 
   it('is not made by a payer who would be left without the rent-exempt minimum', () => {
     const wanted = { owner, mint, tokenProgram: TOKEN_PROGRAM, rentLamports: lamports(TOKEN_RENT), terms, options: legacy }
-    const enough = MINIMUM + TOKEN_RENT + terms.lamportsPerSignature
+    const enough = MINIMUM + TOKEN_RENT + SIGNATURE
     expect(planTokenCreation({ ...wanted, payer: holding(treasury, enough) }).kind).toBe('planned')
     expect(planTokenCreation({ ...wanted, payer: holding(treasury, enough - 1n) })).toEqual({ kind: 'refused', reason: 'payer-short' })
   })

@@ -45,7 +45,11 @@ describe.each([
   it.each(readRecording(file).cases)('$name: is understood, and said', ({ name, stdout }) => {
     const { message } = JSON.parse(stdout) as Printed
     const bytes = Uint8Array.from(Buffer.from(message, 'base64'))
-    const review = reviewMessage({ message: bytes, ours: () => 'deposit', lamportsPerSignature: lamports(5_000n) })
+    const review = reviewMessage({
+      message: bytes,
+      ours: () => 'deposit',
+      feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const,
+    })
     expect(review.understood).toBe(true)
     expect(inShort(review)).toEqual(told[name.replace(/^token(-2022)? /, '')])
   })

@@ -234,7 +234,11 @@ describe('a fee in the header of a message', () => {
       config: { priorityFee: lamports(U64_MAX), computeUnitLimit: 300, loadedAccountsDataSizeLimit: 65_536 },
     })
     const message = encodeMessage(compiled)
-    const { feeLamports } = reviewMessage({ message, ours, lamportsPerSignature: lamports(5_000n) })
+    const { feeLamports } = reviewMessage({
+      message,
+      ours,
+      feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const,
+    })
     expect(feeLamports).toBe(U64_MAX / 2n + 5_000n)
   })
 })

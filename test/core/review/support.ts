@@ -28,7 +28,7 @@ export const ours = (address: Address): OurRole | null => roles.get(address) ?? 
 /** The review of a draft's real bytes. */
 export function reviewDraft(draft: MessageDraft, more: Partial<ReviewRequest> = {}): Review {
   const message = encodeMessage(compileMessage(draft))
-  return reviewMessage({ message, ours, lamportsPerSignature: lamports(5_000n), ...more })
+  return reviewMessage({ message, ours, feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, ...more })
 }
 
 /** The review of instructions that the treasury pays for, under a blockhash. */

@@ -89,7 +89,7 @@ function samplePlan() {
     mode: 'keep-minimum',
     destination: treasury,
     treasury,
-    terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
+    terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(890_880n) },
     options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
   })
 }
@@ -105,7 +105,7 @@ function samplePayout() {
     })),
     payer: { address: addressOf('treasury'), lamports: lamports(100_000_000_000n) },
     allowUnfunded: true,
-    terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
+    terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(890_880n) },
     options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
   })
 }

@@ -63,8 +63,10 @@ export type House = {
   close(): Promise<void>
 }
 
-export async function openHouse(): Promise<House> {
-  const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, skipRate: 0 })
+/** `feeRule`: by which the practice node charges, as its option says it. */
+export async function openHouse({ feeRule }: { readonly feeRule?: string } = {}): Promise<House> {
+  const rule = feeRule === undefined ? {} : { feeRule }
+  const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, skipRate: 0, ...rule })
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-house-'))
   const { signer, nextOffice } = giveOwnReferences(
     await openSigner({

@@ -8,6 +8,8 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/id
 import { type NodeClient, type NodeSet, openNodes } from '../../../src/main/node/index.ts'
 import { GENESIS } from '../node.ts'
 import { blockhashOf } from '../../main/journal/samples.ts'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { decodeMessage } from '../../../src/core/message/decode.ts'
 import type { Random } from '../random.ts'
 import { ciphertextOf, contextData, mintBytes, tokenAccountBytes } from './bytes.ts'
 import { ACCOUNTS, ciphertextIn, FEE, HOME, type HiddenChain, MINT, MOST, type State, sumOf, TREASURY } from './chain.ts'
@@ -91,7 +93,10 @@ export function openHiddenNodes(
         }
       },
       getMinimumBalanceForRentExemption: async (bytes: number) => (await asked(), BigInt(bytes) * 1_000n + 890_000n),
-      getFeeForMessage: async () => (await asked(), { contextSlot: slot(chain.final().slot), value: FEE }),
+      getFeeForMessage: async (message: Uint8Array) => {
+        await asked()
+        return { contextSlot: slot(chain.final().slot), value: lamports(BigInt(decodeMessage(message).header.signerCount) * FEE) }
+      },
       getLatestBlockhash: async () => {
         await asked()
         const { slot: at, height } = chain.final()

@@ -13,7 +13,11 @@ import { addressOf, type Scene } from './scene.ts'
 
 const os = implement(contract)
 
-const TERMS = { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(650_240n), blockHeight: blockHeight(0) }
+const TERMS = {
+  feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const,
+  rentMinimumLamports: lamports(650_240n),
+  blockHeight: blockHeight(0),
+}
 const SPARE = addressOf(760_000)
 
 /** What revokes a bundle of the scene: all of it that is out, or came back and has not ended, as the product packs it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Lamports, lamports } from '../../../core/amount/lamports.ts'
+import type { Lamports } from '../../../core/amount/lamports.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { transactionFee } from '../../../core/fee/fee.ts'
 import type { Blockhash } from '../../../core/lifetime/lifetime.ts'
@@ -83,8 +83,8 @@ export async function feeBySignatures(
     throw new StrongroomError('NODE_TOO_OLD', { node, method: 'getFeeForMessage', lacking: 'a price for more than signatures' })
   const { contextSlot, value } = await signaturePrice(call, compiled.lifetimeToken, options)
   if (value === null) return { contextSlot, value }
-  const fee = transactionFee({ signatures: compiled.header.signerCount, lamportsPerSignature: value })
-  return { contextSlot, value: lamports(fee) }
+  const rule = { kind: 'signatures', lamportsPerSignature: value } as const
+  return { contextSlot, value: transactionFee({ message: compiled, rule }) }
 }
 
 function paysOtherwise({ version, instructions, staticAccounts }: CompiledMessage): boolean {

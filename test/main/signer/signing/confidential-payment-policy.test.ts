@@ -93,7 +93,7 @@ describe('the policy for payments of hidden amounts', () => {
         standing: { kind: 'open', frozen: false, memoRequired: false },
       },
       ...{ source: ours.account, made: parts, memo: 'invoice 7' },
-      terms: { lamportsPerSignature: lamports(5_000n), rentMinimumLamports: lamports(890_880n) },
+      terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(890_880n) },
       options: { version: 1, lifetime: { kind: 'blockhash' } },
     })
     const [transaction] = transactions
