@@ -125,10 +125,17 @@ function linesOf({ feePayer, signerCount, byteLength, feeLamports, template }: P
 }
 
 function formLine({ options, computeUnitLimit, loadedAccountsDataSizeLimit }: MessageTemplate): Line {
-  const { version, lookupTables = [], lifetime, computeUnitPrice } = options
+  const { version, lookupTables = [], lifetime, computeUnitPrice, limits } = options
   const lifetimeWords = lifetime.kind === 'nonce' ? ['nonce', lifetime.authority] : ['blockhash']
-  const limits = [computeUnitLimit, loadedAccountsDataSizeLimit, computeUnitPrice ?? 'none']
-  return ['form', version, ...lifetimeWords, ...limits, ...lookupTables.map(({ address }) => address)]
+  const counts = [computeUnitLimit, loadedAccountsDataSizeLimit, computeUnitPrice ?? 'none']
+  return [
+    'form',
+    version,
+    ...lifetimeWords,
+    ...counts,
+    ...(limits === true ? ['limits'] : []),
+    ...lookupTables.map(({ address }) => address),
+  ]
 }
 
 function sourceLine({ address, account, amount, feeLamports, left, rentLamports }: PlannedSource): Line {

@@ -3,10 +3,10 @@ import { invariant } from '../error/invariant.ts'
 import { priorityFee } from '../fee/fee.ts'
 import type { Lifetime } from '../lifetime/lifetime.ts'
 import type { MessageDraft } from '../message/message.ts'
-import { setComputeUnitLimit, setComputeUnitPrice } from '../program/compute-budget.ts'
+import { setComputeUnitLimit, setComputeUnitPrice, setLoadedAccountsDataSizeLimit } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { advanceNonce } from '../program/system.ts'
-import type { TransactionOptions, MessageTemplate } from './sweep.ts'
+import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts'
 
 /** Every instruction of the native and compute-budget programs costs this much. */
 const UNITS_PER_HEADER_INSTRUCTION = 150
@@ -28,8 +28,23 @@ export function buildMessage({ template, lifetime }: { template: MessageTemplate
 }
 
 /** How many instructions stand in the message besides those of the sweep itself. */
-export function countHeaderInstructions({ version, lifetime, computeUnitPrice }: TransactionOptions): number {
-  return (lifetime.kind === 'nonce' ? 1 : 0) + (version !== 1 && computeUnitPrice !== undefined ? 2 : 0)
+export function countHeaderInstructions({ lifetime, ...options }: TransactionOptions): number {
+  const { price, units, loaded } = saidBy(options)
+  return [lifetime.kind === 'nonce', price, units, loaded].filter(Boolean).length
+}
+
+/** What the message of these options says by instructions: version 1 has a header for it. */
+function saidBy({ version, computeUnitPrice, limits }: Omit<TransactionOptions, 'lifetime'>) {
+  const isLimited = limits === true
+  const isPriced = computeUnitPrice !== undefined
+  return version === 1
+    ? { price: false, units: false, loaded: false }
+    : { price: isPriced, units: isPriced || isLimited, loaded: isLimited }
+}
+
+/** Options under a rule by which what is asked for is paid for: all limits are said. */
+export function optionsUnder(options: TransactionOptions, { feeRule }: ChainTerms): TransactionOptions {
+  return feeRule.kind === 'resources' && options.version !== 1 ? { ...options, limits: true } : options
 }
 
 /** Compute units of those instructions. */
@@ -48,11 +63,13 @@ function lifetimeInstructions(lifetime: Lifetime): Instruction[] {
   return lifetime.kind === 'nonce' ? [advanceNonce({ nonceAccount: lifetime.nonceAccount, authority: lifetime.authority })] : []
 }
 
-/** Version 1 says its limits and its fee in the header. */
-function feeInstructions({ options, computeUnitLimit }: MessageTemplate): Instruction[] {
-  const { version, computeUnitPrice } = options
-  if (version === 1 || computeUnitPrice === undefined) return []
-  return [setComputeUnitLimit({ units: computeUnitLimit }), setComputeUnitPrice({ microLamports: computeUnitPrice })]
+function feeInstructions({ options, computeUnitLimit, loadedAccountsDataSizeLimit: byteLength }: MessageTemplate): Instruction[] {
+  const { price, units, loaded } = saidBy(options)
+  return [
+    ...(units ? [setComputeUnitLimit({ units: computeUnitLimit })] : []),
+    ...(price ? [setComputeUnitPrice({ microLamports: options.computeUnitPrice ?? 0n })] : []),
+    ...(loaded ? [setLoadedAccountsDataSizeLimit({ byteLength })] : []),
+  ]
 }
 
 function messageConfig({ options, computeUnitLimit, loadedAccountsDataSizeLimit }: MessageTemplate) {

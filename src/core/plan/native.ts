@@ -2,6 +2,7 @@ import { decodeAddress } from '../address/address.ts'
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import { finishPlan } from './finish.ts'
+import { optionsUnder } from './draft.ts'
 import { baseFeeOf, oneByOneFee } from './measure.ts'
 import { groupNative } from './native-groups.ts'
 import type { NativeCandidate, NativeSource, NativeSweepRequest } from './native-request.ts'
@@ -14,7 +15,8 @@ import type { LeftOut, LeftOutReason, MessageTemplate, SweepPlan } from './sweep
  * between nothing and the rent-exempt minimum. Equal input gives an equal plan, in whatever order the sources stand.
  * What is not worth moving, or cannot be, is left out with its reason.
  */
-export function planNativeSweep(request: NativeSweepRequest): SweepPlan {
+export function planNativeSweep(asked: NativeSweepRequest): SweepPlan {
+  const request = { ...asked, options: optionsUnder(asked.options, asked.terms) }
   const { sources, destination, terms } = request
   invariant(new Set(sources.map(({ address }) => address)).size === sources.length, 'no source is named twice')
   const leftOut: LeftOut[] = []

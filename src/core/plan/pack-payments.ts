@@ -3,7 +3,7 @@ import { lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
-import { countHeaderUnits } from './draft.ts'
+import { countHeaderUnits, optionsUnder } from './draft.ts'
 import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
 import { largestFit, type Measure, measureOnce, measureTemplate } from './measure.ts'
 import type { PaymentStep, PlannedPayment, Unpayable, UnpayableReason } from './payment.ts'
@@ -67,8 +67,16 @@ export function packPayments(packing: Packing): { transactions: PlannedPayment[]
   return { transactions, unpayable }
 }
 
-/** A transaction of as many of the first payments as fit; null where not even one does. */
+/**
+ * A transaction of as many of the first payments as fit; null where not even one does. Where what is asked for is paid for, it says its limits unless that
+ * leaves no room for a single payment.
+ */
 function packNext(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {
+  const limited = { ...packing, options: optionsUnder(packing.options, packing.terms) }
+  return packAsSaid(limited, steps, guess) ?? packAsSaid(packing, steps, guess)
+}
+
+function packAsSaid(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {
   const measure = measureOnce((count) => measureTemplate(paymentPieces(packing, steps.slice(0, count)), packing.terms))
   // By what they add up to, never by what was measured: the same payments stand together in the plan that was tried and in the one made of it.
   const isWithinUnits = (count: number) => addUpUnits(packing, steps.slice(0, count)) <= MAX_COMPUTE_UNITS

@@ -39,8 +39,8 @@ function simulationOptions(options: TransactionOptions): TransactionOptions {
 }
 
 /** Whether the message of this template says how many units it may take. One that does not gets what the network gives to each instruction. */
-export function statesUnits({ version, computeUnitPrice }: TransactionOptions): boolean {
-  return version === 1 || computeUnitPrice !== undefined
+export function statesUnits({ version, computeUnitPrice, limits }: TransactionOptions): boolean {
+  return version === 1 || computeUnitPrice !== undefined || limits === true
 }
 
 /**

@@ -18,6 +18,8 @@ export type TransactionOptions = {
   readonly lifetime: { readonly kind: 'blockhash' } | { readonly kind: 'nonce'; readonly authority: Address }
   /** Offered on top of the base fee; the unit limit comes from what the transaction does. */
   readonly computeUnitPrice?: bigint
+  /** Legacy and version 0 say their limits too, as version 1 always does: where what is asked for is paid for, what is not said costs the most. */
+  readonly limits?: true
 }
 
 /** What the chain asks, read from a node. */

@@ -3,6 +3,7 @@ import { findAssociatedAddress } from '../address/associated.ts'
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import { finishPlan } from './finish.ts'
+import { optionsUnder } from './draft.ts'
 import { oneByOneFee } from './measure.ts'
 import type { LeftOut, LeftOutReason, SweepPlan } from './sweep.ts'
 import { groupTokens } from './token-groups.ts'
@@ -14,7 +15,8 @@ import { isClosed, type TokenSource, type TokenSweepRequest } from './token-requ
  * With `close`, emptied accounts are closed in the same transaction, and empty ones too. A destination account that does not exist is
  * created by every transaction unless another did so first, so that they may land in any order.
  */
-export function planTokenSweep(request: TokenSweepRequest): SweepPlan {
+export function planTokenSweep(asked: TokenSweepRequest): SweepPlan {
+  const request = { ...asked, options: optionsUnder(asked.options, asked.terms) }
   const { mint, tokenProgram, decimals, sources, destinationOwner, terms } = request
   invariant(new Set(sources.map(({ account }) => account)).size === sources.length, 'no source is named twice')
   const destination = findAssociatedAddress({ owner: destinationOwner, mint, tokenProgram })

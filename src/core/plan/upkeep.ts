@@ -5,7 +5,7 @@ import type { BalanceChange } from '../payment/outcome.ts'
 import type { CreditsSetting } from '../program/confidential-credits.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
-import { countHeaderUnits } from './draft.ts'
+import { countHeaderUnits, optionsUnder } from './draft.ts'
 import { measureTemplate } from './measure.ts'
 import type { ChainTerms, TransactionOptions, MessageTemplate } from './sweep.ts'
 
@@ -123,13 +123,16 @@ export function planUpkeep({
   terms: ChainTerms
   options: TransactionOptions
 }): PlannedUpkeep {
-  const template: MessageTemplate = {
+  const templateWith = (chosen: TransactionOptions): MessageTemplate => ({
     feePayer,
     instructions,
-    options,
-    computeUnitLimit: computeUnits + countHeaderUnits(options),
+    options: chosen,
+    computeUnitLimit: computeUnits + countHeaderUnits(chosen),
     loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
-  }
+  })
+  // Some proofs leave no room for limits.
+  const limited = templateWith(optionsUnder(options, terms))
+  const template = measureTemplate(limited, terms).fits ? limited : templateWith(options)
   const { byteLength, signerCount, feeLamports, charged } = measureTemplate(template, terms)
   const fee = { account: feePayer, asset: NATIVE, change: 0n - feeLamports }
   const all = sumChanges([...changes, fee])

@@ -53,6 +53,7 @@ const OptionsSchema = z.object({
   lookupTables: z.array(z.object({ address: AddressSchema, addresses: z.array(AddressSchema) })).exactOptional(),
   lifetime: z.union([z.object({ kind: z.literal('blockhash') }), z.object({ kind: z.literal('nonce'), authority: AddressSchema })]),
   computeUnitPrice: IntegerSchema.exactOptional(),
+  limits: z.literal(true).exactOptional(),
 })
 
 const InstructionSchema = z.object({

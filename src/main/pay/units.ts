@@ -44,14 +44,14 @@ export async function simulatePayment({ nodes }: Pick<PayParts, 'nodes'>, plan: 
 }
 
 /**
- * Whether trying tells something: a hook is called, whose need nobody knows, or a price is paid for units that are only counted as an upper
+ * Whether trying tells something: a hook is called, whose need nobody knows, or units are paid for that are only counted as an upper
  * bound. What lamports and their transfers take is known to the unit.
  */
 export function isWorthSimulating({ asset, callsHook, transactions }: PaymentPlan): boolean {
-  const price = transactions[0]?.template.options.computeUnitPrice ?? 0n
+  const { computeUnitPrice: price = 0n, limits } = transactions[0]?.template.options ?? {}
   // Before its proofs are kept, a payment that needs them fails everywhere.
   const isProvedLater = transactions[0]?.confidential?.proofs !== undefined
-  return asset.kind === 'token' && !isProvedLater && (callsHook || price > 0n)
+  return asset.kind === 'token' && !isProvedLater && (callsHook || price > 0n || limits === true)
 }
 
 /** Tries transactions a few at a time: what came of each, in their order. */

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
 import type { FeeRule } from '../../../src/core/fee/rule.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
+import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { planSweep, readFeeRule } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { until } from '../../support/until.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice, tellBalances } from './house.ts'
-import { asked, ENOUGH, startPaying } from './paying.ts'
+import { accountOf, createMints, heldBy, listCoins, type PracticeMint } from './coins.ts'
+import { asked, ENOUGH, openNonce, settle, startPaying } from './paying.ts'
+import { askNode } from './relay.ts'
 
 const FUNDS = 3_000_000n
 /** Without data, at 5,080 lamports a byte. */
@@ -51,7 +55,7 @@ describe.each([
     const [attempt] = await office.attempts()
     expect(attempt?.state).toBe('finalized')
     const after = (await house.lamportsOf([house.treasury]))[0] ?? 0n
-    const cost = feeByHand({ numerator, denominator }, { signatures: 8n, writable: 9n, dataBytes: 96n, calls: 8n })
+    const cost = feeByHand({ numerator, denominator }, { signatures: 8n, writable: 9n, dataBytes: 96n + 10n, units: 1_500n })
     expect(after - before).toBe(8n * (FUNDS - MINIMUM) - cost)
   })
 
@@ -65,8 +69,54 @@ describe.each([
     await office.delivered(1)
     await house.advance(6n)
     await until(() => allAre(office, 'satisfied'))
-    const cost = feeByHand({ numerator, denominator }, { signatures: 1n, writable: 2n, dataBytes: 12n, calls: 1n })
+    const cost = feeByHand({ numerator, denominator }, { signatures: 1n, writable: 2n, dataBytes: 12n + 10n, units: 450n })
     expect(await house.lamportsOf([house.treasury, to])).toEqual([0n, FUNDS + held - cost])
+  })
+})
+
+describe('tokens and nonce accounts where a cost unit is charged at 1/2 lamports', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse({ feeRule: '1/2' })
+    await house.fund([house.treasury], 50_000_000_000n)
+  })
+  afterAll(() => house.close())
+
+  it.each(['token', 'token2022', 'withFee'] as const)(
+    'a payment of %s and its sweep home cost what was planned, and say their limits',
+    async (name) => {
+      const coin = (await createMints(house))[name]
+      await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: house.treasury, amount: 900_000n, mint: coin.mint }])
+      await house.advance(8n)
+      const office = await openOffice(house)
+      await listCoins(office, [coin])
+      const [to] = house.take(1) as [Address]
+      const [before = 0n] = await house.lamportsOf([house.treasury])
+      office.start()
+      const { plan } = await startPaying(office, asked([[`of ${name}`, to, 100_001n]], { asset: coin.mint }))
+      await settle(house, office)
+      expect(await heldBy(house, to, coin)).toBe(plan.totals.arrives)
+      const [paid = 0n] = await house.lamportsOf([house.treasury])
+      expect(before - paid).toBe(plan.totals.feeLamports + plan.totals.rentLamports)
+      // Without limits it would be 200,000 and more: two programs may take 200,000 units each.
+      expect(plan.totals.feeLamports).toBeLessThan(40_000n)
+
+      await tellTokens(house, office, { owner: to, coin })
+      const swept = await planSweep(office, { ...NATIVE_SWEEP, asset: coin.mint })
+      expect(swept.plan.totals.feeLamports).toBeLessThan(swept.plan.totals.naiveFeeLamports + 1n)
+      for (const { template } of [...plan.transactions, ...swept.plan.transactions]) expect(template.options.limits).toBe(true)
+    },
+  )
+
+  it('a nonce account is made, and costs what was planned', async () => {
+    const office = await openOffice(house)
+    const [before = 0n] = await house.lamportsOf([house.treasury])
+    const account = await openNonce(house, office)
+    const [after = 0n] = await house.lamportsOf([house.treasury])
+    const [held = 0n] = await house.lamportsOf([account])
+    const [intent] = await office.intents()
+    expect(intent?.attempts).toHaveLength(1)
+    expect(before - after - held).toBe(intent === undefined ? -1n : decodeIntent(intent.what).feeLamports)
   })
 })
 
@@ -132,13 +182,24 @@ describe('a rule that changes', () => {
   })
 })
 
-type Counted = { readonly signatures: bigint; readonly writable: bigint; readonly dataBytes: bigint; readonly calls: bigint }
+/** Tells the journal what an owner holds of a token. */
+async function tellTokens(house: House, { journal }: Office, { owner, coin }: { readonly owner: Address; readonly coin: PracticeMint }) {
+  const at = slot(await house.node.getSlot({ commitment: 'finalized' }))
+  const amount = (await heldBy(house, owner, coin)) ?? 0n
+  const asset = { kind: 'token', ...coin, decimals: Number(coin.decimals) } as const
+  await journal.write('balances', async (tx) => {
+    if ((await journal.read.cursor()) === null) await tx.openCursor({ slot: at })
+    await tx.openBalances([{ owner, account: accountOf(owner, coin), asset, amount, slot: at }])
+  })
+}
 
-/** By SIMD-0553, of a legacy message that sets no limit and calls the system program alone. */
+type Counted = { readonly signatures: bigint; readonly writable: bigint; readonly dataBytes: bigint; readonly units: bigint }
+
+/** By SIMD-0553, of a message that limits what it loads to a mebibyte. */
 function feeByHand(
   { numerator, denominator }: { readonly numerator: bigint; readonly denominator: bigint },
-  { signatures, writable, dataBytes, calls }: Counted,
+  { signatures, writable, dataBytes, units }: Counted,
 ): bigint {
-  const cost = 720n * signatures + 300n * writable + dataBytes / 4n + 3_000n * calls + 16_384n
+  const cost = 720n * signatures + 300n * writable + dataBytes / 4n + units + 8n * 32n
   return 2_500n + (cost * numerator + denominator - 1n) / denominator
 }
