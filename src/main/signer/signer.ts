@@ -21,7 +21,7 @@ import type { Clock } from './pace/clock.ts'
 import { createSignerTime } from './pace/signer-time.ts'
 import { openIdleLock } from './pace/idle-lock.ts'
 import { createQueue } from './pace/queue.ts'
-import { createThrottle } from './pace/throttle.ts'
+import { createApproverThrottles, createThrottle } from './pace/throttle.ts'
 import type { AnswerOf, ArgumentOf, CoreDumps, SignerOperation } from './protocol.ts'
 import { Session } from './session.ts'
 import type { VaultDisk } from './vault/disk.ts'
@@ -138,7 +138,8 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
     },
   })
   const atWork = () => idleLock.begin()()
-  const context: SignerContext = { place, session, throttle: createThrottle(clock), autoLockMs, coreDumps, atWork }
+  const [throttle, throttleOf] = [createThrottle(clock), createApproverThrottles(clock)]
+  const context: SignerContext = { place, session, throttle, throttleOf, autoLockMs, coreDumps, atWork }
   return {
     async ask(operation, argument, onProgress) {
       const act = () => operations[operation](context, argument, onProgress)

@@ -63,7 +63,7 @@ export async function withKeyUnder<Result>(
 async function openFile(context: SignerContext, { approver, passphrase }: SecondPerson): Promise<OpenVault> {
   const path = approverPath(context.place, approver)
   try {
-    return await openSlowly(context, { path, passphrase })
+    return await openSlowly({ ...context, throttle: context.throttleOf(approver) }, { path, passphrase })
   } catch (error) {
     if (isStrongroomError(error, 'VAULT_WRONG_PASSPHRASE'))
       throw new StrongroomError(error.code, { path, file: 'approver' }, { cause: error })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import type { Throttle } from '../pace/throttle.ts'
 import type { AnswerOf, ArgumentOf, CoreDumps, SignerOperation } from '../protocol.ts'
@@ -10,7 +11,10 @@ import { openVault, type VaultPlace } from '../vault/vault.ts'
 export type SignerContext = {
   readonly place: VaultPlace
   readonly session: Session
+  /** Of the vault's own passphrase. */
   readonly throttle: Throttle
+  /** Of the passphrase of somebody who may approve. */
+  readonly throttleOf: (approver: Address) => Throttle
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
   /** Something was done that a person asked for, by a request that is not one of theirs: the idle time starts again. */

@@ -1,3 +1,4 @@
+import type { Address } from '../../../core/address/address.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { type Clock, pause } from './clock.ts'
 
@@ -31,6 +32,16 @@ export function createThrottle(clock: Clock): Throttle {
         throw error
       }
     },
+  }
+}
+
+/** A pace for each second person: whoever knows the vault's passphrase, or one of theirs, guesses no other faster by it. */
+export function createApproverThrottles(clock: Clock): (approver: Address) => Throttle {
+  const throttles = new Map<Address, Throttle>()
+  return (approver) => {
+    const throttle = throttles.get(approver) ?? createThrottle(clock)
+    throttles.set(approver, throttle)
+    return throttle
   }
 }
 

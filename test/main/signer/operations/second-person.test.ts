@@ -4,11 +4,12 @@ import { StrongroomError } from '../../../../src/core/error/error.ts'
 import type { SignerContext } from '../../../../src/main/signer/operations/signer-context.ts'
 import { withKeyUnder } from '../../../../src/main/signer/operations/second-person.ts'
 import { createSignerTime } from '../../../../src/main/signer/pace/signer-time.ts'
-import { createThrottle } from '../../../../src/main/signer/pace/throttle.ts'
+import { createApproverThrottles, createThrottle } from '../../../../src/main/signer/pace/throttle.ts'
 import { Session } from '../../../../src/main/signer/session.ts'
 import { createApprover } from '../../../../src/main/signer/vault/approver.ts'
 import { realDisk } from '../../../../src/main/signer/vault/disk.ts'
 import { hashPassphrase } from '../../../../src/main/signer/vault/passphrase.ts'
+import { keyOf } from '../../../core/bundle/support.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 import { PASSPHRASE } from '../support/contents.ts'
 import { openFakeClock } from '../support/fake-clock.ts'
@@ -24,9 +25,9 @@ async function openDesk(meanwhile: () => void) {
   const disk = { ...realDisk, read: (path: string) => realDisk.read(path).finally(meanwhile) }
   const place = { path: join(newFolder(), 'a.vault'), disk, limits: CHEAP_LIMITS, now: clock.nowMs }
   const session = new Session(createSignerTime({ clock, calendarMs: 0 }))
-  const throttle = createThrottle(clock)
-  const context: SignerContext = { place, session, throttle, autoLockMs: 1, coreDumps: 'not controlled', atWork: () => undefined }
-  return { context, approver: await createApprover({ ...place, disk: realDisk }, { passphrase, nowMs: 0 }) }
+  const throttles = { throttle: createThrottle(clock), throttleOf: createApproverThrottles(clock) }
+  const context: SignerContext = { place, session, ...throttles, autoLockMs: 1, coreDumps: 'not controlled', atWork: () => undefined }
+  return { clock, context, approver: await createApprover({ ...place, disk: realDisk }, { passphrase, nowMs: 0 }) }
 }
 
 it('the key of somebody who may approve no more once their file is open is used for nothing', async () => {
@@ -39,4 +40,21 @@ it('the key of somebody who may approve no more once their file is open is used 
   const use = () => withKeyUnder(context, { approver, passphrase }, rules, () => (uses += 1))
   expect(await refusalOf(use)).toBe('SIGNER_APPROVER_UNKNOWN')
   expect(uses).toBe(0)
+})
+
+it('a second person’s passphrase is guessed no faster by whoever knows the vault’s', async () => {
+  const { clock, context, approver } = await openDesk(() => undefined)
+  const rules = { assertMay: () => undefined, secret: () => hashPassphrase(PASSPHRASE) }
+  const guess = () => refusalOf(() => withKeyUnder(context, { approver, passphrase: 'a passphrase of nobody' }, rules, () => undefined))
+  for (let tries = 0; tries < 5; tries++) {
+    expect(await guess()).toBe('VAULT_WRONG_PASSPHRASE')
+    await context.throttle.attempt(async () => undefined)
+    await context.throttleOf(keyOf('another')).attempt(async () => undefined)
+  }
+  let isRefused = false
+  const sixth = guess().finally(() => (isRefused = true))
+  await clock.pass(999)
+  expect(isRefused).toBe(false)
+  await clock.pass(1)
+  expect(await sixth).toBe('VAULT_WRONG_PASSPHRASE')
 })
