@@ -150,6 +150,11 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     { case: '4', kind: 'landing-unknown', account: ADDRESS, asset: '1', expected: '0', found: '2', slot: '9', credit: null },
     `Case 4: What was signed elsewhere may have landed unseen. Account ${ADDRESS}, slot 9.`,
   ],
+  [
+    'carried-landed',
+    { message: 'ab12cd34'.repeat(8), landed: '00' },
+    'The transaction with the digest ab12cd34, which left in a bundle and was called dead, stands in the ledger.',
+  ],
   ['bundle-signing', { bundle: 'ab12cd34'.repeat(8), messages: ['00'] }, 'Bundle ab12cd34 was given to the signer: 1 transaction.'],
   [
     'bundle-signed',

@@ -161,6 +161,8 @@ export type DecisionEvents = {
   'carried-returned': { readonly message: string; readonly intent: string }
   /** Such a message is proved never to land. */
   'carried-dead': { readonly message: string; readonly proof: Storable }
+  /** Such a message that left with blanks and had ended stands in the ledger all the same. `landed`: the digest of the bytes that stand there. */
+  'carried-landed': { readonly message: string; readonly landed: string }
   /** All in these confidential accounts of a token goes to the treasury's, step by step, also what arrives on the way. */
   'confidential-sweep-added': {
     readonly sweep: string

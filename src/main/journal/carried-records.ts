@@ -95,3 +95,11 @@ export type LeftRecord = {
 
 /** How many such transactions there are of one account, and the latest of them. */
 export type LeftUnexplained = { readonly count: number; readonly latest: Pick<LeftRecord, 'signature' | 'slot'> }
+
+/** A message that ended without a transaction, and what the ledger holds of it. `filled`: of one that left with blanks. */
+export type EndedLanded = {
+  readonly carriedId: number
+  readonly left: LeftRecord
+  readonly feeLamports: Lamports
+  readonly filled?: { readonly message: Uint8Array; readonly hasFailed: boolean }
+}

@@ -1,6 +1,5 @@
-import type { LeftRecord, NewCarried, ReturnedCarried } from './carried-records.ts'
+import type { EndedLanded, LeftRecord, NewCarried, ReturnedCarried } from './carried-records.ts'
 import type { OutstandingId, SignedAttempt } from '../../core/payment/attempt.ts'
-import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Storable } from './json.ts'
 import type { SignedMessageNote } from './signed-here.ts'
 
@@ -39,12 +38,7 @@ export type CarriedWriter = {
    * ever, a case is opened and sending is closed, since they were free meanwhile; where it took its fee alone, that it had no effect is so. `filled`: of one
    * that left with blanks, the message that landed, and whether nodes say that it failed: what it does to a hidden balance no balance shows.
    */
-  recordEndedLanded(landed: {
-    readonly carriedId: number
-    readonly left: LeftRecord
-    readonly feeLamports: Lamports
-    readonly filled?: { readonly message: Uint8Array; readonly hasFailed: boolean }
-  }): Promise<void>
+  recordEndedLanded(landed: EndedLanded): Promise<void>
   /**
    * The ledger holds an attempt's message under another signature of its bytes, made elsewhere: from here on that one is followed. One message has as
    * many signatures as its signers make of it, and lands under one of them.

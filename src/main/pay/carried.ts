@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Address } from '../../core/address/address.ts'
-import { lamports } from '../../core/amount/lamports.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isTending, tendedBy } from '../../core/decision/tended.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
@@ -13,18 +12,16 @@ import type { CompiledMessage } from '../../core/message/message.ts'
 import { nonceOf } from '../../core/message/message-nonce.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { ReadNonce } from '../../core/payment/death.ts'
-import { landingWindow } from '../../core/payment/landing-window.ts'
 import { findOverAt } from '../../core/payment/moved-nonce.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import { blankActIn, planFilled } from '../../core/plan/blank-confidential.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { digestMessage } from '../../core/review/digest.ts'
-import type { CarriedRecord, LeftRecord, ReturnedCarried } from '../journal/index.ts'
+import type { CarriedRecord, ReturnedCarried } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { carriedIn } from './carried-in.ts'
-import { type Filled, findFilled, type ShownSigned } from './find-filled.ts'
-import { findLanded, type LookedUpTo } from './find-landed.ts'
 import { askEach } from './heights.ts'
+import { endedLanded, findInLedger, type InLedger, type Looked, sinceOf } from './in-ledger.ts'
 import { readNoncesOf } from './nonces.ts'
 import type { PayParts } from './parts.ts'
 import { paymentIntent } from './payment-intents.ts'
@@ -40,14 +37,12 @@ import { decodeIntent, encodeIntent, tryToDecode } from './stored-intent.ts'
 type Following = Pick<PayParts, 'journal' | 'nodes' | 'gate' | 'onChange' | 'onTrouble'>
 
 /** What is remembered of them between rounds. */
-export type CarriedMemory = {
-  readonly looked: LookedUpTo
-  readonly shown: ShownSigned
+export type CarriedMemory = Looked & {
   /** At which slot nodes first said that its nonce account had moved on, by its digest. */
   readonly movedAt: Map<string, Slot>
   /** For how many rounds something about one was worth telling, by record and code. */
   readonly told: Rounds<string>
-  /** The last movement that what has ended was looked for in. */
+  /** The last movement that what has ended was looked for in; -1 where something has ended since. */
   lookedUpTo: number
 }
 
@@ -161,11 +156,6 @@ async function followOver(parts: Following, carried: CarriedRecord, { overAtSlot
   await journal.write('carried', (tx) => tx.endCarried({ carriedId, proof }))
 }
 
-/** A node may have named a later slot for the nonce than the one at which it was read. */
-function sinceOf({ readSlot }: CarriedRecord): Slot {
-  return landingWindow({ notSignedBeforeSlot: readSlot }).sinceSlot
-}
-
 /**
  * The slot from which on nodes have said, without a break, that a nonce account moved on: nothing lands after it. The ledger comes there some blocks
  * later, and never to the slot at which nodes answered just now.
@@ -207,24 +197,7 @@ async function lookFor(parts: Following, carried: CarriedRecord, memory: Carried
   const found = await findInLedger(parts, carried, memory)
   if (found === null) return
   if (carried.state === 'out') return returnLanded(parts, carried, found)
-  const { left, filled } = found
-  const feeLamports = lamports(decodeIntent(carried.what).feeLamports)
-  const landed = { carriedId: carried.id, left, feeLamports, ...(filled === null ? {} : { filled }) }
-  await journal.write('carried', (tx) => tx.recordEndedLanded(landed))
-}
-
-type InLedger = { readonly left: LeftRecord; readonly filled: Filled | null }
-
-/** The transaction of the ledger that a message is, whoever sent it; null where none is. Of one that left with blanks, with the bytes that were signed. */
-async function findInLedger(parts: Following, carried: CarriedRecord, { looked, shown }: CarriedMemory): Promise<InLedger | null> {
-  const sinceSlot = sinceOf(carried)
-  const planned = decodeIntent(carried.what)
-  if (blankActIn(planned) !== null) {
-    const filled = await findFilled(parts, { carried, planned, sinceSlot }, { looked, shown })
-    return filled === null ? null : { left: filled.left, filled }
-  }
-  const left = await findLanded(parts.journal, { ...carried, sinceSlot }, looked)
-  return left === null ? null : { left, filled: null }
+  await journal.write('carried', (tx) => tx.recordEndedLanded(endedLanded(carried, found)))
 }
 
 async function returnLanded({ journal, nodes, onChange }: Following, carried: CarriedRecord, { left, filled }: InLedger): Promise<void> {

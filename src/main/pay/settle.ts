@@ -12,12 +12,13 @@ import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
-import type { JournalWriter, Storable } from '../journal/index.ts'
+import type { EndedLanded, JournalWriter, Storable } from '../journal/index.ts'
 import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
 import { eachApart, type PayParts, type SignedWork } from './parts.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import type { LookedUpTo } from './find-landed.ts'
+import { findFilledOtherwise, type Looked } from './in-ledger.ts'
 import { takeSignatureFound } from './take-signature.ts'
 import { isToldForLong, saidSince } from './carried.ts'
 import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
@@ -85,7 +86,7 @@ async function settleRecord(
   if (outcome.kind !== 'unexecuted') shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
-    await settle(parts, work, evidence, { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why })
+    await settle(parts, work, evidence, { proof: { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why } })
     return null
   }
   const { intent, attempt } = work
@@ -119,7 +120,7 @@ async function settleRecord(
 export async function settleOverdue(
   parts: PayParts,
   overdue: readonly SignedWork[],
-  { overs, looked, movedAt, waited }: Looking,
+  { overs, looked, shown, movedAt, waited }: Looking,
 ): Promise<void> {
   const digests = new Set(overdue.map(({ attempt }) => bytesToHex(attempt.digest)))
   for (const digest of movedAt.keys()) if (!digests.has(digest)) movedAt.delete(digest)
@@ -147,14 +148,17 @@ export async function settleOverdue(
     const landedAt = verdict.dead ? (await parts.journal.read.movementSlots([signature])).get(signature) : undefined
     await tellKnown(parts, signature, { heard, verdict, landedAt, isRead })
     if (verdict.dead) {
-      if (landedAt === undefined && isRead && (since === null || isToldForLong(parts.nodes, { since, overAtSlot: verdict.overAtSlot })))
-        await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { nodes: verdict.proof.nodes, onlyNode: verdict.proof.onlyNode })
+      if (landedAt === undefined && isRead && (since === null || isToldForLong(parts.nodes, { since, overAtSlot: verdict.overAtSlot }))) {
+        const { nodes, onlyNode } = verdict.proof
+        const otherwise = evenClosed ? await findFilledOtherwise(parts, work, { looked, shown }) : null
+        await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { proof: { nodes, onlyNode }, otherwise })
+      }
     } else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })
   })
 }
 
 /** What is remembered between rounds of messages that nodes do not know. */
-export type Looking = Pick<Landing, 'looked' | 'waited'> & { readonly overs: Overs; readonly movedAt: Map<string, Slot> }
+export type Looking = Pick<Landing, 'waited'> & Looked & { readonly overs: Overs; readonly movedAt: Map<string, Slot> }
 
 type Judged = {
   readonly heard: readonly Testimony[]
@@ -215,14 +219,22 @@ async function keepTrue(tx: JournalWriter, { id: intentId, what }: SignedWork['i
   if (planned.kind === 'payment' && planned.confidential?.proofs !== undefined) await tx.endPaymentProofs({ intentId, why: null })
 }
 
+type Verdict = {
+  readonly proof: Storable
+  /** What the ledger holds in its place: what that paid is not free for a moment. */
+  readonly otherwise?: EndedLanded | null
+}
+
 /** Evidence and verdict in one transaction, with the intent that ends by it. What else follows is concluded apart (conclude.ts). */
-async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence: Evidence, proof: Storable): Promise<void> {
+async function settle(parts: PayParts, { intent, attempt }: SignedWork, evidence: Evidence, { proof, otherwise }: Verdict): Promise<void> {
   const state = advanceAttempt(attempt.state, evidence)
   invariant(isSettled(state), `${attempt.state} with ${evidence.kind} ends an attempt`)
   const isEnded = await parts.journal.write('verdict', async (tx) => {
     await tx.addEvidence({ attemptId: attempt.id, ...evidenceRow(evidence) })
     if (state === 'finalized') await keepTrue(tx, intent)
-    return tx.settleAttempt({ attemptId: attempt.id, state, proof })
+    const isEnding = await tx.settleAttempt({ attemptId: attempt.id, state, proof })
+    if (otherwise != null) await tx.recordEndedLanded(otherwise)
+    return isEnding
   })
   await parts.nodes.observe(whetherKnown(attempt.signature), null)
   parts.onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state, signature: attempt.signature })

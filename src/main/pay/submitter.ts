@@ -75,6 +75,11 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
   let wake: () => void = () => undefined
   const parts: PayParts = {
     ...options,
+    onChange(change) {
+      // What ended without a transaction may stand in what the ledger has read already, signed otherwise.
+      if (change.kind === 'intent' && change.state !== 'satisfied') memory.carried.lookedUpTo = -1
+      options.onChange(change)
+    },
     onTrouble(error) {
       // Closing ends the calls in flight; that is no trouble.
       if (!closing || error.code !== 'NODE_CANCELLED') options.onTrouble(error)
@@ -170,13 +175,13 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
 async function follow(
   parts: PayParts,
   sent: readonly SignedWork[],
-  { overs, carried: { looked }, returnedMovedAt: movedAt, made: { shown }, waited }: Memory,
+  { overs, carried: { looked, shown: filled }, returnedMovedAt: movedAt, made: { shown }, waited }: Memory,
 ): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed, { shown, waited, looked }))
-  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, movedAt, waited }))
+  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, shown: filled, movedAt, waited }))
 }
 
 /**

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
@@ -49,6 +51,12 @@ async function calledDead(name: string) {
   return { ...prepared, file, listed, send, signature: signatures[0] }
 }
 
+function writeByHand(sql: string): void {
+  const journal = new Database(join(two.onlineDir, 'practice', 'journal.sqlite'))
+  journal.exec(sql)
+  journal.close()
+}
+
 describe('an apply that left with blanks, was called dead, and is in the ledger all the same', () => {
   it('is shown as landed once a node shows its bytes, opens a case, and is taken back no more', async () => {
     const { digest, file, listed, send, signature } = await calledDead('undead')
@@ -77,5 +85,9 @@ describe('an apply that left with blanks, was called dead, and is in the ledger 
     expect(await listed()).toMatchObject({ state: 'landed' })
     expect(await hidden.held()).toMatchObject({ credits: 0n, available: 900n })
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
+    for (const other of ["x'02'", 'NULL']) {
+      await two.reopen(() => writeByHand(`UPDATE carried SET landed_as = ${other} WHERE landed_as IS NOT NULL`))
+      expect(await client().activity.verify({})).toMatchObject({ intact: false, problems: [expect.stringMatching(/^carried 1:/)] })
+    }
   }, 180_000)
 })

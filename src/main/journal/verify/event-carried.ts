@@ -22,9 +22,13 @@ type CarriedStory = {
   readonly state: CarriedState
   readonly intent: JsonValue
   readonly proof: string | null
+  /** The digest of what it landed as, although it had ended. */
+  readonly landed: JsonValue
 }
 
-const MEMBERS = ['bundle', 'text', 'decision', 'atMs', 'kept', 'state', 'intent', 'proof'] as const
+const MEMBERS = ['bundle', 'text', 'decision', 'atMs', 'kept', 'state', 'intent', 'proof', 'landed'] as const
+
+const OUT = { state: 'out', intent: null, proof: null, landed: null } as const
 
 /** Retells from the events what left in bundles, and how it ended. */
 export class EventCarried {
@@ -33,8 +37,9 @@ export class EventCarried {
 
   follow({ kind, at_ms: atMs }: Pick<Tables['event'], 'kind' | 'at_ms'>, data: JsonValue): void {
     if (kind === 'bundle-prepared') this.#prepare(atMs, data)
-    if (kind === 'carried-returned') this.#end(data, { state: 'returned', intent: memberOf(data, 'intent'), proof: null })
-    if (kind === 'carried-dead') this.#end(data, { state: 'dead', intent: null, proof: canonicalJson(memberOf(data, 'proof')) })
+    if (kind === 'carried-returned') this.#change(data, { state: 'returned', intent: memberOf(data, 'intent'), proof: null })
+    if (kind === 'carried-landed') this.#change(data, { landed: memberOf(data, 'landed') })
+    if (kind === 'carried-dead') this.#change(data, { state: 'dead', intent: null, proof: canonicalJson(memberOf(data, 'proof')) })
   }
 
   #prepare(atMs: bigint, data: JsonValue): void {
@@ -43,13 +48,13 @@ export class EventCarried {
     const said = { bundle: of('bundle'), text: of('text'), decision: of('decision'), summary: of('summary'), atMs }
     const messages = of('messages')
     for (const one of Array.isArray(messages) ? messages : [])
-      this.#stories.set(memberOf(one, 'message'), { ...said, kept: memberOf(one, 'kept'), state: 'out', intent: null, proof: null })
+      this.#stories.set(memberOf(one, 'message'), { ...said, kept: memberOf(one, 'kept'), ...OUT })
   }
 
-  #end(data: JsonValue, end: Pick<CarriedStory, 'state' | 'intent' | 'proof'>): void {
+  #change(data: JsonValue, change: Partial<CarriedStory>): void {
     const message = memberOf(data, 'message')
     const story = this.#stories.get(message)
-    if (story !== undefined) this.#stories.set(message, { ...story, ...end })
+    if (story !== undefined) this.#stories.set(message, { ...story, ...change })
   }
 
   /** Whether the events tell the same of a message as its row. */
@@ -109,6 +114,7 @@ function storyOf(row: Row, keys: CarriedKeys): CarriedStory {
     state: row.state,
     intent: row.intent_id,
     proof: row.proof,
+    landed: row.landed_as === null ? null : hashHex(row.landed_as),
   }
 }
 

@@ -3,6 +3,7 @@ import type { NoCreditReason } from '../../../core/deposit/deposit.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
+import { hashHex } from '../carried-digest.ts'
 import { NATIVE_ASSET_ID } from '../columns.ts'
 import type { Given, NewPayment } from '../writer.ts'
 import { requireSigned } from './attempts.ts'
@@ -48,7 +49,7 @@ export async function recordEndedLanded(
   { carriedId, left, feeLamports, filled }: Given<'recordEndedLanded'>,
 ): Promise<void> {
   const { id, signature, slot, lamports, isUnknown } = left
-  const { fee_payer: account } = await requireCarried(change, carriedId)
+  const { fee_payer: account, digest } = await requireCarried(change, carriedId)
   // What failed has lost its fee, and nothing else.
   const hasMoved = lamports > feeLamports || lamports === 0n || isUnknown || (await movedToken(change, signature))
   const hasPaid = filled === undefined ? hasMoved : hasMoved || !filled.hasFailed
@@ -56,8 +57,10 @@ export async function recordEndedLanded(
   const payments = hasPaid ? rows.map(({ key }) => ({ key, to: null })) : []
   const what = hasPaid ? 'paid' : 'failed'
   await recordElsewhere(change, { signature, slot, what, proof: { by: 'ledger' }, payments, intents: [] })
-  if (filled !== undefined)
+  if (filled !== undefined) {
     await change.db.updateTable('carried').set({ landed_as: filled.message }).where('id', '=', BigInt(carriedId)).execute()
+    await change.append('carried-landed', { message: Buffer.from(digest).toString('hex'), landed: hashHex(filled.message) })
+  }
   if (!hasPaid) return
   const kind = 'dead-yet-landed'
   const creditId = BigInt(id)

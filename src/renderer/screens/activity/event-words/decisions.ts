@@ -100,6 +100,12 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     moves(say(msg`The signature of transaction ${nameOf(intent)}, which was made elsewhere, is known.`), t`signed`, 'stamp'),
   'carried-dead': ({ message }) =>
     rest(say(msg`The transaction with the digest ${shortDigest(message)}, which left in a bundle, can never land.`), t`void`, 'revoked'),
+  'carried-landed': ({ message }) =>
+    warning(
+      say(msg`The transaction with the digest ${shortDigest(message)}, which left in a bundle and was called dead, stands in the ledger.`),
+      t`landed`,
+      'warn',
+    ),
   'intents-sealed': ({ intents }) =>
     rest(say(msg`Sealed by the signer as decided: ${transactionsOf(asList(intents).length)}.`), t`sealed`, 'stamp'),
   'intent-replaced': ({ intent, by }) =>
