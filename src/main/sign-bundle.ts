@@ -59,7 +59,7 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const completed = await completeBundle(parts, bundle, bytesToHex(digest))
   assertReviewed({ bundle: completed, genesisHash, owns, nowMs })
   const decided = decideWhole({ bundle: completed, genesisHash, owns })
-  await assertNoncesFree(parts, completed)
+  await assertNotSigned(parts, completed, decided)
   const { messages, approved } = await decide(parts, { bundle: completed, decided, paths, second })
   // A journal that could not keep what was signed refuses before anything is: the signer counts it as signed for ever.
   const asked = messages.map((one) => one.digest)
@@ -77,7 +77,7 @@ export async function signBundle(parts: Parts, { bundle, words, reviewed, genesi
   const isMissing = whole.transactions.some(({ signers }) => signers.some(({ signature }) => signature === null))
   invariant(!isMissing, 'every key that has to sign is in the vault')
   // Before it is given away: what the keys here signed stays known here.
-  await parts.journal.write('bundle-signed', (tx) => tx.noteBundleSigned({ bundle: bytesToHex(digest), messages: notesOf(whole) }))
+  await parts.journal.write('bundle-signed', (tx) => tx.noteBundleSigned({ bundle: bytesToHex(digest), messages: notesOf(whole, decided) }))
   return { bundle: whole, digest: bytesToHex(digest), added: added.length }
 }
 
@@ -88,9 +88,9 @@ function assertReviewed(request: BundleReviewRequest): void {
   if (refusal !== undefined) throw refusal
 }
 
-function notesOf(bundle: Bundle): readonly SignedMessageNote[] {
+function notesOf(bundle: Bundle, decided: readonly DecidedByBytes[]): readonly SignedMessageNote[] {
   const owners = receivingIn(bundle)
-  return bundle.transactions.map((transaction) => {
+  return bundle.transactions.map((transaction, place) => {
     const {
       lifetime,
       signers: [first],
@@ -104,6 +104,7 @@ function notesOf(bundle: Bundle): readonly SignedMessageNote[] {
       signature,
       nonceAccount: lifetime.kind === 'nonce' ? lifetime.nonceAccount : null,
       owners: owners.filter(({ account }) => staticAccounts.includes(account)),
+      references: at(decided, place).references,
     }
   })
 }
@@ -158,17 +159,29 @@ async function readOwn({ journal, signer }: Parts, bundle: Bundle) {
   return { own, paths }
 }
 
-/** Whoever prepared it may not know what was signed here. @throws BUNDLE_NONCE_USED */
-async function assertNoncesFree({ signer }: Parts, { transactions }: Bundle): Promise<void> {
+/**
+ * Whoever prepared it may not know what was signed here. The signer keeps that, and so does the journal: each knows it where an older copy of the other
+ * was put back. The signer's own refusal of a reference comes as it signs. @throws BUNDLE_NONCE_USED, BUNDLE_SIGNED_BEFORE
+ */
+async function assertNotSigned({ signer, journal }: Parts, { transactions }: Bundle, decided: readonly DecidedByBytes[]): Promise<void> {
   const used = transactions.flatMap((bundled, place) => {
     const { lifetime } = bundled
     const digest = bytesToHex(digestMessage(signedBytesOf(bundled)))
-    return lifetime.kind === 'nonce' ? [{ account: lifetime.nonceAccount, value: lifetime.nonce, digest, transaction: place + 1 }] : []
+    const { references } = at(decided, place)
+    if (lifetime.kind !== 'nonce') return []
+    const { nonceAccount, nonce } = lifetime
+    return [{ nonceAccount, nonce, references, digest, transaction: place + 1 }]
   })
-  const { entries } = await signer.signedSince({ eventId: 0, nonces: used.map(({ account, value }) => ({ account, value })) })
-  for (const { account: nonceAccount, value, digest, transaction } of used) {
-    const isOther = (entry: SignedEntry) => entry.nonce?.account === nonceAccount && entry.nonce.value === value && entry.digest !== digest
-    if (entries.some(isOther)) throw new StrongroomError('BUNDLE_NONCE_USED', { transaction, nonceAccount })
+  const { entries } = await signer.signedSince({
+    eventId: 0,
+    nonces: used.map(({ nonceAccount, nonce }) => ({ account: nonceAccount, value: nonce })),
+  })
+  for (const { nonceAccount, nonce, references, digest, transaction } of used) {
+    const isOther = (entry: SignedEntry) => entry.nonce?.account === nonceAccount && entry.nonce.value === nonce && entry.digest !== digest
+    const { byNonce, byReference } = await journal.read.signedAlike({ nonceAccount, nonce, references })
+    const isAnother = (signed: string) => signed !== digest
+    if (entries.some(isOther) || byNonce.some(isAnother)) throw new StrongroomError('BUNDLE_NONCE_USED', { transaction, nonceAccount })
+    if (byReference.some(isAnother)) throw new StrongroomError('BUNDLE_SIGNED_BEFORE', { transaction })
   }
 }
 

@@ -3,12 +3,13 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { Landing } from '../../core/fee/landing.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import type { Nonce } from '../../core/lifetime/lifetime.ts'
 import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type { HiddenAmount } from './hidden-amount.ts'
-import type { SignedHereRecord } from './signed-here.ts'
+import type { SignedAlike, SignedHereRecord } from './signed-here.ts'
 import type {
   AccountFilter,
   AccountHolding,
@@ -187,8 +188,15 @@ export type JournalReader = {
   paidAmounts(recipients: readonly Address[]): Promise<readonly PaidAmount[]>
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
-  /** Messages that left in a bundle and are in a state now, oldest first; `ended`: dead, or returned and proved without effect since. */
+  /** What keys here signed of bundles from elsewhere, newest first. */
   signedHere(page: Pick<Page, 'limit'>): Promise<readonly SignedHereRecord[]>
+  /** What of it lives by a value of a nonce account, and what pays one of some references. */
+  signedAlike(asked: {
+    readonly nonceAccount: Address
+    readonly nonce: Nonce
+    readonly references: readonly string[]
+  }): Promise<SignedAlike>
+  /** Messages that left in a bundle and are in a state now, oldest first; `ended`: dead, or returned and proved without effect since. */
   carriedIn(page: Page & { readonly state: CarriedState | 'ended' }): Promise<readonly CarriedRecord[]>
   /**
    * What left an account from a slot on, or came to it or its token accounts by its own doing, and neither an attempt explains nor what was found elsewhere,

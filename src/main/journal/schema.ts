@@ -11,7 +11,7 @@ import type { CarriedTable } from './carried-table.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
 import type { HiddenAmountTable } from './hidden-amount.ts'
 import type { PaymentProofTable } from './payment-proof-table.ts'
-import type { SignedHereTable } from './signed-here.ts'
+import type { SignedHerePaymentTable, SignedHereTable } from './signed-here.ts'
 import type { WithdrawalTable } from './withdrawal-table.ts'
 import type {
   AccountRole,
@@ -62,6 +62,7 @@ export type Tables = ConfidentialSweepTables & {
   credit: CreditTable & { moved: GeneratedAlways<AmountText> }
   hidden_amount: HiddenAmountTable
   signed_here: Omit<SignedHereTable, 'id'> & { id: Generated<bigint> }
+  signed_here_payment: SignedHerePaymentTable
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable

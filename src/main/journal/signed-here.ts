@@ -6,12 +6,16 @@ import { canonicalJson } from './json.ts'
 /** Whose a token account is that a message names: what the bundle said, and the signer derived again before it signed. */
 export type OwnerOfAccount = { readonly account: Address; readonly owner: Address }
 
-/** A message of a bundle as it was signed. `signature`: its first, by which the chain knows it. `owners`: of token accounts that it names. */
+/**
+ * A message of a bundle as it was signed. `signature`: its first, by which the chain knows it. `owners`: of token accounts that it names. `references`: of
+ * what it pays.
+ */
 export type SignedMessageNote = {
   readonly bytes: Uint8Array
   readonly signature: Signature
   readonly nonceAccount: Address | null
   readonly owners: readonly OwnerOfAccount[]
+  readonly references: readonly string[]
 }
 
 /**
@@ -30,6 +34,9 @@ export type SignedHereRecord = {
   readonly atMs: number
 }
 
+/** Digests in hex, of messages that keys here signed: of those that live by a value of a nonce account, and of those that pay one of some references. */
+export type SignedAlike = { readonly byNonce: readonly string[]; readonly byReference: readonly string[] }
+
 /** A row of `signed_here` (schema.ts). */
 export type SignedHereTable = {
   id: bigint
@@ -43,12 +50,15 @@ export type SignedHereTable = {
   at_ms: bigint
 }
 
-/** SHA-256 in hex over what is kept of such a message beside its bytes: the event has it, so that a row cannot say otherwise. */
-export function digestSignedHere({
-  number,
-  signature,
-  nonceAccount,
-  owners,
-}: Omit<SignedMessageNote, 'bytes'> & { readonly number: number }): string {
-  return hashHex(canonicalJson({ number, signature, nonceAccount, owners }))
+/** A row of `signed_here_payment` (schema.ts). */
+export type SignedHerePaymentTable = { signed_here_id: bigint; place: bigint; key: string }
+
+/**
+ * SHA-256 in hex over what is kept of such a message beside its bytes: the event has it, so that a row cannot say otherwise. Of one without references as
+ * before references were kept.
+ */
+export function digestSignedHere({ number, signature, nonceAccount, owners, references }: Kept): string {
+  return hashHex(canonicalJson({ number, signature, nonceAccount, owners, ...(references.length === 0 ? {} : { references }) }))
 }
+
+type Kept = Omit<SignedMessageNote, 'bytes'> & { readonly number: number }

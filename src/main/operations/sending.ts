@@ -71,8 +71,8 @@ export function sendingOperations(services: Services) {
 
 /**
  * What the signer is told of what ended, once all that our keys did was compared with the chain. An offline workstation has no chain to compare with: of
- * what it signed its signer keeps every reference and every value of a nonce account, whatever the journal holds; an older copy of the signer's own record
- * forgets what it does not hold, and the person who goes on is told to look for that.
+ * what it signed its signer and its journal each keep every reference and every value of a nonce account; what an older copy of both lacks is forgotten, and
+ * the person who goes on is told to look for that.
  * @throws SENDING_NOT_READ, SENDING_NOT_COMPARED, SENDING_CASES_OPEN, NODE_*
  */
 async function requireLookedFor(services: Services, closings: readonly ClosingRecord[]) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { Bundle } from '../../../src/core/bundle/bundle.ts'
@@ -115,9 +116,8 @@ describe('a bundle that lets more leave than one person may sign for', () => {
     await expect(sign(bundle)).rejects.toMatchObject({ data: { code: 'BUNDLE_APPROVAL_NEEDED' } })
   })
 
-  it('leaves nothing approved where it is refused as it is signed: nobody signs a part of it alone', async () => {
-    const paid = paying(5n)
-    await sign(paid)
+  it('calls nobody for a bundle with a reference that was signed for before', async () => {
+    await sign(paying(5n))
     const again = bundledOf({
       lifetime: byNonce('the same invoice', treasury),
       feePayer: treasury,
@@ -125,9 +125,26 @@ describe('a bundle that lets more leave than one person may sign for', () => {
       lines: [line(ANNA, 6n, { reference: `invoice ${prepared}` })],
     })
     const bundle = paying(900n)
-    await expect(sign({ ...bundle, transactions: [...bundle.transactions, again] }, asBerta())).rejects.toMatchObject({
-      data: { code: 'BUNDLE_SIGNED_BEFORE' },
+    await expect(sign({ ...bundle, transactions: [...bundle.transactions, again] })).rejects.toMatchObject({
+      data: { code: 'BUNDLE_SIGNED_BEFORE', context: { transaction: 2 } },
     })
+  })
+
+  it('leaves nothing approved where it is refused as it is signed: nobody signs a part of it alone', async () => {
+    const bundle = paying(900n)
+    const by = async (sql: string) => {
+      await backend.close()
+      const db = new Database(join(dataDir, 'practice', 'journal.sqlite'))
+      db.exec(sql)
+      db.close()
+      backend = await open()
+      await backend.client.vault.unlock({ passphrase: PASSPHRASE })
+    }
+    await by(
+      `CREATE TRIGGER full BEFORE INSERT ON event WHEN NEW.kind = 'bundle-signing' BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    )
+    await expect(sign(bundle, asBerta())).rejects.toMatchObject({ data: { code: expect.any(String) } })
+    await by('DROP TRIGGER full')
     await expect(sign(bundle)).rejects.toMatchObject({ data: { code: 'BUNDLE_APPROVAL_NEEDED' } })
   })
 

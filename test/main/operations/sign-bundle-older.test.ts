@@ -92,14 +92,18 @@ describe('an offline workstation on which an older copy of a file was put back',
     expect(await backend.client.activity.verify({})).toMatchObject({ intact: true })
   })
 
-  it('signs nothing either where it is the signer’s own record, until a person goes on', async () => {
+  it('signs nothing either where it is the signer’s own record, until a person goes on, and nothing twice that the journal keeps', async () => {
     await between(() => copyFileSync(signed(), `${signed()}.kept`))
-    await sign(payment('invoice 5', 'five'))
+    const fifth = payment('invoice 5', 'five')
+    const made = await sign(fifth)
     await between(() => copyFileSync(`${signed()}.kept`, signed()))
     await expect(sign(payment('invoice 6', 'six'))).rejects.toMatchObject(refused('SIGNER_RECORD_OLDER'))
     expect(await backend.client.sending.status({})).toMatchObject({ next: 'reopen', reasons: [{ reason: 'vault-restored' }] })
     await goOn()
     await sign(payment('invoice 6', 'six'))
+    await expect(sign(payment('invoice 5', 'another'))).rejects.toMatchObject(refused('BUNDLE_SIGNED_BEFORE', { transaction: 1 }))
+    await expect(sign(payment('invoice 7', 'five', 6n))).rejects.toMatchObject(refused('BUNDLE_NONCE_USED'))
+    expect(await sign(fifth)).toBe(made)
     await expect(sign(payment('invoice 4', 'later'))).rejects.toMatchObject(refused('BUNDLE_SIGNED_BEFORE'))
   })
 })

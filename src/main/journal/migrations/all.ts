@@ -35,6 +35,7 @@ import { hiddenAmounts } from './0034-hidden-amount.ts'
 import { sourcesByAccount } from './0035-sources-by-account.ts'
 import { signedHere } from './0036-signed-here.ts'
 import { carriedLanded } from './0038-carried-landed.ts'
+import { signedHerePayments } from './0039-signed-here-payment.ts'
 import { paymentProofs } from './0037-payment-proof.ts'
 import type { Migration } from './migration.ts'
 
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signedHere,
   paymentProofs,
   carriedLanded,
+  signedHerePayments,
 ]

@@ -68,7 +68,7 @@ import { readHiddenAmounts, readHiddenUnread } from './hidden-amounts.ts'
 import { readOpenPaymentProofs, readPaymentProofs } from './payment-proofs.ts'
 import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
-import { readSignedHere } from './signed-here.ts'
+import { readSignedAlike, readSignedHere } from './signed-here.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
 export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
@@ -201,6 +201,7 @@ function readingCarried(
 ): Pick<
   JournalReader,
   | 'signedHere'
+  | 'signedAlike'
   | 'carriedIn'
   | 'left'
   | 'lastMovement'
@@ -215,6 +216,7 @@ function readingCarried(
 > {
   return {
     signedHere: (page) => snapshot((db) => readSignedHere(db, page)),
+    signedAlike: (asked) => snapshot((db) => readSignedAlike(db, asked)),
     completed: (digest) => snapshot((db) => readCompleted(db, digest)),
     carriedIn: (page) => snapshot((db) => readCarriedIn(db, page)),
     left: (page) => snapshot((db) => readLeft(db, page)),

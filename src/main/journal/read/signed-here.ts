@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { nonceField } from '../../../core/lifetime/token.ts'
+import { encodeField } from '../../../core/program/layout.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
-import type { Queries } from '../queries.ts'
+import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { OwnerOfAccount, SignedHereRecord } from '../signed-here.ts'
+import type { OwnerOfAccount, SignedAlike, SignedHereRecord } from '../signed-here.ts'
 import { pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.signedHere}. */
@@ -32,4 +35,26 @@ export async function readSignedHere(db: Queries, { limit }: Asked<'signedHere'>
     isFollowed: Boolean(followed),
     atMs: toNumber(atMs),
   }))
+}
+
+/** Answers {@link JournalReader.signedAlike}. */
+export async function readSignedAlike(db: Queries, { nonceAccount, nonce, references }: Asked<'signedAlike'>): Promise<SignedAlike> {
+  // A message holds the value as the hash that it lives by.
+  const byNonce = await db
+    .selectFrom('signed_here')
+    .select('digest')
+    .where('nonce_account', '=', nonceAccount)
+    .where(sql<boolean>`instr(message, ${encodeField(nonceField, nonce)}) > 0`)
+    .execute()
+  const byReference: string[] = []
+  for (const chunk of inChunks(references)) {
+    const rows = await db
+      .selectFrom('signed_here_payment')
+      .innerJoin('signed_here', 'signed_here.id', 'signed_here_payment.signed_here_id')
+      .select('digest')
+      .where('key', 'in', chunk)
+      .execute()
+    byReference.push(...rows.map(({ digest }) => digest))
+  }
+  return { byNonce: byNonce.map(({ digest }) => digest), byReference }
 }

@@ -6,7 +6,9 @@ it('a journal that noted a bundle before the thirty-sixth migration opens and is
   const before = await openTestJournal({ path })
   await before.close()
   const raw = openRaw(path)
-  raw.exec('ALTER TABLE carried DROP COLUMN landed_as; DROP TABLE payment_proof; DROP TABLE signed_here; PRAGMA user_version = 35')
+  raw.exec(
+    'ALTER TABLE carried DROP COLUMN landed_as; DROP TABLE payment_proof; DROP TABLE signed_here_payment; DROP TABLE signed_here; PRAGMA user_version = 35',
+  )
   raw.close()
   const journal = await openTestJournal({ path })
   expect(await journal.read.signedHere({ limit: 10 })).toEqual([])
