@@ -36,7 +36,7 @@ const TESTS = {
     'test/support/chaos-child.ts',
     'test/support/confidential-child.ts',
     'test/support/confidential-sweep-child.ts',
-    'test/support/hidden-bundle-child.ts',
+    'test/support/bundle-child.ts',
     'test/support/hidden-child.ts',
     'test/support/payout-child.ts',
     'test/support/revoke-child.ts',

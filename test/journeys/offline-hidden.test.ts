@@ -8,7 +8,7 @@ import { decodeBundle } from '../../src/core/bundle/decode.ts'
 import { openJournal } from '../../src/main/journal/index.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
 import { aloneWithLoopback, CANNOT_UNSHARE, commandOf, run } from '../shells/start/support/traced.ts'
-import type { HiddenBundleOrder, HiddenBundleResult } from '../support/hidden-bundle-child.ts'
+import type { BundleOrder, BundleResult } from '../support/bundle-child.ts'
 import { type Held, type HiddenElsewhere, openHiddenElsewhere } from '../support/hidden-elsewhere.ts'
 import { type Kills, killsOf, liveThrough, nameOf } from '../support/kills.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../support/two-workstations.ts'
@@ -19,7 +19,7 @@ const ARRIVES = 1_000n
 /** Kill points of each phase in a sample. */
 const DRAWN = 2
 type Act = { readonly act: 'apply' } | { readonly act: 'withdraw'; readonly amount: bigint | 'all' }
-type Phase = HiddenBundleOrder['phase']
+type Phase = Exclude<BundleOrder['phase'], { kind: 'revoke' }>
 
 const ShownSchema = z.object({
   digest: z.string(),
@@ -124,7 +124,7 @@ describe('what a confidential account of a cold vault hides', () => {
     const NEVER = { state: 'satisfied', attempts: 1, intact: true }
     const SURE: Readonly<Record<Phase['kind'], readonly string[]>> = {
       prepare: ['write:bundle:before', 'write:bundle:after'],
-      sign: ['write:bundle-completed:before', 'write:bundle-completed:after', 'write:bundle-signed:before', 'write:bundle-signed:after'],
+      sign: ['bundle-completed', 'bundle-signing', 'bundle-signed'].flatMap((write) => [`write:${write}:before`, `write:${write}:after`]),
       return: [
         'write:carried:before',
         'write:carried:after',
@@ -139,8 +139,8 @@ describe('what a confidential account of a cold vault hides', () => {
     /** One phase in as many lives as it takes. */
     const live = async (phase: Phase, kills: Kills) => {
       const place = phase.kind === 'sign' ? { dataDir: two.coldDir, workstation: 'offline' as const } : { dataDir: two.onlineDir }
-      const order: Omit<HiddenBundleOrder, 'killAt'> = { ...place, passphrase: PASSPHRASE, phase }
-      return liveThrough<HiddenBundleResult>({ program: 'hidden-bundle-child.ts', order, kills })
+      const order: Omit<BundleOrder, 'killAt'> = { ...place, passphrase: PASSPHRASE, phase }
+      return liveThrough<BundleResult>({ program: 'bundle-child.ts', order, kills })
     }
     /** All of one act, with kills in one phase of it. */
     const round = async (act: Act, during: { readonly phase: Phase['kind']; readonly kills: Kills }) => {

@@ -14,7 +14,7 @@ const PROGRAMS = {
   'chaos-child.ts': new URL('./chaos-child.ts', import.meta.url),
   'confidential-sweep-child.ts': new URL('./confidential-sweep-child.ts', import.meta.url),
   'confidential-child.ts': new URL('./confidential-child.ts', import.meta.url),
-  'hidden-bundle-child.ts': new URL('./hidden-bundle-child.ts', import.meta.url),
+  'bundle-child.ts': new URL('./bundle-child.ts', import.meta.url),
   'hidden-child.ts': new URL('./hidden-child.ts', import.meta.url),
   'payout-child.ts': new URL('./payout-child.ts', import.meta.url),
   'revoke-child.ts': new URL('./revoke-child.ts', import.meta.url),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
 import { encodeBundle } from '../../../src/core/bundle/encode.ts'
+import { signBytes } from '../../../src/core/keys/keypair.ts'
 import { encodeTransaction } from '../../../src/core/message/transaction.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { followDecision } from '../../../src/shells/cli/follow.ts'
@@ -141,10 +142,23 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     await finalHeld({ public: 981n, credits: 0n, available: 6n })
   })
 
-  it('is not signed where its blanks were filled by somebody else', async () => {
+  it('is not signed where its blanks are signed, or were filled by somebody else', async () => {
     await two.reopen()
     const { path, digest, digestWords } = await prepare({ act: 'withdraw', amount: 1n })
     const bundle = decodeBundle(readFileSync(path, 'utf8'))
+    // The key is of the vault: what was carried is true of the blanks, and of nothing that is signed.
+    const signers = bundle.transactions.map(({ message }) => [
+      { address: two.from, signature: signBytes({ seed: hidden.party.seed, message }) },
+    ])
+    const transactions = bundle.transactions.map((one, place) => ({ ...one, signers: signers[place] ?? [] }))
+    writeFileSync(path, encodeBundle({ ...bundle, transactions }))
+    expect((await two.cold.client.bundles.show({ file: path })).transactions[0]).toMatchObject({ refusals: [] })
+    await expect(two.cold.client.bundles.sign({ file: path, digest, words: digestWords.join(' ') })).rejects.toMatchObject({
+      data: { code: 'BUNDLE_SIGNATURE' },
+    })
+    const { events } = await two.cold.client.activity.list({ limit: 1 })
+    expect(events).toMatchObject([{ kind: 'bundle-completed' }])
+    writeFileSync(path, encodeBundle(bundle))
     const file = await two.sign(path)
     const [one] = decodeBundle(readFileSync(file, 'utf8')).transactions
     if (one?.hidden?.completed == null) throw new Error('it is filled')
