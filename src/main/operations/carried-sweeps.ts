@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
+import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import { say } from '../../core/text/sentence.ts'
 import { chooseNonceAccounts, leavingOf, planNonceAccounts, prepareSweep, requireWatched } from '../carry/index.ts'
 import { inRunsOf, type SweptElsewhere, trySweep } from '../pay/index.ts'
@@ -31,7 +32,8 @@ export function carriedSweepOperations(services: Services) {
       if (shown.digest !== null) readPlans.keep(shown.digest, plan)
       const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
       const warnings = [...shown.warnings, ...tried]
-      return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, nonceAccounts, warnings }
+      const leftOut = [...shown.leftOut, ...holdingNothing(account, shown)]
+      return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, leftOut, nonceAccounts, warnings }
     }),
     prepareSweep: os.bundles.prepareSweep.handler(async ({ input: { to, account, nonceAccount: named, digest, ...input } }) => {
       await requireUnlocked(services)
@@ -42,6 +44,15 @@ export function carriedSweepOperations(services: Services) {
       return writePrepared(services, await prepareSweep(services, { request, elsewhere, read, digest, nonceAccounts }))
     }),
   }
+}
+
+type Shown = Awaited<ReturnType<typeof shownSweepPlan>>
+
+/** What a person named and no plan is made of, since the ledger knows of nothing in it: left out without a word, it would be taken for swept. */
+function holdingNothing(named: Asked['account'], { transactions, leftOut }: Shown): Shown['leftOut'] {
+  const shown = new Set([...transactions.flatMap(({ sources }) => sources), ...leftOut].map(({ address }) => address))
+  const reason = 'holds-nothing'
+  return [...new Set(named)].flatMap((address) => (shown.has(address) ? [] : [{ address, reason, words: explainLeftOut(reason) }]))
 }
 
 const requestOf = ({ asset, mode, close }: SweepInput) => ({ asset, mode, close })

@@ -93,7 +93,9 @@ describe('a sweep of accounts whose keys are on an offline workstation', () => {
 
   it('is found where somebody else sent it, with the signatures of all who signed', async () => {
     const accounts = await fundFrom(15, 3)
-    const { prepare } = await planOf(accounts, await noncesOf('sent elsewhere', 1))
+    const empty = two.deposits.slice(-1)
+    const { planned, prepare } = await planOf([...accounts, ...empty], await noncesOf('sent elsewhere', 1))
+    expect(planned.leftOut).toEqual(empty.map((address) => ({ address, reason: 'holds-nothing', words: 'It holds nothing.' })))
     const prepared = await prepare()
     const { transactions } = decodeBundle(readFileSync(await two.sign(prepared.path), 'utf8'))
     for (const { message, signers } of transactions) {
