@@ -12,9 +12,10 @@ import { hashPassphrase } from '../../../../src/main/signer/vault/passphrase.ts'
 import { keyOf } from '../../../core/bundle/support.ts'
 import { CHEAP_LIMITS } from '../../../support/vault-limits.ts'
 import { PASSPHRASE } from '../support/contents.ts'
-import { openFakeClock } from '../support/fake-clock.ts'
+import { type FakeClock, openFakeClock } from '../support/fake-clock.ts'
 import { useFolders } from '../support/folder.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { openTestSigner, WORDS } from '../support/signer.ts'
 
 const newFolder = useFolders()
 const passphrase = 'a passphrase of Berta alone'
@@ -42,6 +43,18 @@ it('the key of somebody who may approve no more once their file is open is used 
   expect(uses).toBe(0)
 })
 
+/** Nothing comes of a guess, though time enough for several is worked away, until the clock goes on. */
+async function waitsASecond(guess: () => Promise<string>, clock: FakeClock): Promise<void> {
+  let isRefused = false
+  const told = guess().finally(() => (isRefused = true))
+  await clock.pass(999)
+  const place = { path: join(newFolder(), 'beside.vault'), disk: realDisk, limits: CHEAP_LIMITS, now: clock.nowMs }
+  for (let files = 0; files < 5; files++) await createApprover(place, { passphrase, nowMs: 0 })
+  expect(isRefused).toBe(false)
+  await clock.pass(1)
+  expect(await told).toBe('VAULT_WRONG_PASSPHRASE')
+}
+
 it('a second person’s passphrase is guessed no faster by whoever knows the vault’s', async () => {
   const { clock, context, approver } = await openDesk(() => undefined)
   const rules = { assertMay: () => undefined, secret: () => hashPassphrase(PASSPHRASE) }
@@ -51,10 +64,21 @@ it('a second person’s passphrase is guessed no faster by whoever knows the vau
     await context.throttle.attempt(async () => undefined)
     await context.throttleOf(keyOf('another')).attempt(async () => undefined)
   }
-  let isRefused = false
-  const sixth = guess().finally(() => (isRefused = true))
-  await clock.pass(999)
-  expect(isRefused).toBe(false)
-  await clock.pass(1)
-  expect(await sixth).toBe('VAULT_WRONG_PASSPHRASE')
+  await waitsASecond(guess, clock)
+})
+
+it('the signer itself has their wrong passphrases wait, whatever the vault’s was typed for meanwhile', async () => {
+  const signer = openTestSigner(newFolder())
+  await signer.ask('restore', { passphrase: PASSPHRASE, words: WORDS, coolDownMs: 0 })
+  const { approvers } = await signer.ask('nameApprover', { passphrase: PASSPHRASE, label: 'Berta', approverPassphrase: passphrase })
+  const berta = approvers[0]?.address ?? keyOf('nobody')
+  const threshold = () => signer.ask('setThreshold', { passphrase: PASSPHRASE, asset: 'native', above: 100n })
+  await threshold()
+  const second = { approver: berta, passphrase: 'a passphrase of nobody' }
+  const guess = () => refusalOf(() => signer.ask('removeApprover', { address: berta, second }))
+  for (let tries = 0; tries < 5; tries++) {
+    expect(await guess()).toBe('VAULT_WRONG_PASSPHRASE')
+    await threshold()
+  }
+  await waitsASecond(guess, signer.clock)
 })
