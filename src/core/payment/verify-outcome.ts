@@ -2,22 +2,33 @@ import type { AccountsTransaction, TransactionMeta } from '../deposit/block.ts'
 import { isUnexecuted } from '../deposit/judged.ts'
 import type { BalanceChange, BalanceDifference, Outcome } from './outcome.ts'
 
+/** More than a rule that is known or discussed makes of any message: a fee that is further away is for a person to look at. */
+const FEES_APART_MAX = 2_000_000n
+
 /**
  * Holds what a transaction was to do to our balances against what it did. An account that the transaction does not name did not change.
  * - landed: no error, and every predicted balance changed exactly so, or by more where at least so much was predicted
  * - unexecuted: an error, and not even the fee was taken
+ * `feeLamports`: what was planned for it. Where the network charged otherwise since it was signed, its fee payer holds so much more or less, and that is no
+ * difference.
  */
 export function verifyOutcome({
   predicted,
+  feeLamports,
   transaction,
 }: {
   predicted: readonly BalanceChange[]
+  feeLamports?: bigint
   transaction: AccountsTransaction
 }): Outcome {
   const { meta } = transaction
   if (meta === null) return { kind: 'unknown' }
   if (!meta.succeeded) return { kind: isUnexecuted(meta) ? 'unexecuted' : 'failed', error: meta.error }
-  const differences = predicted.flatMap((prediction): BalanceDifference[] => {
+  const more = feeLamports === undefined ? 0n : feeLamports - meta.feeLamports
+  const charged = more <= FEES_APART_MAX && -more <= FEES_APART_MAX ? more : 0n
+  const differences = predicted.flatMap((planned): BalanceDifference[] => {
+    const isPaying = planned.asset.kind === 'native' && planned.account === transaction.accountKeys[0]?.pubkey
+    const prediction = isPaying ? { ...planned, change: planned.change + charged } : planned
     const found = changeOf(prediction, transaction, meta)
     const isMore = prediction.atLeast === true && found.change > prediction.change
     return isMore || found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]

@@ -7,8 +7,8 @@ import type { MessageLife } from '../../core/lifetime/lifetime.ts'
 import { judgeLanding, landingText } from '../../core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../core/payment/landing.ts'
 import { landingWindow, type LandingWindow } from '../../core/payment/landing-window.ts'
-import type { BalanceChange } from '../../core/payment/outcome.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
 import { askEach } from './heights.ts'
@@ -22,7 +22,7 @@ export type Wanted = {
   /** Where this ledger holds what it did; null where it holds nothing. */
   readonly movedIn: Slot | null
   readonly window: LandingWindow
-  readonly predicted: readonly BalanceChange[]
+  readonly planned: Pick<PlannedIntent, 'changes' | 'feeLamports'>
   /** What it lives by. */
   readonly lifetime: MessageLife
 }
@@ -73,11 +73,11 @@ export async function findRecord({ nodes }: { readonly nodes: NodeSet }, wanted:
 }
 
 async function askOne(node: NodeClient, wanted: Wanted, finalized: ChainPlace | null): Promise<Heard> {
-  const { predicted } = wanted
+  const { changes: predicted, feeLamports } = wanted.planned
   const named = { node: node.name, finalized }
   const record = await readRecord(node, wanted)
   if (record !== null && record.transaction.meta !== null) {
-    const outcome = verifyOutcome({ predicted, transaction: record.transaction })
+    const outcome = verifyOutcome({ predicted, feeLamports, transaction: record.transaction })
     return { answer: { ...named, kind: 'shown', slot: record.slot, outcome }, record }
   }
   return { answer: { ...named, ...(await askStatus(node, wanted, finalized)) }, record: null }

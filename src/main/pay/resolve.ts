@@ -52,12 +52,13 @@ export async function resolveDisputed(
   { intent, attempt }: SignedWork,
   note: string,
 ): Promise<number[]> {
-  const predicted = decodeIntent(intent.what).changes
+  const planned = decodeIntent(intent.what)
+  const { changes: predicted, feeLamports } = planned
   const { signature, lifetime } = attempt
   const movedIn = await readMovedIn(journal, signature)
-  const wanted = { signature, window: windowOf(attempt), predicted, lifetime, movedIn }
+  const wanted = { signature, window: windowOf(attempt), planned, lifetime, movedIn }
   const found = await findRecord({ nodes }, wanted, await readPlaces(nodes))
-  const outcome = found === null ? 'unknown' : verifyOutcome({ predicted, transaction: found.record.transaction }).kind
+  const outcome = found === null ? 'unknown' : verifyOutcome({ predicted, feeLamports, transaction: found.record.transaction }).kind
   if (found === null || (outcome !== 'differs' && outcome !== 'landed')) throw new StrongroomError('CASE_NOT_PROVED', { intent: intent.id })
   const { slot } = found.record
   const ids = await casesAbout(journal, { intent, attempt })

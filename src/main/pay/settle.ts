@@ -45,8 +45,8 @@ export async function settleLanded(parts: PayParts, landed: readonly SignedWork[
   await eachApart(parts, landed, async (work) => {
     if (await isDisputed(parts, work)) return
     const { signature, lifetime } = work.attempt
-    const { changes: predicted } = decodeIntent(work.intent.what)
-    const wanted = { signature, lifetime, window: windowOf(work.attempt), predicted, movedIn: movedIn.get(signature) ?? null }
+    const planned = decodeIntent(work.intent.what)
+    const wanted = { signature, lifetime, window: windowOf(work.attempt), planned, movedIn: movedIn.get(signature) ?? null }
     const found = await findRecord(parts, wanted, places)
     // One node may call the signature that came back final, which the ledger shows under another one.
     if (found === null && (await isCarried(parts, work)) && (await takeSignatureFound(parts, work, { looked, waited })) !== 'no') return
@@ -76,7 +76,8 @@ async function settleRecord(
   { node, nodes, record }: Found,
   shown: Landing['shown'],
 ): Promise<string | null> {
-  const outcome = verifyOutcome({ predicted: decodeIntent(work.intent.what).changes, transaction: record.transaction })
+  const { changes: predicted, feeLamports } = decodeIntent(work.intent.what)
+  const outcome = verifyOutcome({ predicted, feeLamports, transaction: record.transaction })
   const isUnderNonce = work.attempt.lifetime.kind === 'nonce'
   // It stays outstanding, for a person to look at.
   if (outcome.kind === 'unknown') return 'no node tells whether it succeeded'

@@ -33,6 +33,36 @@ describe('the outcome of a transaction', () => {
     expect(verifyOutcome({ predicted, transaction: told({ accounts: asPlanned }) })).toEqual({ kind: 'landed' })
   })
 
+  it.each([3_000n, 5_000n, 7_000n, 5_000n + 2_000_000n])(
+    'is landed where the network took %d lamports as its fee, and 5,000 were planned',
+    (fee) => {
+      const [payer, other] = asPlanned
+      const held = 5_000_000n
+      const accounts = [{ ...payer, lamports: [held, held - 1_000n + 5_000n - fee] }, other] as const
+      const transaction = told({ accounts, fee })
+      expect(verifyOutcome({ predicted, feeLamports: 5_000n, transaction })).toEqual({ kind: 'landed' })
+    },
+  )
+
+  it.each([
+    ['the payer lost more than the other fee', 7_000n, 3_001n, 5_000n],
+    ['the fee is further away than any rule makes it', 2_005_001n, 2_001_001n, 5_000n],
+    ['nothing says what was planned for it', 7_000n, 3_000n, undefined],
+  ])('differs where %s', (_, fee, lost, feeLamports) => {
+    const [payer, other] = asPlanned
+    const held = 5_000_000n
+    const transaction = told({ accounts: [{ ...payer, lamports: [held, held - lost] }, other], fee })
+    const planned = feeLamports === undefined ? {} : { feeLamports }
+    expect(verifyOutcome({ predicted, ...planned, transaction }).kind).toBe('differs')
+  })
+
+  it('takes the fee from its first account alone', () => {
+    const [payer, other] = asPlanned
+    const accounts = [payer, { ...other, lamports: [0n, 993n] }] as const
+    const transaction = told({ accounts, fee: 5_002n })
+    expect(verifyOutcome({ predicted, feeLamports: 5_000n, transaction }).kind).toBe('differs')
+  })
+
   it('differs when one did not, by how much', () => {
     const accounts = [asPlanned[0], { address: home, lamports: [0n, 994n] }] as const
     expect(verifyOutcome({ predicted, transaction: told({ accounts }) })).toEqual({
