@@ -183,10 +183,10 @@ export const confidential = {
   endWithdrawal: operation
     .meta({
       ...starting,
-      errors: ['TOKEN_ACCOUNT_REFUSED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'NODE_UNREACHABLE'],
+      errors: ['TOKEN_ACCOUNT_REFUSED', 'VAULT_LOCKED', 'JOURNAL_SOURCE_TAKEN', 'PLAN_CHANGED', 'NODE_UNREACHABLE'],
       follows: 'withdrawal-end',
       words:
-        'Ends a withdrawal that takes several transactions and takes its rent back; what is signed of it may land all the same. Where none goes on, takes rent back that an earlier one, or a payment, left.',
+        'Ends a withdrawal that takes several transactions and takes its rent back; what is signed of it may land all the same. Ends a payment of a hidden amount too, as long as accounts do not keep its proofs. Where neither goes on, takes rent back that an earlier one left.',
       example: 'tokens end-withdrawal --account <address>',
     })
     .input(z.strictObject({ account: AddressSchema.describe('the token account') }))

@@ -125,6 +125,11 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
     `Transaction p no. 1 pays in secret out of ${ADDRESS}: accounts are to keep its proofs first.`,
   ],
   ['proofs-step', { intent: 'p/1', decision: '6d1c1d2a-58a5' }, 'The next transaction for the proofs of p no. 1 was decided, 6d1c1d2a.'],
+  [
+    'proofs-given-up',
+    { intent: 'p/1', why: 'A person ended it.' },
+    'Transaction p no. 1 is not paid in secret, and the rent of its proofs is taken back: A person ended it.',
+  ],
   ['proofs-kept', { intent: 'p/1' }, 'Accounts keep the proofs of transaction p no. 1.'],
   ['proofs-ended', { intent: 'p/1', why: null }, 'No account keeps a proof of transaction p no. 1 any more.'],
   ['proofs-ended', { intent: 'p/1', why: 'Rent stays.' }, 'Nothing more is done for the proofs of transaction p no. 1: Rent stays.'],

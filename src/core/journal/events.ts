@@ -201,6 +201,8 @@ export type DecisionEvents = {
   'proofs-begun': { readonly intent: string; readonly account: Address }
   /** The next transaction that makes, fills or closes such accounts. */
   'proofs-step': { readonly intent: string; readonly decision: string }
+  /** It is not paid, and what its accounts hold is taken back. `why`: who or what ended it. */
+  'proofs-given-up': { readonly intent: string; readonly why: string }
   /** Accounts keep its proofs: from here on it may be signed. */
   'proofs-kept': { readonly intent: string }
   /** `why`: what stood against taking all rent back. */

@@ -7,7 +7,7 @@ export type PaymentProofWriter = {
   beginPaymentProofs(begun: { readonly intentId: string; readonly account: Address; readonly readSlot: Slot }): Promise<void>
   /**
    * Beside the next decision that makes, fills or closes an account, in the same write. `from`: the state that it was planned in.
-   * @throws PLAN_CHANGED where the state is another meanwhile
+   * @throws PLAN_CHANGED where the state is another meanwhile, or it was given up and proves on
    */
   stepPaymentProofs(taken: {
     readonly intentId: string
@@ -17,6 +17,8 @@ export type PaymentProofWriter = {
     readonly state: 'proving' | 'closing'
     readonly failures: number
   }): Promise<void>
+  /** Nothing of it is paid any more. @throws PLAN_CHANGED where accounts keep its proofs already, or it has ended or was given up */
+  giveProofsUp(given: { readonly intentId: string; readonly why: string }): Promise<void>
   /** Both accounts keep their proofs, as nodes show at that slot: from here on the payment may be signed. @throws PLAN_CHANGED as stepPaymentProofs */
   keepPaymentProofs(kept: { readonly intentId: string; readonly readSlot: Slot }): Promise<void>
   /** Nothing of it holds rent any more; `why`: what stood against taking it back. Changes nothing where that is so already. */

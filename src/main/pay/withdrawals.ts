@@ -1,12 +1,13 @@
 import type { Address } from '../../core/address/address.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
 import { isUnfinished } from '../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../core/plan/token-upkeep.ts'
 import type { PlannedUpkeep, Upkeep } from '../../core/plan/upkeep.ts'
 import type { Equality } from '../../core/plan/withdrawal-step.ts'
 import { equalityIn } from '../../core/program/confidential-transfer.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import type { IntentRecord, WithdrawalRecord } from '../journal/index.ts'
+import type { IntentRecord, PaymentProofRecord, WithdrawalRecord } from '../journal/index.ts'
 import { asStrongroomError } from '../tasks.ts'
 import { readTreasury } from './balances.ts'
 import { isBeforeLanding } from './before-landing.ts'
@@ -47,8 +48,9 @@ export function startWithdrawal(
 }
 
 /**
- * Ends a withdrawal that goes on: what is signed may land all the same, and nothing more is withdrawn after it. Where none goes on, rent that an earlier
- * one, or a payment, left behind is taken back. Gives the name of the withdrawal. @throws TOKEN_ACCOUNT_REFUSED where there is neither, VAULT_LOCKED, NODE_*
+ * Ends a withdrawal that goes on: what is signed may land all the same, and nothing more is withdrawn after it. A payment whose proofs are not kept yet is
+ * ended too: nothing of it was drafted. Where neither goes on, rent that an earlier one left behind is taken back. Gives the name of the withdrawal, or the
+ * decision to pay. @throws TOKEN_ACCOUNT_REFUSED where there is none, or the payment may be signed, VAULT_LOCKED, NODE_*
  */
 export async function endWithdrawal(parts: Deciding, account: Address): Promise<string> {
   const open = await parts.journal.read.openWithdrawalOf(account)
@@ -56,11 +58,20 @@ export async function endWithdrawal(parts: Deciding, account: Address): Promise<
     await parts.journal.write('withdrawal', (tx) => tx.giveWithdrawalUp({ id: open.id, why: ENDED_BY_A_PERSON }))
     return open.id
   }
-  // Those of a payment that goes on are in use, and are closed whatever ends it (payment-proofs.ts).
-  if ((await parts.journal.read.openPaymentProofs({ account })).length > 0) requirePlanned(account, refused('outstanding'))
+  const [paying] = await parts.journal.read.openPaymentProofs({ account })
+  if (paying !== undefined) return endPayment(parts.journal, paying)
   const { plan: next, slot } = await planRentBack(parts, account)
   const plan = (await isBeforeLanding(parts.journal, { account, slot })) ? refused('nodes-behind') : (next ?? refused('no-proof-account'))
   return begin(parts, { planned: requirePlanned(account, plan), account, of: null })
+}
+
+/** Its accounts are closed whatever ends it (payment-proofs.ts). Once they keep its proofs, it is declined, or its bytes are revoked. */
+async function endPayment(journal: PayParts['journal'], { intentId, account, state, why }: PaymentProofRecord): Promise<string> {
+  const intent = await journal.read.intent(intentId)
+  invariant(intent !== null, `no intent ${intentId}`)
+  if (state !== 'proving' || why !== null || !isUnfinished(intent.state)) requirePlanned(account, refused('outstanding'))
+  await journal.write('proofs', (tx) => tx.giveProofsUp({ intentId, why: ENDED_BY_A_PERSON }))
+  return intent.decisionId
 }
 
 type Beginning = {

@@ -305,12 +305,62 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     expect(await hidden(office)).toBe(available)
   })
 
+  const rowOf = async (office: Office, id: string) => office.journal.read.paymentProofs((await intentOf(office, id)).id)
+
+  it.each([
+    ['before the first transaction', async () => true, []],
+    ['between two of them', (office: Office) => isAllFinal(office, 1), ['make-payment-proofs']],
+  ] as const)('are given up where a person ends the payment %s, and all rent comes back', async (_, until, forward) => {
+    const office = await open()
+    goingOn(office)
+    const before = { held: await treasuryHolds(), places: await heldByPlaces() }
+    const id = await start(office)
+    await passes(office, () => until(office))
+    expect(await endWithdrawal(office, paying.account)).toBe(id)
+    expect((await failureOf(endWithdrawal(office, paying.account))).context).toMatchObject({ reason: 'outstanding' })
+    await ends(office)
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', attempts: [], why: 'A person ended it.' })
+    const acts = await actsIn(office)
+    expect(acts.filter((act) => act !== 'close-proof-account')).toEqual(['pay', ...forward])
+    expect(before.held - (await treasuryHolds())).toBe(BigInt(acts.length - 1) * SIGNATURE)
+    expect(await heldByPlaces()).toBe(before.places)
+    expect(await hidden(office)).toBe(available)
+    expect(await office.journal.verify()).toMatchObject({ intact: true, problems: [] })
+  })
+
+  it('neither go on nor count as kept where a person ended the payment while that was decided', async () => {
+    const office = await open()
+    const id = await start(office)
+    await endWithdrawal(office, paying.account)
+    const [row] = await office.journal.read.openPaymentProofs()
+    const { intentId = '', readSlot = 0n as never } = row ?? {}
+    const kept = office.journal.write('proofs', (tx) => tx.keepPaymentProofs({ intentId, readSlot }))
+    expect((await failureOf(kept)).code).toBe('PLAN_CHANGED')
+    const going = { intentId, stepId: id, readSlot, from: 'proving', failures: 0 } as const
+    const proved = office.journal.write('proofs', (tx) => tx.stepPaymentProofs({ ...going, state: 'proving' }))
+    expect((await failureOf(proved)).code).toBe('PLAN_CHANGED')
+    goingOn(office)
+    await ends(office)
+    expect((await intentOf(office, id)).state).toBe('abandoned')
+  })
+
+  it('are closed by the payment alone once it may be signed: a person ends it no more', async () => {
+    const office = await open()
+    goingOn(office)
+    const id = await start(office)
+    await passes(office, async () => (await rowOf(office, id))?.state === 'kept')
+    expect((await failureOf(endWithdrawal(office, paying.account))).context).toMatchObject({ reason: 'outstanding' })
+    await ends(office)
+    available -= PART
+    expect((await intentOf(office, id)).state).toBe('satisfied')
+    expect(await hidden(office)).toBe(available)
+  })
+
   it('leave nothing behind where the journal is lost: rent is found by the payer’s key alone', async () => {
     const lost = await open()
     const submitter = goingOn(lost)
     const id = await start(lost)
     await passes(lost, async () => (await intentOf(lost, id)).state === 'open' && (await isAllFinal(lost, 2)))
-    expect((await failureOf(endWithdrawal(lost, paying.account))).context).toMatchObject({ reason: 'outstanding' })
     await submitter.close()
     await house.advance(200n)
     const before = await heldByPlaces()

@@ -33,7 +33,7 @@ import { noteBundleSigned } from './signed-here.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
 import { noteVault } from './vault-written.ts'
-import { beginPaymentProofs, endPaymentProofs, keepPaymentProofs, stepPaymentProofs } from './payment-proofs.ts'
+import { beginPaymentProofs, endPaymentProofs, giveProofsUp, keepPaymentProofs, stepPaymentProofs } from './payment-proofs.ts'
 import { beginWithdrawal, endWithdrawal, giveWithdrawalUp, stepWithdrawal } from './withdrawals.ts'
 import { ignoreMint, labelMint, listMint, requireMintName, unignoreMint } from './mints.ts'
 import { addAccounts, labelAccount, setNetwork } from './settings.ts'
@@ -125,6 +125,7 @@ function writingUpkeep(change: Change): WithdrawalWriter & PaymentProofWriter & 
     dropNonce: (nonce) => dropNonce(change, nonce),
     beginPaymentProofs: (begun) => beginPaymentProofs(change, begun),
     stepPaymentProofs: (taken) => stepPaymentProofs(change, taken),
+    giveProofsUp: (given) => giveProofsUp(change, given),
     keepPaymentProofs: (kept) => keepPaymentProofs(change, kept),
     endPaymentProofs: (ended) => endPaymentProofs(change, ended),
     beginWithdrawal: (begun) => beginWithdrawal(change, begun),

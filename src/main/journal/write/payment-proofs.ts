@@ -26,12 +26,12 @@ export async function stepPaymentProofs(
   { db, append }: Change,
   { intentId, stepId, readSlot, from, state, failures }: Given<'stepPaymentProofs'>,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
+  const planned = db
     .updateTable('payment_proof')
     .set({ step_id: stepId, read_slot: readSlot, state, failures: BigInt(failures) })
     .where('intent_id', '=', intentId)
     .where('state', '=', from)
-    .executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await (state === 'proving' ? planned.where('why', 'is', null) : planned).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new StrongroomError('PLAN_CHANGED', {})
   await append('proofs-step', { intent: intentId, decision: stepId })
 }
@@ -43,9 +43,23 @@ export async function keepPaymentProofs({ db, append }: Change, { intentId, read
     .set({ state: 'kept', read_slot: readSlot, failures: 0n })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'proving')
+    .where('why', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new StrongroomError('PLAN_CHANGED', {})
   await append('proofs-kept', { intent: intentId })
+}
+
+/** Does {@link JournalWriter.giveProofsUp}. */
+export async function giveProofsUp({ db, append }: Change, { intentId, why }: Given<'giveProofsUp'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_proof')
+    .set({ why })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'proving')
+    .where('why', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new StrongroomError('PLAN_CHANGED', {})
+  await append('proofs-given-up', { intent: intentId, why })
 }
 
 /** Does {@link JournalWriter.endPaymentProofs}. */

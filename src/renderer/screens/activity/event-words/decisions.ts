@@ -149,6 +149,12 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     ),
   'proofs-step': ({ intent, decision }) =>
     rest(say(msg`The next transaction for the proofs of ${nameOf(intent)} was decided, ${nameOf(decision)}.`), t`next`, 'hidden'),
+  'proofs-given-up': ({ intent, why }) =>
+    rest(
+      withNote(say(msg`Transaction ${nameOf(intent)} is not paid in secret, and the rent of its proofs is taken back`), why),
+      t`given up`,
+      'hidden',
+    ),
   'proofs-kept': ({ intent }) => rest(say(msg`Accounts keep the proofs of transaction ${nameOf(intent)}.`), t`proved`, 'hidden'),
   'proofs-ended': ({ intent, why }) =>
     rest(
