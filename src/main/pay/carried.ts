@@ -24,6 +24,7 @@ import { askEach } from './heights.ts'
 import { endedLanded, findInLedger, type InLedger, type Looked, sinceOf } from './in-ledger.ts'
 import { readNoncesOf } from './nonces.ts'
 import type { PayParts } from './parts.ts'
+import { createPatience, type PatienceOptions } from './patience.ts'
 import { paymentIntent } from './payment-intents.ts'
 import { readSignatures } from './read-signatures.ts'
 import { isToldNow, type Rounds } from './rounds.ts'
@@ -46,8 +47,8 @@ export type CarriedMemory = Looked & {
   lookedUpTo: number
 }
 
-export function createCarriedMemory(): CarriedMemory {
-  return { looked: new Map(), shown: new Map(), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
+export function createCarriedMemory(options: PatienceOptions): CarriedMemory {
+  return { looked: new Map(), shown: new Map(), untold: createPatience(options), movedAt: new Map(), told: new Map(), lookedUpTo: -1 }
 }
 
 /** Looks what became of each message whose nonce account holds another value now, and whether one that was called dead landed. */

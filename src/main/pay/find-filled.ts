@@ -16,6 +16,7 @@ import type { CarriedRecord, LeftRecord } from '../journal/index.ts'
 import { PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { LookedUpTo } from './find-landed.ts'
 import type { PayParts } from './parts.ts'
+import type { Patience } from './patience.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes'>
 
@@ -42,19 +43,24 @@ export type ShownSigned = Map<Signature, Signed>
 /** Beyond as many they are asked for again. */
 const SHOWN_MAX = 1_000
 
-type Remembered = { readonly looked: LookedUpTo; readonly shown: ShownSigned }
+type Remembered = {
+  readonly looked: LookedUpTo
+  readonly shown: ShownSigned
+  /** When nodes are asked again for what none of them showed, by its signature. */
+  readonly untold: Patience
+}
 type Wanted = { readonly carried: CarriedRecord; readonly planned: PlannedIntent; readonly sinceSlot: Slot }
 
 /**
  * The transaction of the ledger that is a message that left with blanks; null where none is. Which bytes were signed nobody here knows before they come
  * back, so that each transaction of its fee payer is read from nodes: none is believed, since the signature in the ledger verifies over the bytes that were
  * signed and over no others. Null for a message that left whole.
- * @throws CARRY_NOT_TOLD where no node shows one that may be it, NODE_*
+ * @throws CARRY_NOT_TOLD where no node shows one that may be it, or none did and it is not time yet to ask again, NODE_*
  */
 export async function findFilled(
   parts: Reading,
   { carried, planned, sinceSlot }: Wanted,
-  { looked, shown }: Remembered,
+  { looked, shown, untold }: Remembered,
 ): Promise<Filled | null> {
   const act = blankActIn(planned)
   if (act === null) return null
@@ -64,7 +70,7 @@ export async function findFilled(
     const left = await parts.journal.read.left(page)
     for (const one of left) {
       await turn()
-      const read = shown.get(one.signature) ?? (await readSigned(parts, one.signature, carried))
+      const read = shown.get(one.signature) ?? (await readInTime(parts, { signature: one.signature, carried, untold }))
       if (shown.size < SHOWN_MAX) shown.set(one.signature, read)
       if (isFilledFrom(carried.message, read.message, act))
         return { left: one, ...read, hasFailed: hasFailedIn(read, one.slot, parts.nodes) }
@@ -80,12 +86,31 @@ function isFilledFrom(blank: Uint8Array, message: Uint8Array, act: BlankAct): bo
   return Buffer.from(blank).equals(blankOut(message, act))
 }
 
+type Asked = { readonly signature: Signature; readonly carried: CarriedRecord; readonly untold: Patience }
+
+/** A node that forgets what is old never shows it: asked for it in each round, of each message with blanks, it does nothing else. @throws CARRY_NOT_TOLD */
+async function readInTime(parts: Reading, { signature, carried, untold }: Asked): Promise<Signed> {
+  if (!untold.isDue(signature)) throw notTold(signature, carried)
+  try {
+    const read = await readSigned(parts, signature, carried)
+    untold.succeeded(signature)
+    return read
+  } catch (error) {
+    untold.failed(signature)
+    throw error
+  }
+}
+
+function notTold(signature: Signature, { bundleDigest: digest, number }: CarriedRecord): StrongroomError {
+  return new StrongroomError('CARRY_NOT_TOLD', { digest, number, signature })
+}
+
 /** The bytes of a transaction by any node that shows those that were signed. What became of it no signature proves. @throws CARRY_NOT_TOLD */
-async function readSigned({ nodes }: Reading, signature: Signature, { bundleDigest: digest, number }: CarriedRecord): Promise<Signed> {
+async function readSigned({ nodes }: Reading, signature: Signature, carried: CarriedRecord): Promise<Signed> {
   const answers = await nodes.every((node) => node.getTransactionAs(signature, { encoding: 'base64' }), { evidence: false })
   const shown = answers.flatMap((answer) => (answer.ok && answer.value !== null ? (signedIn(answer.value, signature) ?? []) : []))
   const [first] = shown
-  if (first === undefined) throw new StrongroomError('CARRY_NOT_TOLD', { digest, number, signature })
+  if (first === undefined) throw notTold(signature, carried)
   return { ...first, failedAt: shown.flatMap(({ failedAt }) => failedAt), shownBy: shown.length }
 }
 

@@ -7,10 +7,16 @@ import type { CarriedRecord, EndedLanded, LeftRecord } from '../journal/index.ts
 import { type Filled, findFilled, type ShownSigned } from './find-filled.ts'
 import { findLanded, type LookedUpTo } from './find-landed.ts'
 import type { PayParts, SignedWork } from './parts.ts'
+import type { Patience } from './patience.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** What was looked at since the start, in search of what left in bundles. */
-export type Looked = { readonly looked: LookedUpTo; readonly shown: ShownSigned }
+export type Looked = {
+  readonly looked: LookedUpTo
+  readonly shown: ShownSigned
+  /** When nodes are asked again for what none of them showed. */
+  readonly untold: Patience
+}
 
 export type InLedger = { readonly left: LeftRecord; readonly filled: Filled | null }
 
@@ -18,12 +24,12 @@ export type InLedger = { readonly left: LeftRecord; readonly filled: Filled | nu
 export async function findInLedger(
   parts: Pick<PayParts, 'journal' | 'nodes'>,
   carried: CarriedRecord,
-  { looked, shown }: Looked,
+  { looked, shown, untold }: Looked,
 ): Promise<InLedger | null> {
   const sinceSlot = sinceOf(carried)
   const planned = decodeIntent(carried.what)
   if (blankActIn(planned) !== null) {
-    const filled = await findFilled(parts, { carried, planned, sinceSlot }, { looked, shown })
+    const filled = await findFilled(parts, { carried, planned, sinceSlot }, { looked, shown, untold })
     return filled === null ? null : { left: filled.left, filled }
   }
   const left = await findLanded(parts.journal, { ...carried, sinceSlot }, looked)

@@ -121,7 +121,7 @@ async function settleRecord(
 export async function settleOverdue(
   parts: PayParts,
   overdue: readonly SignedWork[],
-  { overs, looked, shown, movedAt, waited }: Looking,
+  { overs, looked, shown, untold, movedAt, waited }: Looking,
 ): Promise<void> {
   const digests = new Set(overdue.map(({ attempt }) => bytesToHex(attempt.digest)))
   for (const digest of movedAt.keys()) if (!digests.has(digest)) movedAt.delete(digest)
@@ -151,7 +151,7 @@ export async function settleOverdue(
     if (verdict.dead) {
       if (landedAt === undefined && isRead && (since === null || isToldForLong(parts.nodes, { since, overAtSlot: verdict.overAtSlot }))) {
         const { nodes, onlyNode } = verdict.proof
-        const otherwise = evenClosed ? await findFilledOtherwise(parts, work, { looked, shown }) : null
+        const otherwise = evenClosed ? await findFilledOtherwise(parts, work, { looked, shown, untold }) : null
         await settle(parts, work, { kind: 'dead', proof: verdict.proof }, { proof: { nodes, onlyNode }, otherwise })
       }
     } else if (isUnknowable(verdict, parts.nodes.names())) await recordEvidence(parts, work, { kind: 'silent', asked: parts.nodes.names() })

@@ -60,7 +60,7 @@ export function openSubmitter(options: SubmitterOptions): Submitter {
     said: new Map(),
     late: new Set(),
     overs: new Map(),
-    carried: createCarriedMemory(),
+    carried: createCarriedMemory({ pauseMs, now }),
     returnedMovedAt: new Map(),
     kept: { attempts: new Set(), owed: false },
     planning: createPatience({ pauseMs, now }),
@@ -175,13 +175,13 @@ async function send(parts: PayParts, signed: readonly SignedWork[], sending: Sen
 async function follow(
   parts: PayParts,
   sent: readonly SignedWork[],
-  { overs, carried: { looked, shown: filled }, returnedMovedAt: movedAt, made: { shown }, waited }: Memory,
+  { overs, carried: { looked, shown: filled, untold }, returnedMovedAt: movedAt, made: { shown }, waited }: Memory,
 ): Promise<void> {
   if (sent.length === 0) return
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed, { shown, waited, looked }))
-  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, shown: filled, movedAt, waited }))
+  await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, shown: filled, untold, movedAt, waited }))
 }
 
 /**

@@ -23,7 +23,7 @@ it('what left in a bundle ends although the ledger is always some slots behind w
   let read = 0n
   const gate = { ...OPEN_GATE, hasRead: async ({ upToSlot }: { readonly upToSlot: bigint }) => upToSlot <= read }
   const troubles: unknown[] = []
-  const memory = createCarriedMemory()
+  const memory = createCarriedMemory({ pauseMs: 1, now: () => performance.now() })
   for (let round = 0; round < 30 && (await carriedIn(office)).state === 'out'; round += 1) {
     await house.advance(4n)
     read = slot(await house.node.getSlot({ commitment: 'finalized' })) - 2n

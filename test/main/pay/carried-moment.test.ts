@@ -24,7 +24,7 @@ describe('what left in a bundle, where one node says twice, long apart, that its
     const office = await openCarrying(house)
     const nonceAccount = await nonceOfPayer(house, 'twice')
     await (await planCarried(office, { reference: 'twice', nonceAccount })).prepare()
-    const memory = createCarriedMemory()
+    const memory = createCarriedMemory({ pauseMs: 1, now: () => performance.now() })
     const follow = (gone: boolean) => {
       office.first.lies.clear()
       if (gone) hide(office.first, nonceAccount, Number.POSITIVE_INFINITY)

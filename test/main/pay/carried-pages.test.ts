@@ -34,7 +34,7 @@ it('what left in a bundle is found in the ledger behind more movements than one 
     tx.recordBlock({ slot: slot(at), blockhash: blockhashOf(1), parentSlot: cursor?.slot ?? slot(0n), movements }),
   )
   const troubles: unknown[] = []
-  const memory = createCarriedMemory()
+  const memory = createCarriedMemory({ pauseMs: 1, now: () => performance.now() })
   await followCarried({ ...office, gate: OPEN_GATE, onChange: () => undefined, onTrouble: (error) => troubles.push(error) }, memory)
   expect(troubles).toEqual([])
   const { state, intentId } = await carriedIn(office)

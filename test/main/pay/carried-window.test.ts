@@ -30,6 +30,6 @@ it('what left in a bundle is found in a slot before the one that a node named fo
   await house.node.sendTransaction(sent, { preflightCommitment: 'confirmed' })
   await house.advance(8n)
   const parts = { ...office, gate: OPEN_GATE, onChange: () => undefined, onTrouble: () => undefined }
-  await followCarried(parts, createCarriedMemory())
+  await followCarried(parts, createCarriedMemory({ pauseMs: 1, now: () => performance.now() }))
   expect(await carriedIn(office)).toMatchObject({ state: 'returned' })
 })

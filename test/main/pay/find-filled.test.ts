@@ -1,3 +1,4 @@
+import { createPatience } from '../../../src/main/pay/patience.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
@@ -36,7 +37,7 @@ async function landed(amount: bigint) {
 }
 
 /** A ledger of these transactions, and a message that left with blanks. */
-function wantedOf(message: Uint8Array, signatures: readonly Signature[]) {
+function wantedOf(message: Uint8Array, signatures: readonly Signature[], digest = 'blank') {
   const left = signatures.map((signature, place) => ({
     id: place + 1,
     signature,
@@ -45,11 +46,15 @@ function wantedOf(message: Uint8Array, signatures: readonly Signature[]) {
     isUnknown: false,
   }))
   const journal = { read: { left: ({ after = 0 }: { after?: number }) => Promise.resolve(left.filter(({ id }) => id > after)) } } as never
-  const carried = { digest: 'blank', bundleDigest: 'bundle', number: 1, message, feePayer: PAYER } as never
+  const carried = { digest, bundleDigest: 'bundle', number: 1, message, feePayer: PAYER } as never
   const planned = { kind: 'upkeep', upkeep: { act: 'apply-pending', account: keyOf('account'), owner: PAYER } } as never
   return { journal, wanted: { carried, planned, sinceSlot: slot(0n) } }
 }
-const remembered = () => ({ looked: new Map<string, number>(), shown: new Map() })
+const remembered = (now = () => 0) => ({
+  looked: new Map<string, number>(),
+  shown: new Map(),
+  untold: createPatience({ pauseMs: 1_000, now }),
+})
 
 it('a message that left with blanks is found among others by the bytes that were signed, and none of the others is it', async () => {
   const { nodes } = await openOffice(house)
@@ -74,13 +79,15 @@ it.each([
   const made = await landed(1_000_003n)
   const { journal, wanted } = wantedOf(made.message, [made.signature])
   office.first.lies.set('getTransaction', says)
-  const memory = remembered()
+  let atMs = 0
+  const memory = remembered(() => atMs)
   await expect(findFilled({ nodes: office.nodes, journal }, wanted, memory)).rejects.toMatchObject({
     code: 'CARRY_NOT_TOLD',
     context: { signature: made.signature },
   })
   expect(memory.looked.size).toBe(0)
   office.first.lies.clear()
+  atMs += 2_000
   expect(await findFilled({ nodes: office.nodes, journal }, wanted, memory)).toMatchObject({ message: made.message })
 })
 
@@ -94,4 +101,28 @@ it('another transaction that a node shows under its name is not believed', async
   expect(await findFilled({ nodes: office.nodes, journal }, wanted, remembered())).toMatchObject({ message: made.message })
   office.second.lies.set('getTransaction', forged as never)
   await expect(findFilled({ nodes: office.nodes, journal }, wanted, remembered())).rejects.toMatchObject({ code: 'CARRY_NOT_TOLD' })
+})
+
+it('nodes are asked for a transaction that none shows less often each time, whichever message it may be, and at least each few minutes', async () => {
+  const office = await openOffice(house)
+  const made = await landed(1_000_006n)
+  const { journal, wanted } = wantedOf(made.message, [made.signature])
+  office.first.lies.set('getTransaction', () => null)
+  let atMs = 0
+  const memory = remembered(() => atMs)
+  const { wanted: wantedToo } = wantedOf(made.message, [made.signature], 'another blank')
+  const asked = () => office.first.count('getTransaction')
+  const askedAt: number[] = []
+  for (; atMs < 600_000; atMs += 1_000) {
+    const before = asked()
+    for (const one of [wanted, wantedToo])
+      await expect(findFilled({ nodes: office.nodes, journal }, one, memory)).rejects.toMatchObject({ code: 'CARRY_NOT_TOLD' })
+    if (asked() > before) askedAt.push(atMs / 1_000)
+    expect(asked() - before).toBeLessThanOrEqual(1)
+  }
+  expect(askedAt.slice(0, 5)).toEqual([0, 2, 6, 14, 30])
+  expect(Math.max(...askedAt.map((at, place) => at - (askedAt[place - 1] ?? 0)))).toBeLessThanOrEqual(150)
+  office.first.lies.clear()
+  atMs += 150_000
+  expect(await findFilled({ nodes: office.nodes, journal }, wantedToo, memory)).toMatchObject({ message: made.message })
 })
