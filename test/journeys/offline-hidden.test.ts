@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Address } from '../../src/core/address/address.ts'
 import { decodeBundle } from '../../src/core/bundle/decode.ts'
+import { decodeConfidentialAccount } from '../../src/core/program/confidential-account.ts'
 import { openJournal } from '../../src/main/journal/index.ts'
 import { followDecision } from '../../src/shells/cli/follow.ts'
 import { aloneWithLoopback, CANNOT_UNSHARE, commandOf, run } from '../shells/start/support/traced.ts'
 import type { BundleOrder, BundleResult } from '../support/bundle-child.ts'
+import { hides } from '../support/confidential-party.ts'
 import { type Held, type HiddenElsewhere, openHiddenElsewhere } from '../support/hidden-elsewhere.ts'
 import { type Kills, killsOf, liveThrough, nameOf } from '../support/kills.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../support/two-workstations.ts'
@@ -16,9 +18,11 @@ import { until } from '../support/until.ts'
 
 const SOON = { withinMs: 60_000 }
 const ARRIVES = 1_000n
+const PAYS = 250n
 /** Kill points of each phase in a sample. */
 const DRAWN = 2
-type Act = { readonly act: 'apply' } | { readonly act: 'withdraw'; readonly amount: bigint | 'all' }
+type Tending = { readonly act: 'apply' } | { readonly act: 'withdraw'; readonly amount: bigint | 'all' }
+type Act = Tending | { readonly act: 'pay'; readonly amount: bigint }
 type Phase = Exclude<BundleOrder['phase'], { kind: 'revoke' }>
 
 const ShownSchema = z.object({
@@ -42,6 +46,9 @@ describe('what a confidential account of a cold vault hides', () => {
     two = await openTwoWorkstations()
     await two.fund(two.from, 100_000_000n)
     hidden = await openHiddenElsewhere(two.url, two.coldWords)
+    const { mint, customer } = hidden.house
+    await two.online().client.mints.add({ mint, label: 'SECRET' })
+    await two.cold.client.policy.allow({ address: customer.owner, label: 'customer', passphrase: PASSPHRASE })
     // From here on the offline workstation is processes of its own.
     await two.cold.close()
   }, 180_000)
@@ -77,7 +84,7 @@ describe('what a confidential account of a cold vault hides', () => {
       const said = one.said()
       return schema.parse(JSON.parse(said.slice(said.search(/^[[{]/m))))
     }
-    const carryThrough = async (act: Act) => {
+    const carryThrough = async (act: Tending) => {
       const { client } = two.online()
       rounds += 1
       const nonceAccount = [await two.makeNonce(`hidden story ${rounds}`, from)]
@@ -136,18 +143,30 @@ describe('what a confidential account of a cold vault hides', () => {
     }
     beforeAll(() => two.online().close())
 
+    const theirs = async () => {
+      const found = decodeConfidentialAccount(await hidden.house.dataOf(hidden.house.customer.account))
+      if (found === null) throw new Error('it is configured')
+      return found
+    }
+
     /** One phase in as many lives as it takes. */
     const live = async (phase: Phase, kills: Kills) => {
       const place = phase.kind === 'sign' ? { dataDir: two.coldDir, workstation: 'offline' as const } : { dataDir: two.onlineDir }
       const order: Omit<BundleOrder, 'killAt'> = { ...place, passphrase: PASSPHRASE, phase }
       return liveThrough<BundleResult>({ program: 'bundle-child.ts', order, kills })
     }
+    const preparing = async (act: Act): Promise<Phase> => {
+      const into = { kind: 'prepare', nonceAccount: await makeNonce() } as const
+      if (act.act === 'apply') return { ...into, account: hidden.account, act: act.act }
+      const amount = String(act.amount)
+      if (act.act === 'withdraw') return { ...into, account: hidden.account, act: act.act, amount }
+      const { mint: asset, customer } = hidden.house
+      return { ...into, act: act.act, from: two.from, to: customer.owner, asset, reference: `paid ${rounds}`, amount }
+    }
     /** All of one act, with kills in one phase of it. */
     const round = async (act: Act, during: { readonly phase: Phase['kind']; readonly kills: Kills }) => {
       const at = (kind: Phase['kind']) => (during.phase === kind ? during.kills : [])
-      const amount = act.act === 'withdraw' ? { amount: String(act.amount) } : {}
-      const asked = { kind: 'prepare', account: hidden.account, nonceAccount: await makeNonce(), act: act.act, ...amount } as const
-      const prepared = await live(asked, at('prepare'))
+      const prepared = await live(await preparing(act), at('prepare'))
       expect(prepared).toMatchObject({ bundles: 1, intact: true })
       const there = carry(prepared.path ?? '')
       const signed = await live({ kind: 'sign', file: there }, at('sign'))
@@ -176,6 +195,25 @@ describe('what a confidential account of a cold vault hides', () => {
           await round({ act: 'withdraw', amount: 300n }, { phase, kills })
           shown += 300n
           await becomes(hidden, { public: shown, credits: 0n, available: available - 300n })
+        }
+      },
+      600_000,
+    )
+
+    it.each(['prepare', 'sign', 'return'] as const)(
+      'is paid once, to the unit, as the recipient’s own keys read it, whatever was going on in the phase: %s',
+      async (phase) => {
+        const points = SURE[phase].map((step) => ({ step, nth: 1 }))
+        const { house, account } = hidden
+        for (const kills of killsOf(points, DRAWN, `hidden payment ${phase}`)) {
+          const { available: before, public: shown } = await hidden.held()
+          await house.pay(account, ARRIVES)
+          await round({ act: 'apply' }, { phase: 'prepare', kills: [] })
+          const { credits: arrived } = await theirs()
+          await round({ act: 'pay', amount: PAYS }, { phase, kills })
+          await becomes(hidden, { public: shown, credits: 0n, available: (before ?? 0n) + ARRIVES - PAYS })
+          expect((await theirs()).credits, nameOf(kills)).toBe(arrived + 1n)
+          expect(hides(house.customer.keys, (await theirs()).pendingLow, (arrived + 1n) * PAYS), nameOf(kills)).toBe(true)
         }
       },
       600_000,

@@ -14,6 +14,17 @@ export type BundleOrder = MortalOrder & {
         readonly amount?: string
       }
     | { readonly kind: 'revoke'; readonly bundle: string; readonly advances: Address; readonly nonceAccount: Address }
+    | {
+        readonly kind: 'prepare'
+        readonly nonceAccount: Address
+        readonly act: 'pay'
+        readonly from: Address
+        readonly to: Address
+        readonly asset: Address
+        readonly reference: string
+        /** As text. */
+        readonly amount: string
+      }
     | { readonly kind: 'sign' | 'return'; readonly file: string }
 }
 
@@ -46,15 +57,33 @@ async function prepareOnce(isIts: (transaction: Carried) => boolean, tries: () =
   return { path, bundles: bundles.length }
 }
 
-function prepare({ account, act, nonceAccount, ...phase }: PhaseOf<'prepare'>) {
+type Preparing = PhaseOf<'prepare'>
+
+async function tryToPrepare(phase: Preparing): Promise<boolean> {
+  const { nonceAccount } = phase
+  if (phase.act === 'pay') {
+    const { from, to, asset, reference } = phase
+    const asked = { from, to, asset, reference, amount: BigInt(phase.amount), confidential: true, nonceAccount }
+    const { digest, recipients } = await client.bundles.plan(asked)
+    if (digest === null) return false
+    const confirmed = recipients[0]?.confirm.digest ?? null
+    await client.bundles.prepare({ ...asked, digest, ...(confirmed === null ? {} : { confirmed }) })
+    return true
+  }
+  const { account, act } = phase
   const amount = phase.amount === undefined ? {} : { amount: phase.amount === 'all' ? ('all' as const) : BigInt(phase.amount) }
   const asked = { account, act, ...amount, nonceAccount: [nonceAccount] }
-  const isIts = (one: Carried) => one.nonceAccount === nonceAccount
-  return prepareOnce(isIts, async () => {
-    const { digest } = await client.bundles.planConfidential(asked)
-    if (digest !== null) await client.bundles.prepareConfidential({ ...asked, digest })
-    return digest !== null
-  })
+  const { digest } = await client.bundles.planConfidential(asked)
+  if (digest === null) return false
+  await client.bundles.prepareConfidential({ ...asked, digest })
+  return true
+}
+
+function prepare(phase: Preparing) {
+  return prepareOnce(
+    (one) => one.nonceAccount === phase.nonceAccount,
+    () => tryToPrepare(phase),
+  )
 }
 
 function revoke({ bundle, advances, nonceAccount }: PhaseOf<'revoke'>) {
