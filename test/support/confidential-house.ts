@@ -6,6 +6,7 @@ import { compileMessage } from '../../src/core/message/compile.ts'
 import { encodeMessage } from '../../src/core/message/encode.ts'
 import { encodeTransaction } from '../../src/core/message/transaction.ts'
 import { createAssociatedAccountIdempotent } from '../../src/core/program/associated-token.ts'
+import { setCredits } from '../../src/core/program/confidential-credits.ts'
 import { keepRange } from '../../src/core/program/confidential-transfer.ts'
 import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
 import { rangeOfNothing } from '../../src/core/program/range-of-nothing.ts'
@@ -143,6 +144,9 @@ export async function openConfidentialHouse(
       const data = await dataOf(party.account)
       await send([issuerSeed, party.seed], payConfidentially({ from: party, to: { account, elgamalKey }, amount, available, data }))
     },
+    /** Has the owner of an account take confidential arrivals, or refuse them. */
+    takeArrivals: ({ account, owner, seed }: Party, on: boolean) =>
+      send([issuerSeed, seed], [setCredits({ account, owner, credits: 'confidential', on })]),
     /** The customer pays so much in secret. */
     async pay(account: Address, amount: bigint) {
       if (first === null) throw new Error('there is no customer')

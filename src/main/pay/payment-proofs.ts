@@ -33,6 +33,8 @@ const FAILURES_MAX = 3
 const WITHOUT_EFFECT = 'The transactions for its proofs had no effect.'
 const REVOKED = 'A person revoked one of the transactions for its proofs.'
 const LOST = 'An account for its proofs holds something else than was put there. Plan it again.'
+const GONE =
+  'An account for its proofs was made, and nodes show none. Once they show it, “tokens end-withdrawal” takes its rent back. Plan the payment again.'
 const MAY_BE_PAID =
   'The vault may have signed it for a state of this journal that this journal does not know, and then it may have been paid. Ask the recipient before it is paid under another reference.'
 
@@ -81,13 +83,17 @@ async function goOn(parts: Continuing, row: PaymentProofRecord): Promise<void> {
 
 async function prove(parts: Continuing, standing: Standing): Promise<void> {
   const { row, intent } = standing
-  const why = row.why ?? reasonToGiveUp(standing)
-  if (why !== null) return giveUp(parts, standing, why)
   const payment = provedIn(intent.what)
   const read = await readProofs(parts, payment)
   if (await isBehind(parts, standing, read.slot)) return
+  // What changed the account may be this payment, made for a later state of the journal: the ledger is to say so first.
+  if (!(await parts.gate.maySignAsOf(read.slot))) return
+  const why = row.why ?? reasonToGiveUp(standing)
+  if (why !== null) return giveUp(parts, standing, why)
   if (read.next === 'kept') return keep(parts, row, read.slot)
   if (read.next === 'changed' || read.next === 'lost') return giveUp(parts, standing, wordsOf(read.next))
+  // Made once more, it would fail for its fee, or put up rent twice.
+  if (read.next === 'make' && standing.last?.state === 'satisfied') return giveUp(parts, standing, GONE)
   const plan = await planProofStep(parts, { ...payment, intentId: row.intentId }, read.next)
   await step(parts, standing, { planned: requirePlanned(row.account, plan), readSlot: read.slot, state: 'proving' })
 }

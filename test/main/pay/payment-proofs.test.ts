@@ -18,6 +18,9 @@ import { asked, attemptIn, intentOf, planPaying, startPaying } from './paying.ts
 import { actsIn, openStepByStep } from './step-by-step.ts'
 import { lie } from './relay.ts'
 
+const isObject = (told: JsonValue | Fault): told is { readonly [name: string]: JsonValue } =>
+  typeof told === 'object' && told !== null && 'value' in told
+
 const FUNDS = 50_000_000_000n
 const OPENING = (1n << 40n) + 1n
 const PART = 70_001n
@@ -237,10 +240,8 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     const office = await open()
     goingOn(office)
     const id = await start(office)
-    await passes(office, async () => {
-      const [intent] = await office.journal.read.decisionIntents({ decisionId: await stepOf(office), limit: 1 })
-      return intent?.attempts.at(-1)?.state === 'sent'
-    })
+    // No block passes meanwhile: what is sent stays so.
+    await decide(office)
     const { signature } = await attemptIn(office, await stepOf(office), 'sent')
     await revokeSigned(office, { signature, next: 'abandon', isOurs: async () => true, beforeAdvance: async () => undefined })
     await ends(office)
@@ -401,5 +402,96 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     expect([state, why]).toEqual(['unknown', expect.stringContaining('it may have been paid.')])
     expect((await actsIn(office)).filter((act) => act === 'close-proof-account').length).toBeGreaterThan(0)
     expect(await hidden(office)).toBe(available)
+  })
+
+  it('are neither put up nor given up before everything is read that was final at the start: what changed the account may be the payment itself', async () => {
+    const office = await open()
+    let hasRead = false
+    const gate = { ...OPEN_GATE, maySignAsOf: async () => hasRead }
+    goingOn(office, { gate })
+    const id = await start(office)
+    await rounds(office)
+    expect(await actsIn(office)).toEqual(['pay'])
+    await outside.payAs(paying, { amount: PART, available })
+    available -= PART
+    await house.advance(8n)
+    await rounds(office)
+    expect((await intentOf(office, id)).state).toBe('open')
+    hasRead = true
+    await ends(office)
+    expect((await intentOf(office, id)).state).toBe('abandoned')
+    expect(await hidden(office)).toBe(available)
+  })
+
+  it('are closed where the recipient refuses arrivals once they are kept, and nothing is paid', async () => {
+    const office = await open()
+    let isStopped = false
+    const mayGoOn = async () => !isStopped
+    goingOn(office, { gate: { ...OPEN_GATE, maySign: mayGoOn, maySignAsOf: mayGoOn } })
+    const before = { held: await treasuryHolds(), places: await heldByPlaces() }
+    const id = await start(office)
+    await passes(office, async () => {
+      isStopped = (await isAllFinal(office, 2)) || isStopped
+      return isStopped
+    })
+    await outside.takeArrivals(outside.customer, false)
+    isStopped = false
+    await ends(office)
+    const { state, why } = await intentOf(office, id)
+    expect([state, why]).toEqual(['abandoned', expect.stringContaining('the recipient’s account has changed')])
+    expect(await heldByPlaces()).toBe(before.places)
+    expect(before.held - (await treasuryHolds())).toBe(BigInt((await actsIn(office)).length - 1) * SIGNATURE)
+    await outside.takeArrivals(outside.customer, true)
+    expect(await hidden(office)).toBe(available)
+  })
+
+  it('are not made twice where every node says that there are none, and their rent is taken back once one says so', async () => {
+    const office = await open()
+    goingOn(office)
+    const before = { held: await treasuryHolds(), places: await heldByPlaces() }
+    const id = await start(office)
+    await passes(office, () => isAllFinal(office, 1))
+    const places = new Set<unknown>(
+      [...rangeOf(), ...contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-validity' })].map(
+        ({ context }) => context,
+      ),
+    )
+    for (const { lies } of [office.first, office.second])
+      lies.set('getMultipleAccounts', async ([addresses], honest) => {
+        const told = await honest()
+        if (!isObject(told) || !Array.isArray(addresses)) return told
+        const value = (told['value'] as JsonValue[]).map((one, place) => (places.has(addresses[place]) ? null : one))
+        return { ...told, value }
+      })
+    await ends(office)
+    const { state, why, attempts } = await intentOf(office, id)
+    expect([state, attempts.length, why]).toEqual(['abandoned', 0, expect.stringContaining('was made, and nodes show none')])
+    expect(await actsIn(office)).toEqual(['pay', 'make-payment-proofs'])
+    expect(await heldByPlaces()).toBeGreaterThan(before.places)
+    for (const { lies } of [office.first, office.second]) lies.delete('getMultipleAccounts')
+    const withdrawing = openStepByStep(() => house, continueWithdrawals)
+    withdrawing.goingOn(office)
+    await endWithdrawal(office, paying.account)
+    await withdrawing.passes(office, async () => (await office.journal.read.withdrawals({ open: true })).length === 0)
+    expect(await heldByPlaces()).toBe(before.places)
+    expect(before.held - (await treasuryHolds())).toBe(3n * SIGNATURE)
+    expect(await hidden(office)).toBe(available)
+  })
+
+  it('are put up nowhere, and the payment is given up, where somebody sends lamports to one of the places before', async () => {
+    const office = await open()
+    const id = await start(office)
+    const before = await treasuryHolds()
+    const [, place] = rangeOf()
+    await house.fund([place?.context ?? house.treasury], 1_000_000n)
+    goingOn(office)
+    await ends(office)
+    expect((await intentOf(office, id)).state).toBe('abandoned')
+    expect(await actsIn(office)).toEqual(['pay'])
+    expect(before).toBe(await treasuryHolds())
+    const again = await start(office)
+    await ends(office)
+    available -= PART
+    expect((await intentOf(office, again)).state).toBe('satisfied')
   })
 })
