@@ -13,6 +13,7 @@ import { invariant } from '../../../src/core/error/invariant.ts'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { decodeConfidentialPayment, halfFor } from '../../../src/core/program/confidential-payment.ts'
+import { decodeConfidentialInstruction } from '../../../src/core/program/confidential-transfer.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import { keyOf } from './support.ts'
 import { hiddenOf, withHidden } from './hidden-support.ts'
@@ -114,6 +115,24 @@ describe('a bundle that pays a hidden amount', () => {
     ['the account that pays', { account: keyOf('a stranger') }, 'it is of another account or another owner'],
   ])('is refused where another thing is carried in the place of %s', (_what, more: Partial<HiddenPayment>, problem) => {
     expect(refusal(withHidden(prepared, {}, more))).toBe(`BUNDLE_HIDDEN: ${problem}`)
+  })
+
+  it.each([
+    ['the place of its proofs', 'transferConfidential', 166, 'its proofs stand elsewhere than behind it'],
+    ['the sender’s key in the proof of what is left', 'verifyEquality', 1, 'its proof is of another key'],
+    ['the sender’s key in the proof of its amount', 'verifyTransferValidity', 1, 'its proof is of another key'],
+  ] as const)('is refused where its bytes have another thing in the place of %s', (_what, kind, offset, problem) => {
+    const instructions = expandInstructions({ message: decodeMessage(message) })
+    const found = instructions.find((one) => (decodeConfidentialPayment(one) ?? decodeConfidentialInstruction(one))?.kind === kind)
+    invariant(found !== undefined, 'it pays')
+    const at = place(message, found.data) + offset
+    const altered = message.map((byte, index) => (index === at ? byte ^ 1 : byte))
+    expect(refusal(withHidden(prepared, { message: altered }))).toBe(`BUNDLE_HIDDEN: ${problem}`)
+  })
+
+  it('is refused where it is of another mint than the account that pays', () => {
+    const altered = other(message, encodeAddress(standingIn(data)?.token.mint ?? keyOf('nobody')))
+    expect(refusal(withHidden(prepared, { message: altered }))).toBe('BUNDLE_HIDDEN: it is of another mint')
   })
 
   it('is refused as what it is not: an apply, or a withdrawal', () => {

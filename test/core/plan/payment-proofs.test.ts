@@ -219,6 +219,18 @@ describe('a payment of a hidden amount in several transactions', () => {
     run(steps.second)
     expect(nextOf(steps)).toBe('kept')
     expect(nextOf({ ...steps, proofs: { ...steps.proofs, range: again.proofs.range } })).toBe('lost')
+    const [validity, range] = [chain.readAccount(steps.proofs.validity.context), chain.readAccount(steps.proofs.range.context)]
+    if (validity === null || range === null) throw new Error('both are kept')
+    const { proofs, proved } = steps
+    const ofAnother = ({ data }: typeof range) => ({ owner: payee.owner, data })
+    /** Whoever saw the proof on its way may have proved it first. */
+    const byAnother = ({ owner, data }: typeof range) => ({ owner, data: data.map((byte, at) => (at === 0 ? byte ^ 1 : byte)) })
+    for (const otherwise of [ofAnother, byAnother])
+      for (const places of [
+        { validity: otherwise(validity), range },
+        { validity, range: otherwise(range) },
+      ])
+        expect(nextOfProofs({ payer: party.owner, account: standing(party), proofs, proved, places })).toBe('lost')
     const held = chain.readAccount(party.owner)?.lamports ?? 0n
     recover(steps)
     // Two transactions of one signature.

@@ -12,7 +12,7 @@ import { findFilled } from '../../../src/main/pay/find-filled.ts'
 import { keyOf, seedOf } from '../../core/bundle/support.ts'
 import { until } from '../../support/until.ts'
 import { type House, openHouse, openOffice } from './house.ts'
-import { lie } from './relay.ts'
+import { type Lie, lie } from './relay.ts'
 
 const SEED = seedOf('signer of blanks')
 const PAYER = addressOfSeed(SEED)
@@ -37,11 +37,11 @@ async function landed(amount: bigint) {
 }
 
 /** A ledger of these transactions, and a message that left with blanks. */
-function wantedOf(message: Uint8Array, signatures: readonly Signature[], digest = 'blank') {
+function wantedOf(message: Uint8Array, signatures: readonly Signature[], { digest = 'blank', at = slot(9n) } = {}) {
   const left = signatures.map((signature, place) => ({
     id: place + 1,
     signature,
-    slot: slot(9n),
+    slot: at,
     lamports: lamports(5_000n),
     isUnknown: false,
   }))
@@ -110,7 +110,7 @@ it('nodes are asked for a transaction that none shows less often each time, whic
   office.first.lies.set('getTransaction', () => null)
   let atMs = 0
   const memory = remembered(() => atMs)
-  const { wanted: wantedToo } = wantedOf(made.message, [made.signature], 'another blank')
+  const { wanted: wantedToo } = wantedOf(made.message, [made.signature], { digest: 'another blank' })
   const asked = () => office.first.count('getTransaction')
   const askedAt: number[] = []
   for (; atMs < 600_000; atMs += 1_000) {
@@ -125,4 +125,25 @@ it('nodes are asked for a transaction that none shows less often each time, whic
   office.first.lies.clear()
   atMs += 150_000
   expect(await findFilled({ nodes: office.nodes, journal }, wantedToo, memory)).toMatchObject({ message: made.message })
+})
+
+it('a transaction has failed only where as many nodes as it takes say so, each of the block in which the ledger read it', async () => {
+  const office = await openOffice(house, { relays: 2 })
+  const made = await landed(1_000_007n)
+  const at = (await house.node.getTransactionAs(made.signature, {}))?.slot ?? slot(0n)
+  const err = { InstructionError: [0n, { Custom: 1n }] }
+  const failing = lie.alterMeta(() => ({ err, status: { Err: err } }))
+  const hasFailed = async (lies: readonly (Lie | null)[], readAt = at) => {
+    for (const [place, relay] of [office.first, office.second].entries()) {
+      const untruth = lies[place] ?? null
+      if (untruth === null) relay.lies.clear()
+      else relay.lies.set('getTransaction', untruth)
+    }
+    const { journal, wanted } = wantedOf(made.message, [made.signature], { at: readAt })
+    return (await findFilled({ nodes: office.nodes, journal }, wanted, remembered()))?.hasFailed
+  }
+  expect(await hasFailed([failing, failing])).toBe(true)
+  expect(await hasFailed([failing, null])).toBe(false)
+  expect(await hasFailed([failing, () => null])).toBe(false)
+  expect(await hasFailed([failing, failing], slot(at + 1n))).toBe(false)
 })

@@ -148,6 +148,32 @@ export function withLamports(address: string, lamports: bigint): Lie {
   }
 }
 
+/** The node shows none of these accounts. `slot`: as of which it says so; left out for the true one. */
+export function withoutAccounts(isLeftOut: (address: string) => boolean, slot?: bigint): Lie {
+  return async ([addresses], honest) => {
+    const told = (await honest()) as { context: JsonObject; value: readonly JsonValue[] }
+    const value = told.value.map((account, at) => (isLeftOut((addresses as readonly string[])[at] ?? '') ? null : account))
+    return { context: slot === undefined ? told.context : { ...told.context, slot }, value }
+  }
+}
+
+/** Nodes that answer as they did last what accounts hold, for as long as they lag. */
+export function lagging(relays: readonly Relay[]): { isOld: boolean } {
+  const lag = { isOld: false }
+  for (const relay of relays) {
+    const before = new Map<string, JsonValue | Fault>()
+    relay.lies.set('getMultipleAccounts', async ([addresses], honest) => {
+      const question = stringifyJson(addresses ?? null)
+      const told = lag.isOld ? before.get(question) : undefined
+      if (told !== undefined) return told
+      const now = await honest()
+      before.set(question, now)
+      return now
+    })
+  }
+  return lag
+}
+
 /** From here on the node keeps no block below `begins`, and knows nothing of that transaction. */
 export function forget({ lies }: Pick<Relay, 'lies'>, made: string, begins: bigint): void {
   lies.set('getSignatureStatuses', async ([signatures], honest) => {

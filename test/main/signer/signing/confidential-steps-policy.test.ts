@@ -163,6 +163,11 @@ describe('the policy for payments of hidden amounts whose proofs accounts keep',
       expect((await review(signer, payment(parts, asked), [parts.validity])).refusal, name).toBe('SIGNER_NOT_ALLOWED')
     const second = { validityContext: placeOf('payment-validity', { number: 7 }).context }
     expect((await review(signer, payment(parts, { more: second }), [parts.validity])).refusal).toBeNull()
+    const others = [
+      ...payment(parts, { closed: [] }),
+      ...[validity, range].map((context) => closeProofContext({ context, destination: owner, authority: stranger.owner })),
+    ]
+    expect((await review(signer, others, [parts.validity])).refusal).toBe('SIGNER_NOT_ALLOWED')
     const away = [
       ...payment(parts, { closed: [] }),
       ...[validity, range].map((context) => closeProofContext({ context, destination: payee.owner, authority: owner })),
