@@ -78,7 +78,7 @@ function readReferences(bundled: BundledTransaction, owns: Owns): readonly strin
     return 'it pays somebody without a reference, and nothing would keep another bundle from having the same paid again'
   // Whoever prepares it chooses how it is written: under one that looks the same, the same would be signed again.
   if (!references.every(isUnmistakable))
-    return 'one of its references could be written another way that nobody can tell apart: with another space, dash, quotation mark or the like, its letters in parts, or in another width or style'
+    return 'one of its references could be written another way that nobody can tell apart: with another space, dash, apostrophe or the like, its letters in parts, or in another width or style'
   return new Set(references).size === references.length ? references : 'two of its payments have one reference'
 }
 

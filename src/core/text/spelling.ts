@@ -11,9 +11,9 @@ export function spellingsOf(text: string): readonly string[] {
 /** Spaces but the plain one, several of them or one at an end, and two characters that look like the hyphen of a keyboard. */
 const LOOK_ALIKE = /(?! )\p{Zs}| {2}|^ | $|[\u2010\u2011]/u
 
-/** What looks like a sign of a keyboard and is another: dashes, minus signs and lines, quotation marks, slashes, colons, stars, bars and tildes. */
+/** What looks like a sign of a keyboard and is another: dashes, minus signs and lines, apostrophes, slashes, colons, stars, bars and tildes. */
 const LIKE_A_KEY =
-  /(?!-)[\p{Pd}\u02d7\u2043\u2212\u2500\u2501\u2796]|[\u02b9-\u02bd\u02c8\u2018-\u201f\u2032]|[\u2044\u2215\u29f8]|[\u2217\u2223\u2236\u223c\ua789]/u
+  /(?!-)[\p{Pd}\u02d7\u2043\u2212\u2500\u2501\u2796]|[\u02b9-\u02bd\u02c8\u2018-\u201b\u2032]|[\u2044\u2215\u29f8]|[\u2217\u2223\u2236\u223c\ua789]/u
 
 /**
  * Whether a reference is written in the one way that nobody can take for another, but for letters of other scripts: no space or sign that looks like
