@@ -41,10 +41,12 @@ export type TwoWorkstations = {
   readonly close: () => Promise<void>
 }
 
-type Wanted = Partial<BackendOptions> & { readonly depositCount?: number }
+/** `feeRule`: by which the practice node charges, as its option says it. */
+type Wanted = Partial<BackendOptions> & { readonly depositCount?: number; readonly feeRule?: string }
 
-export async function openTwoWorkstations({ depositCount = 0, ...options }: Wanted = {}): Promise<TwoWorkstations> {
-  const practice = await startPractice({ slotMs: 60, finalityBlocks: FINALITY_BLOCKS })
+export async function openTwoWorkstations({ depositCount = 0, feeRule, ...options }: Wanted = {}): Promise<TwoWorkstations> {
+  const rule = feeRule === undefined ? {} : { feeRule }
+  const practice = await startPractice({ slotMs: 60, finalityBlocks: FINALITY_BLOCKS, ...rule })
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-two-'))
   const [onlineDir, coldDir] = [join(folder, 'online'), join(folder, 'cold')]
   const node = openNode({ name: 'test', url: practice.url })

@@ -1,4 +1,4 @@
-import { address, say, slot as slotPart } from '../text/sentence.ts'
+import { address, say, slot as slotPart, sol } from '../text/sentence.ts'
 import { counted } from '../text/counted.ts'
 import type { ErrorTable } from './words.ts'
 
@@ -112,6 +112,21 @@ export const carryErrors = {
     happened: `Transaction ${number} of the bundle with the digest ${digest} proves what the account ${account} had available when it was prepared, and the account changed since.`,
     money: 'Nothing of the file was taken over. Whoever has it can send it; then it fails, moves nothing and costs its fee.',
     next: 'Revoke the bundle with {bundles.planRevocation}, or wait until it is found if it landed itself. Then prepare it again.',
+  }),
+  CARRY_DEARER: ({
+    digest,
+    number,
+    plannedLamports,
+    feeLamports,
+  }: {
+    digest: string
+    number: number
+    plannedLamports: bigint
+    feeLamports: bigint
+  }) => ({
+    happened: say`Transaction ${`${number}`} of the bundle with the digest ${digest} costs ${sol(feeLamports)} now, and was prepared for ${sol(plannedLamports)}: the network charges by another rule since.`,
+    money: 'Nothing of the file was taken over. Whoever has it can send it; then it costs the new fee, or cannot be made.',
+    next: 'Revoke the bundle with {bundles.planRevocation}, then prepare it again.',
   }),
   CARRY_ALTERED: ({ digest, number }: { digest: string; number: number }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} does not stand in this journal as it left: somebody wrote into it.`,

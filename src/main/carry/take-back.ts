@@ -5,15 +5,27 @@ import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
 import type { PlacedSignature } from '../../core/bundle/signatures.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { transactionFee } from '../../core/fee/fee.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
+import { expandInstructions } from '../../core/message/expand.ts'
 import { signersOf } from '../../core/message/message.ts'
 import { isOutstanding, isReported } from '../../core/payment/state.ts'
 import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { isSameBytes } from '../../core/same-bytes.ts'
 import { digestMessage } from '../../core/review/digest.ts'
+import { reviewPriority } from '../../core/review/fees.ts'
 import type { BundleRecord, CarriedRecord, ReturnedCarried } from '../journal/index.ts'
-import { isAsItLeft, landedAs, readConfidentialAccounts, readFinalizedBounds, readTended, returnOf } from '../pay/index.ts'
+import {
+  isAsItLeft,
+  landedAs,
+  readConfidentialAccounts,
+  readFeeRule,
+  readFinalizedBounds,
+  readIntent,
+  readTended,
+  returnOf,
+} from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { bundleAsItLeft } from './as-it-left.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
@@ -38,7 +50,7 @@ export type TakenBack = {
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken but what fills blanks: each signature is verified over
  * the bytes that are in the journal, with these alone. What is taken is sent, and followed to its end. The same file again changes nothing.
  * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_COMPLETED, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
- *   CARRY_BEING_REVOKED, CARRY_STALE, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
+ *   CARRY_BEING_REVOKED, CARRY_STALE, CARRY_DEARER, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const { journal } = parts
@@ -55,6 +67,7 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
     await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
     await requireRead(parts)
     await requireFresh(parts, whole, returned)
+    await requireNotDearer(parts, whole)
   }
   const sending = await findToSend(parts, record, whole)
   const taken = sending.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(sending))
@@ -127,6 +140,24 @@ async function requireFresh({ nodes }: Pick<Parts, 'nodes'>, whole: readonly Sig
     const before = decodeConfidentialAccount(data)?.available
     if (available === undefined || before === undefined || !isSameBytes(available, before))
       throw new StrongroomError('CARRY_STALE', { digest: carried.bundleDigest, number: carried.number, account })
+  }
+}
+
+/**
+ * Under a rule by which it costs more than was planned, a message may leave its payer less than the chain accepts. One that costs less is made all the same.
+ * @throws CARRY_DEARER, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, NODE_*
+ */
+async function requireNotDearer({ nodes }: Pick<Parts, 'nodes'>, whole: readonly Signed[]): Promise<void> {
+  const [first] = whole
+  if (first === undefined) return
+  const rule = await readFeeRule(nodes, first.carried.feePayer)
+  for (const { carried, completed } of whole) {
+    const message = decodeMessage(completed ?? carried.message)
+    const priorityLamports = reviewPriority(message, expandInstructions({ message })) ?? undefined
+    const feeLamports = transactionFee({ message, rule, ...(priorityLamports === undefined ? {} : { priorityLamports }) })
+    const { feeLamports: plannedLamports } = readIntent(carried.what)
+    if (feeLamports > plannedLamports)
+      throw new StrongroomError('CARRY_DEARER', { digest: carried.bundleDigest, number: carried.number, plannedLamports, feeLamports })
   }
 }
 
