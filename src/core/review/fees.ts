@@ -1,6 +1,8 @@
 import { type Lamports, lamports, U64_MAX } from '../amount/lamports.ts'
 import { priorityFee, transactionFee } from '../fee/fee.ts'
 import type { FeeRule } from '../fee/rule.ts'
+import { decodeMessage } from '../message/decode.ts'
+import { expandInstructions } from '../message/expand.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import { decodeComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Instruction } from '../program/instruction.ts'
@@ -28,6 +30,12 @@ export function reviewPriority(message: CompiledMessage, instructions: readonly 
 /** So that the base fee on top of it is still an amount. */
 function atMostAll(fee: Lamports): Lamports {
   return fee > ALL_LAMPORTS ? ALL_LAMPORTS : fee
+}
+
+/** What the bytes of a message cost under a rule; null where what they offer beside cannot be determined. @throws MESSAGE_ codes */
+export function feeUnder(bytes: Uint8Array, feeRule: FeeRule): Lamports | null {
+  const message = decodeMessage(bytes)
+  return reviewFee({ message, priorityLamports: reviewPriority(message, expandInstructions({ message })), feeRule })
 }
 
 /** The whole fee; null where a part of it is not known. */

@@ -5,16 +5,14 @@ import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
 import type { PlacedSignature } from '../../core/bundle/signatures.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { transactionFee } from '../../core/fee/fee.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
-import { expandInstructions } from '../../core/message/expand.ts'
 import { signersOf } from '../../core/message/message.ts'
 import { isOutstanding, isReported } from '../../core/payment/state.ts'
 import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { isSameBytes } from '../../core/same-bytes.ts'
 import { digestMessage } from '../../core/review/digest.ts'
-import { reviewPriority } from '../../core/review/fees.ts'
+import { feeUnder } from '../../core/review/fees.ts'
 import type { BundleRecord, CarriedRecord, ReturnedCarried } from '../journal/index.ts'
 import {
   isAsItLeft,
@@ -152,12 +150,15 @@ async function requireNotDearer({ nodes }: Pick<Parts, 'nodes'>, whole: readonly
   if (first === undefined) return
   const rule = await readFeeRule(nodes, first.carried.feePayer)
   for (const { carried, completed } of whole) {
-    const message = decodeMessage(completed ?? carried.message)
-    const priorityLamports = reviewPriority(message, expandInstructions({ message })) ?? undefined
-    const feeLamports = transactionFee({ message, rule, ...(priorityLamports === undefined ? {} : { priorityLamports }) })
+    const feeLamports = feeUnder(completed ?? carried.message, rule)
     const { feeLamports: plannedLamports } = readIntent(carried.what)
-    if (feeLamports > plannedLamports)
-      throw new StrongroomError('CARRY_DEARER', { digest: carried.bundleDigest, number: carried.number, plannedLamports, feeLamports })
+    if (feeLamports === null || feeLamports > plannedLamports)
+      throw new StrongroomError('CARRY_DEARER', {
+        digest: carried.bundleDigest,
+        number: carried.number,
+        plannedLamports,
+        feeLamports: feeLamports ?? plannedLamports,
+      })
   }
 }
 

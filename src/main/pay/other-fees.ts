@@ -1,8 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import { explainError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
+import { invariant } from '../../core/error/invariant.ts'
+import type { FeeRule } from '../../core/fee/rule.ts'
+import { decodeMessage } from '../../core/message/decode.ts'
+import { feeUnder } from '../../core/review/fees.ts'
 import { readFee } from './agreed-reads.ts'
 import { dropApprovalsOf } from './drop-approvals.ts'
+import { readFeeRule } from './fee-rule.ts'
 import { type DraftWork, inRunsOf, type PayParts } from './parts.ts'
 import { decodeIntent } from './stored-intent.ts'
 
@@ -11,14 +16,15 @@ const ASKED_AT_ONCE = 4
 
 /**
  * Leaves out drafts for which nodes ask another fee than was decided on: the rule by which the network charges has changed, and of what a source pays
- * for itself another remainder would be left. Their intents are given up with both figures. What nodes cannot price yet waits for the next round. What
- * the signer signed before a crash is signed again all the same: its bytes are in the world.
- * @throws NODE_ codes
+ * for itself another remainder would be left. Their intents are given up with both figures. What the signer signed before a crash is signed again all the
+ * same: its bytes are in the world.
+ * @throws PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, NODE_ codes
  */
 export async function leaveOutOtherFees<Draft extends DraftWork>(parts: PayParts, drafts: readonly Draft[]): Promise<readonly Draft[]> {
   const fees = new Map<Draft, Lamports | null>()
+  const feeOf = createPricing(parts)
   for (const run of inRunsOf(ASKED_AT_ONCE, drafts))
-    await Promise.all(run.map(async (draft) => fees.set(draft, await readFee(parts.nodes, draft.attempt.message))))
+    await Promise.all(run.map(async (draft) => fees.set(draft, await feeOf(draft.attempt.message))))
   const others = drafts.filter((draft) => fees.get(draft) !== decodeIntent(draft.intent.what).feeLamports)
   if (others.length === 0) return drafts
   const digests = others.map(({ attempt }) => bytesToHex(attempt.digest))
@@ -27,6 +33,21 @@ export async function leaveOutOtherFees<Draft extends DraftWork>(parts: PayParts
   const left = new Set(others.filter(({ attempt }) => !signed.has(bytesToHex(attempt.digest))))
   for (const draft of left) await giveUp(parts, draft, fees.get(draft) ?? null)
   return drafts.filter((draft) => !left.has(draft))
+}
+
+/**
+ * Nodes price the very message. What they cannot price is priced by the rule that they follow now: a message whose blockhash or nonce one of them does
+ * not know yet, and one of version 1, of which no node is known that prices it.
+ */
+function createPricing({ nodes }: Pick<PayParts, 'nodes'>) {
+  let rule: Promise<FeeRule> | null = null
+  return async (message: Uint8Array): Promise<Lamports | null> => {
+    const { version, staticAccounts } = decodeMessage(message)
+    const told = version === 1 ? null : await readFee(nodes, message)
+    const [feePayer] = staticAccounts
+    invariant(feePayer !== undefined, 'a message has a fee payer')
+    return told ?? feeUnder(message, await (rule ??= readFeeRule(nodes, feePayer)))
+  }
 }
 
 async function giveUp(parts: PayParts, { intent, attempt }: DraftWork, feeLamports: Lamports | null): Promise<void> {

@@ -8,7 +8,7 @@ import { askNode } from '../pay/relay.ts'
 import { refused } from './support.ts'
 
 /** Later than the bundles are prepared, on a slow machine too. */
-const CHANGES_AT = { dearer: 4_000n, back: 4_400n }
+const CHANGES_AT = { dearer: 2_000n, back: 4_000n }
 
 let two: TwoWorkstations
 const { client, listed, watchPayer, prepareSigned } = carryFrom(() => two)
@@ -42,4 +42,4 @@ it('a bundle is not taken over while its transaction costs more than it was prep
   expect(taken).toBe(1)
   await followDecision(two.online(), id, () => undefined)
   expect(await two.lamportsOf(keyOf('dearer'))).toBe(AMOUNT)
-}, 240_000)
+}, 300_000)

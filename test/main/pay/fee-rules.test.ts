@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { FeeRule } from '../../../src/core/fee/rule.ts'
+import { decodeMessage } from '../../../src/core/message/decode.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { planSweep, readFeeRule } from '../../../src/main/pay/index.ts'
@@ -166,6 +167,34 @@ describe('a rule that changes', () => {
     expect((await office.attempts()).every(({ signature }) => signature === null)).toBe(true)
     expect(office.first.delivered).toEqual([])
     office.second.lies.clear()
+    await office.delivered(1)
+    await house.advance(6n)
+    await until(() => allAre(office, 'satisfied'))
+  })
+
+  it.each([
+    { what: 'is of version 1, which no node is asked to price', version: 1 },
+    { what: 'no node can price yet', version: 'legacy' },
+  ] as const)('is held against a message that $what', async ({ version }) => {
+    const { office, accounts } = await openFunded(house, 2)
+    await office.decide(accounts, { version })
+    const priced: unknown[] = []
+    let isChanged = false
+    office.first.lies.set('getFeeForMessage', async ([message], honest) => {
+      const { version: asked, instructions } = decodeMessage(Buffer.from(message as string, 'base64'))
+      const isProbe = instructions.length >= 8
+      if (!isProbe) priced.push(asked)
+      const answer = (await honest()) as JsonObject
+      return isProbe ? { ...answer, ...(isChanged ? { value: 5_001n } : {}) } : { ...answer, value: null }
+    })
+    isChanged = true
+    office.start()
+    await until(() => allAre(office, 'abandoned'))
+    expect(priced).toEqual(version === 1 ? [] : ['legacy'])
+    expect(office.first.delivered).toEqual([])
+
+    isChanged = false
+    await office.decide(accounts, { version })
     await office.delivered(1)
     await house.advance(6n)
     await until(() => allAre(office, 'satisfied'))
