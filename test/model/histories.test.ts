@@ -19,7 +19,7 @@ describe('random histories of sending', () => {
   afterAll(() => template.close())
 
   it('pay no intent twice, lose none, show nothing that is not so, and end', async () => {
-    const report = await runModel({ steps: STEPS.every, seed: isWhole ? 8 : 1, powers: POWERS_HERE })
+    const report = await runModel({ steps: STEPS.every, seed: isWhole ? 8 : 16, powers: POWERS_HERE })
     expect(report.failure).toBeNull()
     // They were worth telling: everything that can become of an attempt became of some, and processes died over it.
     expect(Object.keys(report.ended)).toEqual(
@@ -41,7 +41,7 @@ describe('random histories of sending', () => {
   })
 
   it('put old copies of the journal back, and go on once a person has compared with the chain: nothing is paid again, and everything ends', async () => {
-    const report = await runModel({ steps: STEPS.reopened, seed: 7, powers: [], weather: REOPENED })
+    const report = await runModel({ steps: STEPS.reopened, seed: isWhole ? 7 : 1, powers: [], weather: REOPENED })
     expect(report.failure).toBeNull()
     expect(report.oldJournals).toBeGreaterThan(3)
     expect(report.reopened).toBeGreaterThan(0)
