@@ -85,11 +85,13 @@ export async function putCamera(page: Page): Promise<void> {
 /** The person allows the camera that the page asked for. */
 export const allowCamera = (page: Page): Promise<unknown> => page.evaluate('allowCamera()')
 
-/** The same as soon as the page asks; then the camera is on. */
+/** The same as soon as the page asks; then the camera is on, or was: what it sees may be read before anybody looks at it. */
 export async function turnCameraOn(page: Page): Promise<void> {
+  const given = (await camerasOf(page)).length
   await until(async () => {
     await allowCamera(page)
-    return (await camerasOf(page)).includes('live')
+    const cameras = await camerasOf(page)
+    return cameras.length > given || cameras.includes('live')
   })
 }
 
