@@ -39,14 +39,16 @@ export function chargeUnrun(runtime: Runtime, { compiled }: WireTransaction, fee
 
 /**
  * The virtual machine charges by the signature. Where the rule in force asks for another fee, the payer has so much less, or more, before it runs, and
- * what it then sees is what it would see. Gives what undoes it; null where the payer cannot pay.
+ * what it then sees is what it would see. `taken`: how much less; null where the payer cannot pay.
  */
-export function chargeAhead(runtime: Runtime, { compiled }: WireTransaction, fee: bigint): (() => void) | null {
+export function chargeAhead(runtime: Runtime, { compiled }: WireTransaction, fee: bigint): ChargedAhead | null {
+  const taken = fee - machineFee(compiled)
   const [payer] = compiled.staticAccounts
-  const account = payer === undefined ? null : runtime.readAccount(payer)
-  const more = fee - machineFee(compiled)
-  if (payer === undefined || account === null || more === 0n) return () => undefined
+  const account = payer === undefined || taken === 0n ? null : runtime.readAccount(payer)
+  if (payer === undefined || account === null) return { taken: 0n, undo: () => undefined }
   if (account.lamports < fee) return null
-  runtime.writeAccount(payer, { ...account, lamports: account.lamports - more })
-  return () => runtime.writeAccount(payer, account)
+  runtime.writeAccount(payer, { ...account, lamports: account.lamports - taken })
+  return { taken, undo: () => runtime.writeAccount(payer, account) }
 }
+
+type ChargedAhead = { readonly taken: bigint; readonly undo: () => void }

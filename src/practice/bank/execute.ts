@@ -42,13 +42,13 @@ export function execute(ledger: Ledger, job: Job): Execution {
 
   const accounts = [...compiled.staticAccounts, ...job.loaded.writable, ...job.loaded.readonly]
   const before = takeSnapshot(ledger, job.transaction, accounts)
-  const undo = chargeAhead(runtime, job.transaction, job.fee)
-  if (undo === null) return { kind: 'refused', error: 'InsufficientFundsForFee' }
-  const ready = lamportsNow(runtime, accounts)
+  const ahead = chargeAhead(runtime, job.transaction, job.fee)
+  if (ahead === null) return { kind: 'refused', error: 'InsufficientFundsForFee' }
   const outcome = runtime.execute({ ...runnable, legacy: compiled.version === 'legacy' })
-  const hasPaid = outcome.error === null || lamportsNow(runtime, accounts) < ready
-  if (!hasPaid) undo()
-  const fee = hasPaid ? lamportsIn(before) - lamportsNow(runtime, accounts) : feeUnrun(runtime, job, outcome)
+  const taken = lamportsIn(before) - lamportsNow(runtime, accounts)
+  const hasPaid = outcome.error === null || taken > ahead.taken
+  if (!hasPaid) ahead.undo()
+  const fee = hasPaid ? taken : feeUnrun(runtime, job, outcome)
   if (fee === null) return { kind: 'refused', error: outcome.error ?? 'InsufficientFundsForFee' }
   if (outcome.error !== null && job.nonceAccount !== null) advance(runtime, job.nonceAccount, job.newestBlockhash)
 

@@ -60,12 +60,12 @@ function tryRun(bank: BankView, question: Question): Simulation {
   if (refusal !== null) return nothing(refusal)
   const runnable = toRunnable(transaction, bank.chain.at('processed').blockhash, verifySignatures)
   if (runnable === null) return nothing('SignatureFailure')
-  const undo = chargeAhead(bank.runtime, transaction, bank.feeOf(transaction.compiled, question.at.slot))
-  if (undo === null) return nothing('InsufficientFundsForFee')
+  const ahead = chargeAhead(bank.runtime, transaction, bank.feeOf(transaction.compiled, question.at.slot))
+  if (ahead === null) return nothing('InsufficientFundsForFee')
   try {
     return bank.runtime.simulate({ ...runnable, legacy: transaction.compiled.version === 'legacy' })
   } finally {
-    undo()
+    ahead.undo()
   }
 }
 
