@@ -72,8 +72,9 @@ export function packPayments(packing: Packing): { transactions: PlannedPayment[]
  * leaves no room for a single payment.
  */
 function packNext(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {
-  const limited = { ...packing, options: optionsUnder(packing.options, packing.terms) }
-  return packAsSaid(limited, steps, guess) ?? packAsSaid(packing, steps, guess)
+  const options = optionsUnder(packing.options, packing.terms)
+  const packed = packAsSaid({ ...packing, options }, steps, guess)
+  return packed !== null || options === packing.options ? packed : packAsSaid(packing, steps, guess)
 }
 
 function packAsSaid(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {

@@ -123,17 +123,15 @@ export function planUpkeep({
   terms: ChainTerms
   options: TransactionOptions
 }): PlannedUpkeep {
-  const templateWith = (chosen: TransactionOptions): MessageTemplate => ({
-    feePayer,
-    instructions,
-    options: chosen,
-    computeUnitLimit: computeUnits + countHeaderUnits(chosen),
-    loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT,
-  })
+  const measureWith = (chosen: TransactionOptions) => {
+    const computeUnitLimit = computeUnits + countHeaderUnits(chosen)
+    const template = { feePayer, instructions, options: chosen, computeUnitLimit, loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT }
+    return { template, ...measureTemplate(template, terms) }
+  }
+  const limited = optionsUnder(options, terms)
+  const tried = measureWith(limited)
   // Some proofs leave no room for limits.
-  const limited = templateWith(optionsUnder(options, terms))
-  const template = measureTemplate(limited, terms).fits ? limited : templateWith(options)
-  const { byteLength, signerCount, feeLamports, charged } = measureTemplate(template, terms)
+  const { template, byteLength, signerCount, feeLamports, charged } = tried.fits || limited === options ? tried : measureWith(options)
   const fee = { account: feePayer, asset: NATIVE, change: 0n - feeLamports }
   const all = sumChanges([...changes, fee])
   return { kind: 'upkeep', upkeep, feePayer, signerCount, byteLength, feeLamports, ...charged, changes: all, template }
