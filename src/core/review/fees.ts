@@ -1,4 +1,5 @@
 import { type Lamports, lamports, U64_MAX } from '../amount/lamports.ts'
+import { invariant } from '../error/invariant.ts'
 import { priorityFee, transactionFee } from '../fee/fee.ts'
 import type { FeeRule } from '../fee/rule.ts'
 import { decodeMessage } from '../message/decode.ts'
@@ -32,10 +33,12 @@ function atMostAll(fee: Lamports): Lamports {
   return fee > ALL_LAMPORTS ? ALL_LAMPORTS : fee
 }
 
-/** What the bytes of a message cost under a rule; null where what they offer beside cannot be determined. @throws MESSAGE_ codes */
-export function feeUnder(bytes: Uint8Array, feeRule: FeeRule): Lamports | null {
+/** What a message that was planned here costs under a rule, by its bytes. @throws MESSAGE_ codes */
+export function feeUnder(bytes: Uint8Array, feeRule: FeeRule): Lamports {
   const message = decodeMessage(bytes)
-  return reviewFee({ message, priorityLamports: reviewPriority(message, expandInstructions({ message })), feeRule })
+  const feeLamports = reviewFee({ message, priorityLamports: reviewPriority(message, expandInstructions({ message })), feeRule })
+  invariant(feeLamports !== null, 'what is planned offers a price with its limit, once')
+  return feeLamports
 }
 
 /** The whole fee; null where a part of it is not known. */

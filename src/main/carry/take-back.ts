@@ -152,12 +152,12 @@ async function requireNotDearer({ nodes }: Pick<Parts, 'nodes'>, whole: readonly
   for (const { carried, completed } of whole) {
     const feeLamports = feeUnder(completed ?? carried.message, rule)
     const { feeLamports: plannedLamports } = readIntent(carried.what)
-    if (feeLamports === null || feeLamports > plannedLamports)
+    if (feeLamports > plannedLamports)
       throw new StrongroomError('CARRY_DEARER', {
         digest: carried.bundleDigest,
         number: carried.number,
         plannedLamports,
-        feeLamports: feeLamports ?? plannedLamports,
+        feeLamports,
       })
   }
 }

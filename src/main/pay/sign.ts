@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { explainError } from '../../core/error/error.ts'
 import type { Address } from '../../core/address/address.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
@@ -10,10 +9,10 @@ import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
-import { dropApprovalsOf } from './drop-approvals.ts'
 import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
 import { leaveOutOtherFees } from './other-fees.ts'
 import { readPathsOf } from './paths.ts'
+import { refuseDraft } from './refuse-draft.ts'
 import { readSigningSlots } from './signing-slots.ts'
 import { leaveOutStale } from './stale-drafts.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -143,14 +142,7 @@ async function refuse(parts: PayParts, refused: readonly (DraftWork & { reviewed
       continue
     }
     const successors = intent.kind === 'payment' ? await planSuccessors(parts, intent) : []
-    await dropApprovalsOf(parts, intent)
-    await journal.write('refused', async (tx) => {
-      await tx.refuseDraft({ attemptId: attempt.id, proof: { code } })
-      if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
-      else await tx.abandonIntent({ intentId: intent.id, why: explainError(refusal).happened })
-    })
-    onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'refused', signature: null })
-    onChange({ kind: 'intent', intent: intent.id, decision: intent.decisionId, state: successors.length > 0 ? 'replaced' : 'abandoned' })
+    await refuseDraft(parts, { intent, attempt }, { reason: refusal, successors })
   }
 }
 

@@ -1,6 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { givenBlockhash } from './lifetimes.ts'
 import type { DraftWork, PayParts } from './parts.ts'
+import { findSignedDrafts } from './refuse-draft.ts'
 import type { SigningSlots } from './signing-slots.ts'
 
 /**
@@ -18,11 +18,7 @@ export async function leaveOutStale<Draft extends DraftWork>(
     const end = await endOf(parts, draft, slots)
     if (end !== null) ends.set(draft, end)
   }
-  if (ends.size === 0) return drafts
-  const digests = [...ends.keys()].map(({ attempt }) => bytesToHex(attempt.digest))
-  const { entries } = await parts.signer.signedSince({ eventId: 0, digests })
-  const signed = new Set(entries.map(({ digest }) => digest))
-  for (const draft of ends.keys()) if (signed.has(bytesToHex(draft.attempt.digest))) ends.delete(draft)
+  for (const signed of await findSignedDrafts(parts, [...ends.keys()])) ends.delete(signed)
   for (const [{ intent, attempt }, end] of ends) {
     if (end === 'waits') continue
     await parts.journal.write('stale-draft', (tx) => tx.refuseDraft({ attemptId: attempt.id, proof: { code: end } }))

@@ -1,0 +1,39 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { type ErrorValue, explainError } from '../../core/error/error.ts'
+import type { NewIntent } from '../journal/index.ts'
+import { dropApprovalsOf } from './drop-approvals.ts'
+import type { DraftWork, PayParts } from './parts.ts'
+
+/**
+ * Ends a draft that is not signed, for a reason. Its intent is replaced by what is to be made instead, or given up where that is nothing: there is no
+ * signature, so nothing is live.
+ */
+export async function refuseDraft(
+  parts: PayParts,
+  { intent, attempt }: DraftWork,
+  { reason, successors = [] }: { readonly reason: ErrorValue; readonly successors?: readonly NewIntent[] },
+): Promise<void> {
+  const { journal, onChange } = parts
+  await dropApprovalsOf(parts, intent)
+  await journal.write('refused', async (tx) => {
+    await tx.refuseDraft({ attemptId: attempt.id, proof: { code: reason.code } })
+    if (successors.length > 0) await tx.replaceIntent({ intentId: intent.id, by: successors })
+    else await tx.abandonIntent({ intentId: intent.id, why: explainError(reason).happened })
+  })
+  const told = { intent: intent.id, decision: intent.decisionId }
+  onChange({ kind: 'attempt', ...told, state: 'refused', signature: null })
+  onChange({ kind: 'intent', ...told, state: successors.length > 0 ? 'replaced' : 'abandoned' })
+}
+
+/** Those of some drafts that the signer signed, before a crash that kept their signatures from the journal: their bytes are in the world. */
+export async function findSignedDrafts<Draft extends DraftWork>(
+  { signer }: Pick<PayParts, 'signer'>,
+  drafts: readonly Draft[],
+): Promise<ReadonlySet<Draft>> {
+  if (drafts.length === 0) return new Set()
+  const { entries } = await signer.signedSince({ eventId: 0, digests: drafts.map(digestOf) })
+  const signed = new Set(entries.map(({ digest }) => digest))
+  return new Set(drafts.filter((draft) => signed.has(digestOf(draft))))
+}
+
+const digestOf = ({ attempt }: DraftWork): string => bytesToHex(attempt.digest)
