@@ -74,6 +74,11 @@ export const lie = {
   dropSend: ([text]: readonly JsonValue[]) => {
     return bs58.encode(Buffer.from(text as string, 'base64').subarray(1, 65))
   },
+  /** Drops these bytes, as base64, however often they are sent, and passes on all others. */
+  dropOnly:
+    (bytes: string | null) =>
+    (params: readonly JsonValue[], honest: () => Promise<JsonValue | Fault>): Answer | Promise<Answer> =>
+      params[0] === bytes ? lie.dropSend(params) : honest(),
   /** Passes the bytes on and loses the answer. */
   landWithoutAnswer: async (_: readonly JsonValue[], honest: () => Promise<unknown>) => {
     await honest()

@@ -43,6 +43,13 @@ export function openStepByStep(house: () => House, decideNext: Continue) {
   }
 }
 
+/** Nothing further is decided once this holds, however soon it does, before it is told to go on. */
+export function stoppingAt(holds: () => Promise<boolean>) {
+  let isStopped = true
+  const gate: SendingGate = { ...OPEN_GATE, maySignAsOf: async () => !isStopped || !(await holds()) }
+  return { gate, goOn: () => void (isStopped = false) }
+}
+
 /** What was decided, oldest first: the acts of upkeep, and `pay` for each payment of a hidden amount. */
 export async function actsIn({ journal }: Pick<Office, 'journal'>): Promise<readonly string[]> {
   const decisions = await journal.read.decisions({ limit: 100 })
