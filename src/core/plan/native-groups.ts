@@ -1,99 +1,113 @@
-import type { Address } from '../address/address.ts'
+import { decodeAddress } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
-import { largestFit, type Measure, measureOnce, measureTemplate } from './measure.ts'
+import { measureTemplate } from './measure.ts'
 import type { NativeCandidate, NativeSweepRequest } from './native-request.ts'
+import { cheapestSizes, type Member } from './native-sizes.ts'
 import { nativeTemplate, planNativeTransaction } from './native-transaction.ts'
-import type { LeftOut, LeftOutReason, PlannedTransaction } from './sweep.ts'
+import type { LeftOut, LeftOutReason, MessageTemplate, PlannedTransaction } from './sweep.ts'
 
 /** More sources than any version has room for. */
 const SOURCES_MAX = 64
-const FIRST_GUESS = 10
 
-/** Who is still to be grouped: `sorted` from `front` up to, but without, `back`, richest first. */
-type Line = { readonly sorted: readonly NativeCandidate[]; readonly front: number; readonly back: number }
+/** What one transaction sweeps. The source that pays stands first. */
+type Group = { readonly members: readonly NativeCandidate[]; readonly paidBy: 'source' | 'treasury' }
 
-/** A group that one transaction sweeps, and who then remains. The payer, when it is a source, stands first. */
-type Group = {
-  readonly members: readonly NativeCandidate[]
-  readonly paidBy: 'source' | 'treasury'
-  readonly feePayer: Address
-  readonly measure: Measure
-  readonly rest: Line
-}
-
-type Chooser = { readonly line: Line; readonly guess: number; readonly treasurySpare: bigint; readonly request: NativeSweepRequest }
+type Grouped = { readonly transactions: readonly PlannedTransaction[]; readonly leftOut: readonly LeftOut[] }
 
 /**
- * Cuts sorted candidates into transactions. Each group takes the richest one left as its payer and fills up with the poorest, so that
- * those who can pay are not used up as passengers.
+ * Cuts sorted candidates into transactions, for the fewest lamports. The richest pay; each takes the poorest along, so that those who can pay are not used
+ * up as passengers. For those that remain in between, the treasury pays.
  */
-export function groupNative(
-  sorted: readonly NativeCandidate[],
-  request: NativeSweepRequest,
-): { transactions: PlannedTransaction[]; leftOut: LeftOut[] } {
+export function groupNative(sorted: readonly NativeCandidate[], request: NativeSweepRequest): Grouped {
+  const { bySource, byTreasury, payable } = cheapestSizes({
+    members: sorted.map((candidate) => memberOf(candidate, request)),
+    fees: { bySource: feesOf('source', request), byTreasury: feesOf('treasury', request) },
+    spare: spareOf(request),
+  })
+  const swept = [...bySource, ...byTreasury].reduce((sum, count) => sum + count, 0)
+  const leftOut = [...leave(sorted.slice(swept, payable), 'less-than-its-cost'), ...leave(sorted.slice(payable), 'nobody-can-pay')]
   const transactions: PlannedTransaction[] = []
-  const leftOut: LeftOut[] = []
-  let treasurySpare = request.treasury === null ? 0n : request.treasury.lamports - request.terms.rentMinimumLamports
-  let line: Line = { sorted, front: 0, back: sorted.length }
-  let guess = FIRST_GUESS
-  while (line.front < line.back) {
-    const group = chooseGroup({ line, guess, treasurySpare, request })
-    if (group === null) return { transactions, leftOut: [...leftOut, ...leave(sorted.slice(line.front, line.back), 'nobody-can-pay')] }
-    line = group.rest
-    guess = group.members.length
-    const reason = reasonAgainst(group, request)
-    if (reason === null) transactions.push(planNativeTransaction({ ...group, request }))
-    else leftOut.push(...leave(group.members, reason))
-    if (reason === null && group.paidBy === 'treasury') treasurySpare -= group.measure.feeLamports
+  for (const group of assign(sorted.slice(0, swept), { bySource, byTreasury })) {
+    const planned = planGroup(group, request)
+    if (isDestinationLeftShort(planned, request)) leftOut.push(...leave(group.members, 'destination-below-minimum'))
+    else transactions.push(planned)
   }
   return { transactions, leftOut }
 }
 
-/** A full group that its richest source can pay; else one that the treasury pays; else as many as the richest source can pay for; else null. */
-function chooseGroup(chooser: Chooser): Group | null {
-  const bySource = cutGroup({ ...chooser, paidBy: 'source', most: SOURCES_MAX })
-  if (bySource !== null && canPay(bySource, chooser.request)) return bySource
-  const byTreasury = cutGroup({ ...chooser, paidBy: 'treasury', most: SOURCES_MAX })
-  if (byTreasury !== null && byTreasury.measure.feeLamports <= chooser.treasurySpare) return byTreasury
-  for (let most = (bySource?.members.length ?? 0) - 1; most > 0; most--) {
-    const smaller = cutGroup({ ...chooser, paidBy: 'source', most })
-    if (smaller !== null && canPay(smaller, chooser.request)) return smaller
-  }
-  return null
-}
-
-/** The largest group, up to `most`, that fits a transaction. Null when there is no such payer or nothing fits. */
-function cutGroup({ line, guess, request, paidBy, most }: Chooser & { paidBy: Group['paidBy']; most: number }): Group | null {
-  const { sorted, front, back } = line
-  const feePayer = paidBy === 'source' ? sorted[front]?.address : request.treasury?.address
-  if (feePayer === undefined) return null
-
-  const membersOf = (count: number): readonly NativeCandidate[] =>
-    paidBy === 'source' ? [...sorted.slice(front, front + 1), ...sorted.slice(back - count + 1, back)] : sorted.slice(front, front + count)
-  const measure = measureOnce((count) => {
-    const transfers = membersOf(count).map(({ address, movable }) => ({ address, amount: movable }))
-    return measureTemplate(nativeTemplate({ transfers, feePayer, request }), request.terms)
+function assign(
+  swept: readonly NativeCandidate[],
+  { bySource, byTreasury }: { bySource: readonly number[]; byTreasury: readonly number[] },
+): readonly Group[] {
+  let back = swept.length
+  const paidBySource = bySource.map((count, index): Group => {
+    back -= count - 1
+    return { members: [...swept.slice(index, index + 1), ...swept.slice(back, back + count - 1)], paidBy: 'source' }
   })
-  const count = largestFit({ most: Math.min(most, back - front), guess, fits: (wanted) => measure(wanted).fits })
-  if (count === 0) return null
-  const rest = paidBy === 'source' ? { front: front + 1, back: back - count + 1 } : { front: front + count, back }
-  return { members: membersOf(count), paidBy, feePayer, measure: measure(count), rest: { sorted, ...rest } }
+  let front = bySource.length
+  const paidByTreasury = byTreasury.map((count): Group => {
+    front += count
+    return { members: swept.slice(front - count, front), paidBy: 'treasury' }
+  })
+  return [...paidBySource, ...paidByTreasury]
 }
 
-/** Whether the first member, after the fee, still holds the minimum that the chain asks of a payer, and has something left to move. */
-function canPay({ members, measure }: Group, { mode, terms }: NativeSweepRequest): boolean {
-  const [payer] = members
-  invariant(payer !== undefined, 'a group has members')
-  const afterFee = payer.balance - measure.feeLamports
-  return mode === 'empty' ? afterFee >= terms.rentMinimumLamports && afterFee > 0n : afterFee > terms.rentMinimumLamports
+function planGroup({ members, paidBy }: Group, request: NativeSweepRequest): PlannedTransaction {
+  const feePayer = paidBy === 'source' ? members[0]?.address : request.treasury?.address
+  invariant(feePayer !== undefined, 'somebody pays')
+  const transfers = members.map(({ address, movable }) => ({ address, amount: movable }))
+  const measure = measureTemplate(nativeTemplate({ transfers, feePayer, request }), request.terms)
+  invariant(measure.fits, 'a group has room in its transaction')
+  return planNativeTransaction({ members, feePayer, measure, request })
 }
 
-function reasonAgainst({ members, paidBy, measure }: Group, { destination, terms }: NativeSweepRequest): LeftOutReason | null {
-  const movable = members.reduce((sum, member) => sum + member.movable, 0n)
-  if (movable <= measure.feeLamports) return 'less-than-its-cost'
-  // Transactions may land in any order: each alone must leave the destination rent-exempt.
-  const moved = paidBy === 'source' ? movable - measure.feeLamports : movable
-  return destination.lamports + moved < terms.rentMinimumLamports ? 'destination-below-minimum' : null
+/** After the fee a payer still holds the minimum that the chain asks of it, and moves something. */
+function memberOf({ balance, movable }: NativeCandidate, { mode, terms }: NativeSweepRequest): Member {
+  const minimum = terms.rentMinimumLamports > 0n ? terms.rentMinimumLamports : 1n
+  return { movable, feeMost: mode === 'empty' ? balance - minimum : movable - 1n }
+}
+
+/** The treasury keeps its own minimum. */
+function spareOf({ treasury, terms }: NativeSweepRequest): bigint {
+  const spare = treasury === null ? 0n : treasury.lamports - terms.rentMinimumLamports
+  return spare > 0n ? spare : 0n
+}
+
+/** What a sweep of one source costs, of two, and so on, as many as fit; of sources that sign nothing else, whose sweep is never smaller than another's. */
+function feesOf(paidBy: Group['paidBy'], request: NativeSweepRequest): readonly bigint[] {
+  if (paidBy === 'treasury' && request.treasury === null) return []
+  const fees: bigint[] = []
+  while (fees.length < SOURCES_MAX) {
+    const { fits, feeLamports } = measureTemplate(standInSweep({ count: fees.length + 1, paidBy, request }), request.terms)
+    if (!fits) break
+    fees.push(feeLamports)
+  }
+  return fees
+}
+
+/** A sweep of as many sources as are said: what it costs does not depend on which they are. */
+export function standInSweep({
+  count,
+  paidBy,
+  request,
+}: {
+  count: number
+  paidBy: Group['paidBy']
+  request: NativeSweepRequest
+}): MessageTemplate {
+  const transfers = Array.from({ length: count }, (_, place) => ({ address: standIn(place), amount: 1n }))
+  const feePayer = paidBy === 'source' ? standIn(0) : (request.treasury?.address ?? standIn(count))
+  return nativeTemplate({ transfers, feePayer, request })
+}
+
+/** An address that nobody has. */
+function standIn(place: number) {
+  return decodeAddress(new Uint8Array(32).fill(0x5a).fill(place, 0, 1))
+}
+
+/** Transactions may land in any order: each alone must leave the destination rent-exempt. */
+function isDestinationLeftShort({ moved }: PlannedTransaction, { destination, terms }: NativeSweepRequest): boolean {
+  return destination.lamports + moved < terms.rentMinimumLamports
 }
 
 function leave(candidates: readonly NativeCandidate[], reason: LeftOutReason): LeftOut[] {

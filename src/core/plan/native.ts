@@ -1,17 +1,15 @@
-import { decodeAddress } from '../address/address.ts'
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import { finishPlan } from './finish.ts'
 import { optionsUnder } from './draft.ts'
 import { baseFeeOf, oneByOneFee } from './measure.ts'
-import { groupNative } from './native-groups.ts'
+import { groupNative, standInSweep } from './native-groups.ts'
 import type { NativeCandidate, NativeSource, NativeSweepRequest } from './native-request.ts'
-import { nativeTemplate } from './native-transaction.ts'
-import type { LeftOut, LeftOutReason, MessageTemplate, SweepPlan } from './sweep.ts'
+import type { LeftOut, LeftOutReason, SweepPlan } from './sweep.ts'
 
 /**
- * Plans the sweep of native balances to one destination, as many sources to a transaction as its bytes, signatures and accounts allow.
- * The richest sources pay the fees, one for each group; where no source can, the treasury. After paying, a payer never holds an amount
+ * Plans the sweep of native balances to one destination, for the fewest lamports under the rule by which fees are charged, and in the fewest transactions
+ * that cost so. The richest sources pay the fees, one for each transaction, or the treasury. After paying, a payer never holds an amount
  * between nothing and the rent-exempt minimum. Equal input gives an equal plan, in whatever order the sources stand.
  * What is not worth moving, or cannot be, is left out with its reason.
  */
@@ -34,7 +32,7 @@ export function planNativeSweep(asked: NativeSweepRequest): SweepPlan {
     destination: destination.address,
     transactions: grouped.transactions,
     leftOut: [...leftOut, ...grouped.leftOut],
-    oneByOneLamports: oneByOneFee(standInSweep(1, request), terms),
+    oneByOneLamports: oneByOneFee(oneSweep(1, request), terms),
     rentFundedLamports: lamports(0n),
   })
 }
@@ -57,14 +55,12 @@ function reasonToLeave(
 /** What another source adds to what a sweep costs, its priority fee left out. */
 function costOfOneMore(request: NativeSweepRequest): bigint {
   const { feeRule } = request.terms
-  return baseFeeOf(standInSweep(2, request), feeRule) - baseFeeOf(standInSweep(1, request), feeRule)
+  return baseFeeOf(oneSweep(2, request), feeRule) - baseFeeOf(oneSweep(1, request), feeRule)
 }
 
-/** A sweep of as many sources as are said, paid by another account: what it costs does not depend on which they are. */
-function standInSweep(count: number, request: NativeSweepRequest): MessageTemplate {
-  const [feePayer, ...addresses] = Array.from({ length: count + 1 }, (_, place) => decodeAddress(new Uint8Array(32).fill(place + 1)))
-  invariant(feePayer !== undefined, 'somebody pays')
-  return nativeTemplate({ transfers: addresses.map((address) => ({ address, amount: 1n })), feePayer, request })
+/** Paid by another account than those it sweeps. */
+function oneSweep(count: number, request: NativeSweepRequest) {
+  return standInSweep({ count, paidBy: 'treasury', request: { ...request, treasury: null } })
 }
 
 function candidateOf({ address, lamports: balance }: NativeSource, { mode, terms }: NativeSweepRequest): NativeCandidate {

@@ -16,7 +16,7 @@ import {
   thirdParty,
   tokenRequest,
   tokenSources,
-  UNABLE,
+  MINIMUM,
   v1,
   withBoth,
   withNonce,
@@ -27,6 +27,9 @@ import {
 type Row = readonly [name: string, options: TransactionOptions, most: number, perAccount: bigint]
 
 const FULL_GROUPS = 7
+
+/** What no source can pay a fee from: it would be left with less than the minimum. */
+const BELOW = MINIMUM - 1n
 
 /** Every transaction is measured again from its real message, is within the limits, and only the last is not full. */
 function expectPacked(plan: SweepPlan, most: number, count: number): void {
@@ -75,7 +78,7 @@ describe('native sweeps pack as many sources as the table says', () => {
     ['version 1', v1, 11, 5_455n],
   ]
   it.each(treasuryReceives)('the treasury pays and receives, %s', (_, options, most, perAccount) => {
-    const plan = planNativeSweep(nativeRequest({ sources: sources(FULL_GROUPS * most, UNABLE), options }))
+    const plan = planNativeSweep(nativeRequest({ sources: sources(FULL_GROUPS * most, BELOW), mode: 'empty', options }))
     expectPacked(plan, most, FULL_GROUPS * most)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
   })
@@ -86,7 +89,7 @@ describe('native sweeps pack as many sources as the table says', () => {
   ]
   it.each(thirdPartyReceives)('the treasury pays and a third party receives, %s', (_, options, most, perAccount) => {
     const plan = planNativeSweep(
-      nativeRequest({ sources: sources(FULL_GROUPS * most, UNABLE), options, destination: holding(thirdParty, RICH) }),
+      nativeRequest({ sources: sources(FULL_GROUPS * most, BELOW), mode: 'empty', options, destination: holding(thirdParty, RICH) }),
     )
     expectPacked(plan, most, FULL_GROUPS * most)
     expect(baseFeePerAccount(plan)).toBe(perAccount)
