@@ -3,6 +3,7 @@ import { lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { Instruction } from '../program/instruction.ts'
 import { sumChanges } from './changes.ts'
+import { cheapestDivision } from './division.ts'
 import { countHeaderUnits, optionsUnder } from './draft.ts'
 import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
 import { largestFit, type Measure, measureOnce, measureTemplate } from './measure.ts'
@@ -13,6 +14,8 @@ import { unpaid } from './unpaid.ts'
 
 /** More payments than any version has room for. */
 const STEPS_MAX = 64
+/** More payments than these have too many parts to try all of them. */
+const DIVIDED_MOST = 8
 const NATIVE = { kind: 'native' } as const
 
 export type Packing = {
@@ -38,11 +41,20 @@ export type Packing = {
 /** In smallest units of the asset. What is paid to accounts of your own does not leave. */
 export type LeavingLimit = { readonly most: bigint; readonly isOwn: (recipient: Address) => boolean }
 
+type Packed = { readonly transactions: PlannedPayment[]; readonly unpayable: Unpayable[] }
+
 /**
- * Packs payments into as few transactions as their bytes, accounts and instructions allow, in their order. One that does not fit a
- * transaction of its own, or that the payer cannot afford after those before it, is given back, and keeps no other from being paid.
+ * Packs payments into as few transactions as their bytes, accounts and instructions allow, in their order; a few that need several transactions into the
+ * cheapest ones there are. One that does not fit a transaction of its own, or that the payer cannot afford after those before it, is given back, and keeps
+ * no other from being paid.
  */
-export function packPayments(packing: Packing): { transactions: PlannedPayment[]; unpayable: Unpayable[] } {
+export function packPayments(packing: Packing): Packed {
+  const packed = packInOrder(packing)
+  const isCheapest = packed.transactions.length < 2 || packed.unpayable.length > 0 || packing.steps.length > DIVIDED_MOST
+  return isCheapest ? packed : { ...packed, transactions: packCheapest(packing, packed.transactions) }
+}
+
+function packInOrder(packing: Packing): Packed {
   const { budget, limit } = packing
   const transactions: PlannedPayment[] = []
   const unpayable = packing.steps.filter((step) => !isWithin(limit, [step])).map(({ payee }) => unpaid(payee, 'over-limit'))
@@ -75,6 +87,27 @@ function packNext(packing: Packing, steps: readonly PaymentStep[], guess: number
   const options = optionsUnder(packing.options, packing.terms)
   const packed = packAsSaid({ ...packing, options }, steps, guess)
   return packed !== null || options === packing.options ? packed : packAsSaid(packing, steps, guess)
+}
+
+/** Each part of a few payments is tried: what is packed in order costs as much at least. */
+function packCheapest(packing: Packing, inOrder: PlannedPayment[]): PlannedPayment[] {
+  const { steps } = packing
+  const stepsOf = (part: readonly number[]) => steps.filter((_, index) => part[index] === 1)
+  const planOf = (part: readonly number[]) => {
+    const chosen = stepsOf(part)
+    const planned = packNext(packing, chosen, chosen.length)
+    return planned?.payees.length === chosen.length ? planned : null
+  }
+  const parts = cheapestDivision(
+    steps.map(() => 1),
+    (part) => planOf(part)?.feeLamports ?? null,
+  )
+  const cheapest = parts.map(planOf).filter((planned) => planned !== null)
+  return feesOf(cheapest) < feesOf(inOrder) ? cheapest : inOrder
+}
+
+function feesOf(transactions: readonly PlannedPayment[]): bigint {
+  return transactions.reduce((sum, { feeLamports }) => sum + feeLamports, 0n)
 }
 
 function packAsSaid(packing: Packing, steps: readonly PaymentStep[], guess: number): PlannedPayment | null {

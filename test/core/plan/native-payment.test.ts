@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { everythingOf, type NativePayee, type NativePaymentRequest, planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { FEE_RULES, leastOf } from './exhaustive.ts'
 import { addressNamed, holding, legacy, MINIMUM, RICH, SIGNATURE, terms, treasury, v1, withBoth, withNonce, withPrice } from './support.ts'
 
 const payee = (name: string, amount: bigint, held = RICH): NativePayee => ({
@@ -120,6 +121,36 @@ describe('native payments', () => {
       ['payee 2', 'payee 3', 'own'],
     ])
     expect(unpayable.map(({ key, reason }) => [key, reason])).toEqual([['big', 'over-limit']])
+  })
+
+  it.each(FEE_RULES)(
+    'that need several transactions, a few with memos, cost as little as the cheapest division of them, at %s',
+    (_, feeRule) => {
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 1, max: 560 }), { minLength: 3, maxLength: 5 }), (lengths) => {
+          const all = lengths.map((length, index) => ({ ...payee(`payee ${index}`, 5n), memo: 'm'.repeat(length) }))
+          const under = { ...terms, feeRule }
+          const feeOf = (part: readonly NativePayee[]) => {
+            const { transactions } = plan({ payees: part, terms: under })
+            return transactions.length === 1 ? (transactions[0]?.feeLamports ?? null) : null
+          }
+          const planned = plan({ payees: all, terms: under })
+          expect(planned.totals.feeLamports).toBe(leastOf(all, feeOf))
+          expect(planned.transactions.flatMap((one) => one.payees.map(({ key }) => key)).toSorted()).toEqual(all.map(({ key }) => key))
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
+
+  it('are packed in their order where another one costs no less', () => {
+    const all = [300, 300, 400, 400].map((length, index) => ({ ...payee(`payee ${index}`, 5n), memo: 'm'.repeat(length) }))
+    expect(plan({ payees: all }).transactions.map((one) => one.payees.map(({ key }) => key))).toEqual([
+      ['payee 0', 'payee 1'],
+      ['payee 2', 'payee 3'],
+    ])
+    const mixed = [600, 600, 300, 300].map((length, index) => ({ ...payee(`payee ${index}`, 5n), memo: 'm'.repeat(length) }))
+    expect(plan({ payees: mixed }).transactions.map((one) => one.payees.length)).toEqual([2, 2])
   })
 
   it('are each in the plan once, as paid or as not, and never cost more than the payer holds', () => {
