@@ -15,6 +15,7 @@ import {
   limitOf,
   PathSchema,
   ReferenceSchema,
+  SentenceSchema,
   SignatureSchema,
   SlotSchema,
   UnitsSchema,
@@ -121,6 +122,18 @@ export const TakenSchema = z.object({
   unsigned: z.number().int(),
   /** Signed, but not sent: their nonce accounts are to be advanced, so that they never land. */
   revoked: z.number().int(),
+  /** Signed, but not sent, since they would fail now: they stay out, and the same file may be brought back later. */
+  held: z.array(
+    z.object({
+      number: z.number().int(),
+      /**
+       * - CARRY_NOT_FUNDED: an account does not hold what is taken from it
+       * - CARRY_FAILS: nodes tried it, and it fails
+       */
+      code: z.enum(['CARRY_NOT_FUNDED', 'CARRY_FAILS']),
+      why: SentenceSchema,
+    }),
+  ),
 })
 
 /** What may keep signatures from being taken over. */
@@ -132,6 +145,8 @@ export const TAKING: readonly ErrorCode[] = [
   'CARRY_BEING_REVOKED',
   'CARRY_STALE',
   'CARRY_DEARER',
+  'CARRY_NOT_FUNDED',
+  'CARRY_FAILS',
   'CARRY_ALTERED',
   'BUNDLE_SIGNATURE',
   'SENDING_CLOSED',

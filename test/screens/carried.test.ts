@@ -12,6 +12,7 @@ import {
   returningDay,
   rowOf,
 } from './support/carrying.ts'
+import { address, say } from '../../src/core/text/sentence.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
 import { goodDay } from './support/scene.ts'
@@ -214,6 +215,21 @@ describe('a bundle that is brought back', () => {
     await page.getByRole('region', { name: 'Transaction 2 of 2' }).getByText('sent', { exact: true }).waitFor()
     expect(double.calls.filter((call) => call === 'bundles.import')).toHaveLength(1)
     expect(complaints).toEqual([])
+  })
+
+  it('names what would fail now, with the accounts whole, beside how many are sent', async () => {
+    const scene = returningDay()
+    if (scene.carrying === undefined) throw new Error('something left')
+    scene.carrying.held = say`Transaction 2 fails: ${address(COLD)} is frozen. Import the same file again.`
+    const { page } = await windows.open(scene, AT)
+    await openReturned(page, fileOf(SIGNED))
+    await button(page, /^Take over and send/).press('Enter')
+    const note = page.getByRole('status').filter({ hasText: '1 transaction was taken over, and is sent.' })
+    await note.getByText('1 would fail now. It is not sent, and stays out:').waitFor()
+    await note.getByRole('listitem').getByText('Transaction 2 fails').waitFor()
+    expect(await showsWhole(page, COLD)).toBe(true)
+    expect(await findCut(page)).toEqual([])
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
   })
 
   it('without a signature is not taken over, and it is said which file is', async () => {

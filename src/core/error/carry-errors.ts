@@ -1,9 +1,35 @@
-import { address, say, slot as slotPart, sol } from '../text/sentence.ts'
+import { address, amountOf, say, type Sentence, slot as slotPart, sol } from '../text/sentence.ts'
 import { counted } from '../text/counted.ts'
 import type { ErrorTable } from './words.ts'
 
 const NOTHING_TAKEN = 'Nothing was taken over or sent. Such a signature moves nothing here.'
 const NOTHING_PREPARED = 'Nothing was prepared or signed.'
+
+const HELD = 'It was not sent, and stays out. Whoever has the file can send it; then it fails, moves nothing, and may cost its fee.'
+
+/** `others`: what the other transactions of the bundle take of the same balance less what they bring; `keeps`: what is left at least, unless nothing is. */
+type Short = {
+  readonly digest: string
+  readonly number: number
+  readonly account: string
+  readonly asset: string
+  readonly holds: bigint
+  readonly takes: bigint
+  readonly others: bigint
+  readonly keeps: bigint
+}
+
+const othersOf = ({ others, asset }: Short): Sentence =>
+  others === 0n
+    ? []
+    : others > 0n
+      ? say` and pays ${amountOf(others, asset)} for other transactions of the bundle`
+      : say` and is paid ${amountOf(-others, asset)} by other transactions of the bundle`
+
+const keptOf = ({ holds, others, takes, keeps, asset }: Short): Sentence =>
+  holds - others - takes < 0n
+    ? say`That is more than there is.`
+    : say`That would leave less than the ${amountOf(keeps, asset)} that an account holds at least, unless it is emptied.`
 
 /** Of bundles that are prepared here, to be signed by keys that are elsewhere. */
 export const carryErrors = {
@@ -96,7 +122,7 @@ export const carryErrors = {
     next:
       out === 0
         ? 'Prepare the rest again: its references are free.'
-        : 'Have the rest signed, and import the file again: what was taken over is not sent twice. See {bundles.list}.',
+        : 'Have signed what is not, and import the file again: what was taken over is not sent twice. See {bundles.list}.',
   }),
   CARRY_DEAD: ({ digest }: { digest: string }) => ({
     happened: `Every transaction of the bundle with the digest ${digest} is proved never to land: its nonce account holds another value, and none of them is in the ledger.`,
@@ -127,6 +153,16 @@ export const carryErrors = {
     happened: say`Transaction ${`${number}`} of the bundle with the digest ${digest} costs ${sol(feeLamports)} now, and was prepared for ${sol(plannedLamports)}: the network charges by another rule since.`,
     money: 'Nothing of the file was taken over. Whoever has it can send it; then it costs the new fee, or cannot be made.',
     next: 'Revoke the bundle with {bundles.planRevocation}, then prepare it again.',
+  }),
+  CARRY_NOT_FUNDED: (short: Short) => ({
+    happened: say`Transaction ${`${short.number}`} of the bundle with the digest ${short.digest} takes ${amountOf(short.takes, short.asset)} from ${address(short.account)}, which holds ${amountOf(short.holds, short.asset)}${othersOf(short)}. ${keptOf(short)}`,
+    money: HELD,
+    next: 'Fund the account, or wait until what pays it is final, and import the same file again. What is not wanted any more is revoked with {bundles.planRevocation}.',
+  }),
+  CARRY_FAILS: ({ digest, number, why }: { digest: string; number: number; why: string }) => ({
+    happened: `Nodes tried transaction ${number} of the bundle with the digest ${digest}, and it fails: ${why}.`,
+    money: HELD,
+    next: 'Remove what it fails of, and import the same file again. What cannot go through any more is revoked with {bundles.planRevocation}, and prepared again.',
   }),
   CARRY_ALTERED: ({ digest, number }: { digest: string; number: number }) => ({
     happened: `Transaction ${number} of the bundle with the digest ${digest} does not stand in this journal as it left: somebody wrote into it.`,

@@ -12,4 +12,4 @@ export {
   type RevocationPlan,
 } from './revocation.ts'
 export { type HiddenWanted, planHidden, prepareHidden } from './hidden.ts'
-export { takeBack } from './take-back.ts'
+export { type TakenBack, takeBack } from './take-back.ts'

@@ -3,36 +3,23 @@ import type { Address } from '../../core/address/address.ts'
 import type { Bundle } from '../../core/bundle/bundle.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
-import type { PlacedSignature } from '../../core/bundle/signatures.ts'
-import { StrongroomError } from '../../core/error/error.ts'
-import type { Signature } from '../../core/keys/signature.ts'
-import { decodeMessage } from '../../core/message/decode.ts'
-import { signersOf } from '../../core/message/message.ts'
+import { fromErrorValue, StrongroomError } from '../../core/error/error.ts'
 import { isOutstanding, isReported } from '../../core/payment/state.ts'
-import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
-import { isSameBytes } from '../../core/same-bytes.ts'
 import { digestMessage } from '../../core/review/digest.ts'
-import { feeUnder } from '../../core/review/fees.ts'
 import type { BundleRecord, CarriedRecord, ReturnedCarried } from '../journal/index.ts'
-import {
-  isAsItLeft,
-  landedAs,
-  readConfidentialAccounts,
-  readFeeRule,
-  readFinalizedBounds,
-  readIntent,
-  readTended,
-  returnOf,
-} from '../pay/index.ts'
+import { isAsItLeft, landedAs, readFinalizedBounds, readTended, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { bundleAsItLeft } from './as-it-left.ts'
+import { findHeld, type Held, readStanding } from './find-held.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
+import { isWhole, type Signed, signedIn, type Whole } from './signed-in.ts'
+import { requireFresh, requireNotDearer } from './still-true.ts'
 
 type Parts = Pick<Services, 'nodes'> & Reading
 
 /**
  * What came of a bundle that was brought back: how many of its transactions are sent from now on, were known before, are void, lack signatures, and are
- * signed but to be revoked, so that they stay out.
+ * signed but to be revoked, so that they stay out; and which are signed and would fail now, by their numbers.
  */
 export type TakenBack = {
   readonly digest: string
@@ -42,13 +29,15 @@ export type TakenBack = {
   readonly dead: number
   readonly unsigned: number
   readonly revoked: number
+  readonly held: readonly Held[]
 }
 
 /**
  * Takes over the signatures of a bundle that was prepared here. Nothing else of the file is taken but what fills blanks: each signature is verified over
- * the bytes that are in the journal, with these alone. What is taken is sent, and followed to its end. The same file again changes nothing.
+ * the bytes that are in the journal, with these alone. What is taken is sent, and followed to its end. The same file again changes nothing but that it
+ * takes over what would have failed before.
  * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_COMPLETED, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
- *   CARRY_BEING_REVOKED, CARRY_STALE, CARRY_DEARER, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
+ *   CARRY_BEING_REVOKED, CARRY_STALE, CARRY_DEARER, CARRY_NOT_FUNDED, CARRY_FAILS, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const { journal } = parts
@@ -59,51 +48,51 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   const [difference] = differences
   if (difference !== undefined) throw difference
   const signed = signedIn(record, signatures, returned)
-  const whole = signed.filter((one) => one.carried.state === 'out' && one.signatures !== null)
-  // Whoever takes over what is not sent yet decides that it is sent.
-  if (whole.length > 0) {
-    await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
-    await requireRead(parts)
-    await requireFresh(parts, whole, returned)
-    await requireNotDearer(parts, whole)
-  }
-  const sending = await findToSend(parts, record, whole)
+  const whole = signed.filter(isWhole).filter(({ carried }) => carried.state === 'out')
+  const held = whole.length === 0 ? new Map<number, Held>() : await requireValid(parts, { record, whole, returned })
+  const sending = await findToSend(parts, record, withoutHeld(whole, held))
   const taken = sending.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(sending))
   // While the ledger was waited for, some may have ended, or come back.
   const after = whole.length === 0 ? record : await requirePrepared(parts, returned)
+  const stillHeld = after.carried.flatMap(({ number, state }) => (state === 'out' ? (held.get(number) ?? []) : []))
   // What stands against one transaction keeps no other from being sent.
   if (taken === 0) await requireNothingAgainst(parts, after, signedIn(after, signatures, returned))
+  const [first] = stillHeld
+  if (taken === 0 && first !== undefined) throw fromErrorValue(first)
   const sent = new Set(sending.map(({ carriedId }) => carriedId))
-  const held = new Set(whole.flatMap(({ carried: { id } }) => (sent.has(id) ? [] : [id])))
-  const revoked = after.carried.filter(({ id, state }) => state === 'out' && held.has(id)).length
+  const unsent = new Set(withoutHeld(whole, held).flatMap(({ carried: { id } }) => (sent.has(id) ? [] : [id])))
+  const revoked = after.carried.filter(({ id, state }) => state === 'out' && unsent.has(id)).length
   return {
     digest: after.digest,
     id: after.decisionId,
     taken,
     known: countIn(after, 'returned') - taken,
     dead: countIn(after, 'dead'),
-    unsigned: countIn(after, 'out') - revoked,
+    unsigned: countIn(after, 'out') - revoked - stillHeld.length,
     revoked,
+    held: stillHeld,
   }
 }
 
-/** Each transaction with its signatures, where all of them were brought back, and with what filled its blanks. */
-function signedIn({ carried: all }: BundleRecord, signatures: readonly PlacedSignature[], { transactions }: Bundle): readonly Signed[] {
-  return all.map((carried) => {
-    const given = new Map(signatures.flatMap((one) => (one.transaction === carried.number ? [[one.signer, one.signature] as const] : [])))
-    const hidden = transactions[carried.number - 1]?.hidden
-    // A message with blanks is never sent: it would leave a copy that nobody made.
-    const isBlank = hidden !== undefined && hidden.completed === null
-    return { carried, signatures: isBlank ? null : wholeOf(carried, given), completed: hidden?.completed ?? null }
-  })
+type Brought = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly returned: Bundle }
+
+/**
+ * Whoever takes over what is not sent yet decides that it is sent: so everything is read again first. Gives what would fail now, by number. Of what has
+ * landed already, or never can, nothing is asked: it is taken over, and found out as it is followed.
+ */
+async function requireValid(parts: Parts, { record, whole, returned }: Brought): Promise<ReadonlyMap<number, Held>> {
+  await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
+  await requireRead(parts)
+  const tended = await readTended(parts.journal)
+  const wanted = whole.filter(({ carried }) => !tended.has(carried.lifetime.nonceAccount))
+  const standing = await readStanding(parts, record, wanted)
+  const live = wanted.filter(({ carried }) => standing.isLive(carried))
+  await requireFresh(parts, live, returned)
+  return findHeld(parts, { record, live: await requireNotDearer(parts, live), standing })
 }
 
-type Signed = {
-  readonly carried: CarriedRecord
-  readonly signatures: readonly Signature[] | null
-  /** The bytes that were signed, where the message left with blanks. */
-  readonly completed: Uint8Array | null
-}
+const withoutHeld = (whole: readonly Whole[], held: ReadonlyMap<number, Held>): readonly Whole[] =>
+  whole.filter(({ carried }) => !held.has(carried.number))
 
 /**
  * Without those whose nonce account is to be advanced, so that they never land: a person decided that they are not made.
@@ -112,54 +101,17 @@ type Signed = {
 async function findToSend(
   { journal }: Pick<Parts, 'journal'>,
   { digest }: BundleRecord,
-  whole: readonly Signed[],
+  whole: readonly Whole[],
 ): Promise<ReturnedCarried[]> {
   const tended = whole.length === 0 ? new Map<Address, string>() : await readTended(journal)
   const sending = whole.flatMap(({ carried, signatures, completed }) =>
-    signatures === null || tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures, completed)],
+    tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures, completed)],
   )
   const [first] = whole
   const by = first === undefined ? undefined : tended.get(first.carried.lifetime.nonceAccount)
   if (first !== undefined && by !== undefined && sending.length === 0)
     throw new StrongroomError('CARRY_BEING_REVOKED', { digest, number: first.carried.number, by })
   return sending
-}
-
-/** What proves a balance that is another one by now would fail and cost its fee. An apply takes whatever is there. @throws CARRY_STALE, NODE_* */
-async function requireFresh({ nodes }: Pick<Parts, 'nodes'>, whole: readonly Signed[], { transactions }: Bundle): Promise<void> {
-  const proving = whole.flatMap(({ carried }) => {
-    const hidden = transactions[carried.number - 1]?.hidden
-    return hidden === undefined || hidden.kind === 'apply' ? [] : [{ carried, hidden }]
-  })
-  const now = await readConfidentialAccounts({ nodes }, [...new Set(proving.map(({ hidden }) => hidden.account))])
-  for (const { carried, hidden } of proving) {
-    const { account, data } = hidden
-    const available = now.find(({ standing }) => standing.account === account)?.confidential.available
-    const before = decodeConfidentialAccount(data)?.available
-    if (available === undefined || before === undefined || !isSameBytes(available, before))
-      throw new StrongroomError('CARRY_STALE', { digest: carried.bundleDigest, number: carried.number, account })
-  }
-}
-
-/**
- * Under a rule by which it costs more than was planned, a message may leave its payer less than the chain accepts. One that costs less is made all the same.
- * @throws CARRY_DEARER, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, NODE_*
- */
-async function requireNotDearer({ nodes }: Pick<Parts, 'nodes'>, whole: readonly Signed[]): Promise<void> {
-  const [first] = whole
-  if (first === undefined) return
-  const rule = await readFeeRule(nodes, first.carried.feePayer)
-  for (const { carried, completed } of whole) {
-    const feeLamports = feeUnder(completed ?? carried.message, rule)
-    const { feeLamports: plannedLamports } = readIntent(carried.what)
-    if (feeLamports > plannedLamports)
-      throw new StrongroomError('CARRY_DEARER', {
-        digest: carried.bundleDigest,
-        number: carried.number,
-        plannedLamports,
-        feeLamports,
-      })
-  }
 }
 
 /** @throws CARRY_SIGNED_OTHERWISE, CARRY_LANDED, CARRY_DEAD, CARRY_UNSIGNED */
@@ -194,13 +146,6 @@ async function requirePrepared({ journal }: Pick<Parts, 'journal'>, returned: Bu
   const record = (await journal.read.bundle(digest)) ?? (await journal.read.bundleWith(messages))
   if (record === null) throw new StrongroomError('CARRY_NOT_PREPARED', { digest })
   return record
-}
-
-/** The signatures of a message in the order of its signers; null where one is missing. */
-function wholeOf({ message }: CarriedRecord, given: ReadonlyMap<string, Signature>): readonly Signature[] | null {
-  const signers = signersOf(decodeMessage(message))
-  const signatures = signers.flatMap((address) => given.get(address) ?? [])
-  return signatures.length === signers.length ? signatures : null
 }
 
 const countIn = ({ carried }: BundleRecord, state: CarriedRecord['state']): number => carried.filter((one) => one.state === state).length

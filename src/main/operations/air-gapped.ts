@@ -6,6 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import { requestSignature, takeSignature } from '../carry/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { shownTaken } from './shown-taken.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
 /** Single transactions of a bundle, signed by a device that speaks UR. */
@@ -17,7 +18,7 @@ export function airGappedOperations(services: Services) {
       return requestSignature(services, { ...named, path, fingerprint })
     }),
     takeSignature: os.bundles.takeSignature.handler(async ({ input: { signature, ur, ...named } }) => {
-      const taken = await takeSignature(services, { ...named, ...readSignature({ signature, ur }) })
+      const taken = shownTaken(await takeSignature(services, { ...named, ...readSignature({ signature, ur }) }))
       submitter.wake()
       return taken
     }),

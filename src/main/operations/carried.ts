@@ -21,6 +21,7 @@ import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import { findClosedAccounts, judgePayees, isAsItLeft, landedAs, measureRequest, planRequest, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { shownTaken } from './shown-taken.ts'
 import { askedOf } from './payment-asked.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
@@ -76,7 +77,7 @@ export function carriedOperations(services: Services) {
       return writeBundle(services, { digest, content: record.content, transactions: record.carried.length })
     }),
     import: os.bundles.import.handler(async ({ input }) => {
-      const taken = await takeBack(services, await readGivenBundle(input))
+      const taken = shownTaken(await takeBack(services, await readGivenBundle(input)))
       submitter.wake()
       return taken
     }),

@@ -1,5 +1,5 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
-export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch } from './agreed-reads.ts'
+export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch, readRentMinimum } from './agreed-reads.ts'
 export { readAccounts, readTerms, readTreasury } from './balances.ts'
 export { isBeforeLanding } from './before-landing.ts'
 export { carriedIn } from './carried-in.ts'
@@ -30,6 +30,7 @@ export {
   startConfidentialSweep,
 } from './confidential-sweep.ts'
 export { type ConfidentialSweeper, openConfidentialSweeper } from './confidential-sweeper.ts'
+export { wordsOfFailure } from './failure-words.ts'
 export { readFeeRule } from './fee-rule.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {
@@ -116,7 +117,7 @@ export { readTaken } from './taken.ts'
 export { gatherTestimonies } from './testimony.ts'
 export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, type TokenUpkeepRead } from './token-upkeep.ts'
 export { askWithJournal } from './to-sign.ts'
-export { simulatePayment } from './units.ts'
+export { simulateEach, simulatePayment } from './units.ts'
 export { findUndecided } from './verify-seals.ts'
 export { createVersionChoice, nodesWithoutVersion1, planInVersion, type VersionAsked } from './version.ts'
 export type { WithdrawalSteps } from './withdrawal-steps.ts'

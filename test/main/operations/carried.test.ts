@@ -16,7 +16,7 @@ import { keySends } from '../../support/made-nonce.ts'
 import { openTwoWorkstations, PASSPHRASE, type TwoWorkstations } from '../../support/two-workstations.ts'
 import { until } from '../../support/until.ts'
 import type { PracticeMints } from '../pay/coins.ts'
-import { askNode, startRelay } from '../pay/relay.ts'
+import { askNode, lie, startRelay } from '../pay/relay.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 60_000 }
@@ -241,18 +241,20 @@ describe('a payment from a watched account whose key signs elsewhere', () => {
   })
 
   it('that can land no more after it came back has ended, with its reference free: no key here could sign it again', async () => {
-    const amount = 20_000_000n
-    const { file, lifetime } = await prepareSigned('came back', amount)
-    const held = await two.lamportsOf(PAYER)
-    const spend = transferLamports({ source: PAYER, destination: keyOf('elsewhere'), lamports: lamports(held - 5_000_000n) })
-    await keySends({ node: two.node, seed: seedOf('payer elsewhere'), instructions: [spend] })
-    await until(async () => (await two.lamportsOf(PAYER)) < amount, SOON)
+    const { file, lifetime } = await prepareSigned('came back')
+    const relay = await startRelay(two.url, 'dropping')
+    relay.lies.set('sendTransaction', lie.dropSend)
+    await client().nodes.add({ name: 'dropping', url: relay.url })
+    await client().nodes.remove({ name: 'practice' })
     const { id } = await client().bundles.import({ file })
+    await until(() => relay.delivered.length > 0, SOON)
     await keySends({ node: two.node, seed: seedOf('payer elsewhere'), instructions: [advanceNonce(lifetime)] })
     const intent = `${id}/1`
     await until(async () => (await client().activity.payment({ intent })).settled, SOON)
     expect(await client().activity.payment({ intent })).toMatchObject({ state: 'abandoned', attempts: [{ state: 'revoked' }] })
-    await two.fund(PAYER, FUNDS)
+    await client().nodes.add({ name: 'practice', url: two.url })
+    await client().nodes.remove({ name: 'dropping' })
+    await relay.close()
     const nonceAccount = await two.makeNonce('came back again', PAYER)
     expect((await plan({ to: keyOf('came back'), nonceAccount, reference: 'came back', from: PAYER })).planned.unpayable).toEqual([])
   })

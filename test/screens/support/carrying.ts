@@ -28,7 +28,9 @@ type Unexplained = Answers['bundles']['plan']['unexplained']
 
 /** What a scene knows of bundles that leave. */
 /** `lacksFee`: whether the account that pays lacks the fee of a revocation. */
-export type Carrying = { left: Left[]; unexplained: Unexplained; lacksFee?: boolean }
+/** `held`: why the last transaction of what is brought back would fail now. */
+export type Carrying = { left: Left[]; unexplained: Unexplained; lacksFee?: boolean; held?: Held['why'] }
+type Held = Answers['bundles']['import']['held'][number]
 
 export const COLD = addressOf(720_001)
 export const COLD_NONCE = addressOf(720_002)
@@ -306,7 +308,7 @@ export function carryingAnswers(scene: Scene) {
       scene.payments.set(`${id}/${number}`, storyOf(`${id}/${number}`))
       carrying().left[carrying().left.indexOf(found)] = leftOf({ ...found, transactions })
       scene.decisions.set(id, decisionOf(id, 'sent'))
-      return { digest, id, taken: 1, known: found.returned, dead: found.dead, unsigned: found.out - 1, revoked: 0 }
+      return { digest, id, taken: 1, known: found.returned, dead: found.dead, unsigned: found.out - 1, revoked: 0, held: [] }
     }),
     write: os.bundles.write.handler(({ input: { digest }, errors }) => {
       const found = carrying().left.find((one) => one.digest === digest)
@@ -326,7 +328,9 @@ export function carryingAnswers(scene: Scene) {
       scene.paying.decided.set(id, decidedOf(id, plan, 'native'))
       scene.decisions.set(id, decisionOf(id, 'sent'))
       const { out, returned, dead } = found
-      return { digest, id, taken: out, known: returned, dead, unsigned: 0, revoked: 0 }
+      const why = carrying().held
+      const held = why === undefined ? [] : [{ number: transactions.length, code: 'CARRY_FAILS' as const, why }]
+      return { digest, id, taken: out - held.length, known: returned, dead, unsigned: 0, revoked: 0, held }
     }),
     list: os.bundles.list.handler(({ input: { before, digest, limit } }) =>
       carrying()

@@ -10,6 +10,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
+import { Said } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { SixWords } from '../../parts/six-words.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -156,7 +157,7 @@ const SAYS: Record<Standing, (count: string, of: Left) => React.ReactNode> = {
 }
 
 /** What came of bringing it back. */
-function TakenNote({ of: { taken, known, dead, unsigned, revoked } }: { readonly of: Taken }) {
+function TakenNote({ of: { taken, known, dead, unsigned, revoked, held } }: { readonly of: Taken }) {
   const others = [
     ...(known === 0 ? [] : [plural(known, { one: '# was brought back before.', other: '# were brought back before.' })]),
     ...(dead === 0
@@ -179,6 +180,28 @@ function TakenNote({ of: { taken, known, dead, unsigned, revoked } }: { readonly
       })}
     >
       {others.length === 0 ? null : <p>{others.join(' ')}</p>}
+      {held.length === 0 ? null : <HeldList of={held} />}
     </Note>
+  )
+}
+
+/** What is signed and would fail now, each with why and what to do. */
+function HeldList({ of }: { readonly of: Taken['held'] }) {
+  return (
+    <>
+      <p>
+        {plural(of.length, {
+          one: '# would fail now. It is not sent, and stays out:',
+          other: '# would fail now. They are not sent, and stay out:',
+        })}
+      </p>
+      <ul>
+        {of.map(({ number, why }) => (
+          <li key={number}>
+            <Said of={why} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,0 +1,125 @@
+import type { Address } from '../../core/address/address.ts'
+import type { Lamports } from '../../core/amount/lamports.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import { assetKey } from '../../core/deposit/rules.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
+
+/** One balance: of an account, in an asset as operations name it. */
+export type Balance = { readonly account: Address; readonly asset: string }
+
+export const balanceKey = ({ account, asset }: Balance): string => `${account} ${asset}`
+
+/**
+ * What a transaction does to balances: `change`, in smallest units, below 0 for what it takes. `makes`: accounts whose rent is paid by whichever
+ * transaction lands first of those that make them.
+ */
+export type Moves = {
+  readonly changes: readonly (Balance & { readonly change: bigint })[]
+  readonly makes: readonly { readonly account: Address; readonly payer: Address; readonly rentLamports: Lamports }[]
+}
+
+/** What a planned transaction does to balances at a fee that is perhaps lower than was planned. `isThere`: accounts that somebody made since. */
+export function movesOf(planned: PlannedIntent, feeLamports: Lamports, isThere: (account: Address) => boolean): Moves {
+  const { feePayer: payer } = planned
+  const native = assetKey(NATIVE)
+  const changes = planned.changes.map(({ account, asset, change }) => ({ account, asset: assetKey(asset), change }))
+  const isPredicted = changes.some(({ account, asset }) => account === payer && asset === native)
+  const cheaper = isPredicted ? planned.feeLamports - feeLamports : 0n - feeLamports
+  const made = planned.kind === 'payment' ? planned.payees : planned.kind === 'sweep' && planned.makes !== undefined ? [planned.makes] : []
+  return {
+    changes: cheaper === 0n ? changes : [...changes, { account: payer, asset: native, change: cheaper }],
+    makes: made.flatMap(({ account, rentLamports }) => (rentLamports === 0n || isThere(account) ? [] : [{ account, payer, rentLamports }])),
+  }
+}
+
+const NATIVE: Asset = { kind: 'native' }
+
+/** Accounts whose balances, or whose being there, say whether it is funded. */
+export function accountsIn(planned: PlannedIntent): readonly Address[] {
+  const { makes } = movesOf(planned, planned.feeLamports, () => false)
+  return [
+    planned.feePayer,
+    ...planned.changes.flatMap(({ account, change }) => (change < 0n ? [account] : [])),
+    ...makes.map(({ account }) => account),
+  ]
+}
+
+/** What an account holds of an asset; `minimum` is what it has to keep unless it is emptied, null where that does not count. */
+export type Holding = { readonly amount: bigint; readonly minimum: bigint | null }
+
+/** A transaction that is to be sent, or was sent and has not landed. `number`: its place in the bundle. */
+export type Going = { readonly number: number; readonly moves: Moves }
+
+/** What is there, and what was sent before and takes of it. */
+type There = { readonly sent: readonly Going[]; readonly holdingOf: (balance: Balance) => Holding }
+
+/** Why a transaction lacks money: what it takes of a balance, and what the others do to it, in smallest units. */
+export type Short = Balance & {
+  readonly holds: bigint
+  readonly takes: bigint
+  /** What the others take less what they bring. */
+  readonly others: bigint
+  /** What would have to be left, unless nothing is. */
+  readonly keeps: bigint
+}
+
+/**
+ * Those of a bundle for which the money is not there if all of them land, in whatever order; the last of the bundle first, so that as much as there is
+ * money for goes on. What one brings counts for the others.
+ */
+export function findShort(going: readonly Going[], { sent, holdingOf }: There): ReadonlyMap<number, Short> {
+  const short = new Map<number, Short>()
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false
+    const rest = going.filter(({ number }) => !short.has(number)).toSorted((left, right) => left.number - right.number)
+    for (const { balance, changes } of ledgerOf([...sent, ...rest]).values()) {
+      const holding = holdingOf(balance)
+      let left = [...changes].reduce((sum, [number, change]) => (short.has(number) ? sum : sum + change), holding.amount)
+      for (const { number } of rest.toReversed()) {
+        if (isEnough(left, holding)) break
+        const change = changes.get(number) ?? 0n
+        if (change >= 0n || short.has(number)) continue
+        left -= change
+        const others = holding.amount - left
+        short.set(number, { ...balance, holds: holding.amount, takes: 0n - change, others, keeps: holding.minimum ?? 0n })
+        isChanged = true
+      }
+    }
+  }
+  return short
+}
+
+/** Whether the accounts can pay for a transaction as they stand, once what was sent before has taken its part. */
+export function isAffordable(going: Going, { sent, holdingOf }: There): boolean {
+  return [...ledgerOf([...sent, going]).values()].every(({ balance, changes }) => {
+    const taken = [...changes.values()].reduce((sum, change) => (change < 0n ? sum + change : sum), 0n)
+    return !changes.has(going.number) || holdingOf(balance).amount + taken >= 0n
+  })
+}
+
+function isEnough(left: bigint, { amount, minimum }: Holding): boolean {
+  if (left < 0n) return false
+  return left === 0n || minimum === null || amount < minimum || left >= minimum
+}
+
+type Account = { readonly balance: Balance; readonly changes: Map<number, bigint> }
+
+/** What each does to each balance, in the order of the bundle. The rent of an account counts once, of all that make it. */
+function ledgerOf(all: readonly Going[]): ReadonlyMap<string, Account> {
+  const ledger = new Map<string, Account>()
+  const made = new Set<Address>()
+  const add = (number: number, balance: Balance, change: bigint) => {
+    const key = balanceKey(balance)
+    const account = ledger.get(key) ?? { balance, changes: new Map<number, bigint>() }
+    account.changes.set(number, (account.changes.get(number) ?? 0n) + change)
+    ledger.set(key, account)
+  }
+  for (const { number, moves } of all) {
+    for (const { account, asset, change } of moves.changes) add(number, { account, asset }, change)
+    for (const { account, payer, rentLamports } of moves.makes) {
+      if (!made.has(account)) add(number, { account: payer, asset: assetKey(NATIVE) }, 0n - rentLamports)
+      made.add(account)
+    }
+  }
+  return ledger
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { findShort, type Going, type Holding, isAffordable } from '../../../src/main/carry/funding.ts'
+import { keyOf } from '../../core/bundle/support.ts'
+
+const [PAYER, OTHER, NEW] = ['pays', 'is swept', 'is made'].map(keyOf) as [Address, Address, Address]
+const MINIMUM = 100n
+
+/** One that takes so much from each account, or brings it. */
+const going = (number: number, ...changes: readonly (readonly [Address, bigint])[]): Going => ({
+  number,
+  moves: { changes: changes.map(([account, change]) => ({ account, asset: 'native', change })), makes: [] },
+})
+
+const making = (number: number, rent: bigint): Going => ({
+  number,
+  moves: {
+    changes: [{ account: PAYER, asset: 'native', change: -5n }],
+    makes: [{ account: NEW, payer: PAYER, rentLamports: lamports(rent) }],
+  },
+})
+
+const holding =
+  (held: readonly (readonly [Address, bigint])[]) =>
+  ({ account }: { readonly account: Address }): Holding => ({ amount: new Map(held).get(account) ?? 0n, minimum: MINIMUM })
+
+const shortOf = (all: readonly Going[], held: readonly (readonly [Address, bigint])[], sent: readonly Going[] = []) => [
+  ...findShort(all, { sent, holdingOf: holding(held) }).keys(),
+]
+
+describe('of transactions that take from one account', () => {
+  const three = [1, 2, 3].map((number) => going(number, [PAYER, -300n]))
+
+  it.each([
+    ['all', 1_000n, []],
+    ['all that empty it together', 900n, []],
+    ['all but the last, which would leave less than the minimum', 950n, [3]],
+    ['the first', 400n, [3, 2]],
+    ['none, where the first would leave less than the minimum', 399n, [3, 2, 1]],
+    ['none, where there is nothing', 0n, [3, 2, 1]],
+  ])('%s go on where it holds as much', (_, amount, short) => {
+    expect(shortOf(three, [[PAYER, amount]])).toEqual(short)
+  })
+
+  it('as many go on as what was sent before leaves money for', () => {
+    expect(shortOf(three.slice(1), [[PAYER, 1_000n]], three.slice(0, 1))).toEqual([])
+    expect(shortOf(three.slice(1), [[PAYER, 650n]], three.slice(0, 1))).toEqual([3, 2])
+    expect(shortOf(three.slice(1), [[PAYER, 700n]], three.slice(0, 1))).toEqual([3])
+  })
+
+  it('one that lacks the money is told what it takes, what the others take, and what has to be left', () => {
+    expect(findShort(three, { sent: [], holdingOf: holding([[PAYER, 950n]]) }).get(3)).toEqual({
+      account: PAYER,
+      asset: 'native',
+      holds: 950n,
+      takes: 300n,
+      others: 600n,
+      keeps: MINIMUM,
+    })
+  })
+})
+
+describe('a transaction that another of the bundle pays for', () => {
+  const brings = going(2, [OTHER, -500n], [PAYER, 500n])
+  const takes = going(1, [PAYER, -400n])
+
+  it('goes on with it, and is not to be tried alone', () => {
+    expect(shortOf([takes, brings], [[OTHER, 600n]])).toEqual([])
+    expect(isAffordable(takes, { sent: [], holdingOf: holding([[OTHER, 600n]]) })).toBe(false)
+    expect(isAffordable(brings, { sent: [], holdingOf: holding([[OTHER, 600n]]) })).toBe(true)
+  })
+
+  it('does not go on where the other lacks the money itself', () => {
+    expect(shortOf([takes, brings], [[OTHER, 400n]])).toEqual([2, 1])
+  })
+})
+
+it('a transaction is not to be tried where what was sent before takes what it needs, be that not final', () => {
+  const [first, second] = [going(1, [PAYER, -300n]), going(2, [PAYER, -300n])]
+  expect(isAffordable(second, { sent: [], holdingOf: holding([[PAYER, 599n]]) })).toBe(true)
+  expect(isAffordable(second, { sent: [first], holdingOf: holding([[PAYER, 599n]]) })).toBe(false)
+  expect(isAffordable(second, { sent: [first], holdingOf: holding([[PAYER, 600n]]) })).toBe(true)
+})
+
+it('the rent of an account that several make counts once', () => {
+  const both = [making(1, 50n), making(2, 50n)]
+  expect(shortOf(both, [[PAYER, 160n]])).toEqual([])
+  expect(shortOf(both, [[PAYER, 159n]])).toEqual([2])
+  expect(shortOf(both.slice(1), [[PAYER, 160n]], both.slice(0, 1))).toEqual([])
+})
+
+it('what lacks one of two balances is counted for neither', () => {
+  const both = [going(1, [PAYER, -100n], [OTHER, -100n]), going(2, [PAYER, -100n])]
+  expect(
+    shortOf(both, [
+      [PAYER, 200n],
+      [OTHER, 0n],
+    ]),
+  ).toEqual([1])
+})

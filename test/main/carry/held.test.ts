@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { takeBack } from '../../../src/main/carry/index.ts'
+import type { JsonObject } from '../../../src/main/node/json.ts'
+import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
+import { keyOf } from '../../core/bundle/support.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { PAYER } from '../../support/payer-elsewhere.ts'
+import { type House, type Office, openHouse } from '../pay/house.ts'
+import { ENOUGH } from '../pay/paying.ts'
+import { askNode, type Lie, lie } from '../pay/relay.ts'
+import { carriedIn, LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const FEE = 5_000n
+const MINIMUM = 650_240n
+
+async function hold(account: Address, lamports: bigint): Promise<void> {
+  await askNode(house.url, 'practice_setAccount', [account, { owner: SYSTEM_PROGRAM, lamports, data: '', executable: false }])
+  await house.advance(5n)
+}
+
+/** A payment that was signed elsewhere, and what takes it back and lets it run its course. */
+async function prepared(name: string, office: Office) {
+  const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
+  const { bundle, sent } = signedElsewhere((await prepare()).content)
+  return { bundle, sent, takeBack: () => takeBack({ ...office, watcher: LEVEL, gate: OPEN_GATE }, bundle) }
+}
+
+/** Nothing of it was sent, and it may be brought back again. */
+async function staysOut(office: Office): Promise<void> {
+  expect(await carriedIn(office)).toMatchObject({ state: 'out', intentId: null })
+  expect(office.relays.flatMap(({ received }) => received)).toEqual([])
+}
+
+describe('a payment that was signed elsewhere stays out, and is sent once what it lacks is there,', () => {
+  it.each([
+    ['where its payer holds less than it takes', ENOUGH + FEE - 1n],
+    ['where its payer has nothing', 0n],
+  ])('%s', async (name, amount) => {
+    const office = await openCarrying(house)
+    const back = await prepared(name, office)
+    await hold(PAYER, amount)
+    await expect(back.takeBack()).rejects.toMatchObject({
+      code: 'CARRY_NOT_FUNDED',
+      context: { number: 1, account: PAYER, asset: 'native', holds: amount, takes: ENOUGH + FEE, others: 0n },
+    })
+    await staysOut(office)
+    await hold(PAYER, 50_000_000n)
+    expect(await back.takeBack()).toMatchObject({ taken: 1, held: [] })
+    expect(await back.takeBack()).toMatchObject({ taken: 0, known: 1, held: [] })
+  })
+
+  it('where its payer would be left between nothing and the rent-exempt minimum', async () => {
+    const office = await openCarrying(house)
+    const back = await prepared('between', office)
+    await hold(PAYER, ENOUGH + FEE + MINIMUM - 1n)
+    await expect(back.takeBack()).rejects.toMatchObject({
+      code: 'CARRY_FAILS',
+      context: { number: 1, why: expect.stringContaining('rent-exempt minimum') },
+    })
+    await staysOut(office)
+    await hold(PAYER, ENOUGH + FEE + MINIMUM)
+    expect(await back.takeBack()).toMatchObject({ taken: 1 })
+  })
+
+  it('where its recipient takes no lamports', async () => {
+    const office = await openCarrying(house)
+    const back = await prepared('a program', office)
+    await askNode(house.url, 'practice_setAccount', [
+      keyOf('a program'),
+      { owner: SYSTEM_PROGRAM, lamports: 1n, data: Buffer.alloc(100_000).toString('base64'), executable: false },
+    ])
+    await house.advance(5n)
+    await expect(back.takeBack()).rejects.toMatchObject({ code: 'CARRY_FAILS', context: { number: 1 } })
+    await staysOut(office)
+    await hold(keyOf('a program'), 50_000_000n)
+    expect(await back.takeBack()).toMatchObject({ taken: 1 })
+  })
+})
+
+describe('a payment that landed before it came back', () => {
+  it('is taken over, although its payer could not make it again', async () => {
+    const office = await openCarrying(house)
+    const back = await prepared('landed', office)
+    await house.node.sendTransaction(back.sent, { preflightCommitment: 'confirmed' })
+    await house.advance(5n)
+    await hold(PAYER, MINIMUM)
+    expect(await back.takeBack()).toMatchObject({ taken: 1, held: [] })
+  })
+
+  it('is taken over, although nobody has called that final', async () => {
+    const office = await openCarrying(house)
+    const back = await prepared('not final', office)
+    await house.node.sendTransaction(back.sent, { preflightCommitment: 'confirmed' })
+    await house.advance(1n)
+    expect(await back.takeBack()).toMatchObject({ taken: 1, held: [] })
+  })
+})
+
+/** Says that whatever is tried ends so. */
+const sayOfAll =
+  (err: JsonObject | null): Lie =>
+  async (_, honest) => {
+    const told = (await honest()) as JsonObject
+    return { ...told, value: { ...(told['value'] as JsonObject), err } }
+  }
+
+const FAILS = { InstructionError: [1n, { Custom: 1n }] }
+
+describe('one of two nodes that lies', () => {
+  const open = () => openCarrying(house, { relays: 2, timeoutMs: 2_000 })
+
+  it('does not have a payment sent that fails', async () => {
+    const office = await open()
+    const back = await prepared('liar, fails', office)
+    await hold(PAYER, ENOUGH + FEE + MINIMUM - 1n)
+    office.first.lies.set('simulateTransaction', sayOfAll(null))
+    await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_DISAGREEMENT' })
+    await staysOut(office)
+  })
+
+  it.each([
+    ['says that it fails', 'simulateTransaction', sayOfAll(FAILS)],
+    ['tries nothing', 'simulateTransaction', lie.breakOff],
+    [
+      'says that its payer has nothing',
+      'getMultipleAccounts',
+      async ([asked], honest) => {
+        const told = (await honest()) as { value: (JsonObject | null)[] }
+        return { ...told, value: told.value.map((one, at) => ((asked as Address[])[at] === PAYER ? null : one)) }
+      },
+    ],
+  ] satisfies [string, string, Lie][])('holds a payment up and ends nothing of it where it %s', async (name, method, untruth) => {
+    const office = await open()
+    const back = await prepared(`liar, ${name}`, office)
+    office.second.lies.set(method, untruth)
+    await expect(back.takeBack()).rejects.toMatchObject({ code: expect.stringMatching(/^NODE_(DISAGREEMENT|ONE_ANSWERED)$/) })
+    await staysOut(office)
+    office.second.lies.delete(method)
+    expect(await back.takeBack()).toMatchObject({ taken: 1 })
+  })
+})
