@@ -1,5 +1,8 @@
-/** What shows as nothing, moves a cursor, colours or clears a terminal, ends a line, or turns the writing round. U+2800 is drawn, as a blank. */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/u
+/**
+ * What shows as nothing, moves a cursor, colours or clears a terminal, ends a line, or turns the writing round. The characters behind the classes are drawn,
+ * as blanks: of Braille, of Egyptian writing (two), of Khitan writing, of music, and in place of an object.
+ */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\ufffc]/u
 const HIDDEN_ALL = new RegExp(HIDDEN, 'gu')
 const HIDDEN_IN_LINES = new RegExp(`(?!\\n)${HIDDEN.source}`, 'gu')
 

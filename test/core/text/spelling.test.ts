@@ -39,6 +39,7 @@ describe('a reference', () => {
       'a sign',
       `INV${sign}7`,
     ]),
+    ...Array.from('ˋˮ׳՚Ꞌꞌ╱⧵∖׃ːǀǃ│❘⁎٭﹡˷⁓ˍ⋕♯➕꞊٪˄∧❨❳⁏').map((sign) => ['a sign of another kind', `INV${sign}7`]),
     ['a digit in another width', 'INV \uff17'],
     ['a letter in another style', '\ud835\udc08NV 7'],
     ['two letters drawn as one', 'e\ufb03cient 7'],
