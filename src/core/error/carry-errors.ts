@@ -115,14 +115,18 @@ export const carryErrors = {
   }),
   CARRY_NOT_WHOLE: ({ out, dead, sent }: { out: number; dead: number; sent: number }) => ({
     happened: [
-      ...(out === 0 ? [] : [`${counted(out, 'transaction')} of the bundle ${out === 1 ? 'has' : 'have'} not come back signed.`]),
+      ...(out === 0
+        ? []
+        : [
+            `${counted(out, 'transaction')} of the bundle ${out === 1 ? 'is' : 'are'} out: not back signed, or not sent since ${out === 1 ? 'it' : 'they'} would fail.`,
+          ]),
       ...(dead === 0 ? [] : [`${counted(dead, 'transaction')} of the bundle ${dead === 1 ? 'is' : 'are'} proved never to land.`]),
     ].join(' '),
-    money: `${counted(sent, 'transaction')} ${sent === 1 ? 'has' : 'have'} ended as shown.${out === 0 ? '' : ' What has not come back may be signed and sent by whoever has the bundle.'}`,
+    money: `${counted(sent, 'transaction')} ${sent === 1 ? 'has' : 'have'} ended as shown.${out === 0 ? '' : ' What is out may be signed and sent by whoever has the bundle.'}`,
     next:
       out === 0
         ? 'Prepare the rest again: its references are free.'
-        : 'Have signed what is not, and import the file again: what was taken over is not sent twice. See {bundles.list}.',
+        : 'Have signed what is not, or wait until it can be made, and import the file again: what was taken over is not sent twice. See {bundles.list}.',
   }),
   CARRY_DEAD: ({ digest }: { digest: string }) => ({
     happened: `Every transaction of the bundle with the digest ${digest} is proved never to land: its nonce account holds another value, and none of them is in the ledger.`,

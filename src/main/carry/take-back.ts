@@ -88,7 +88,10 @@ async function requireValid(parts: Parts, { record, whole, returned }: Brought):
   const standing = await readStanding(parts, record, wanted)
   const live = wanted.filter(({ carried }) => standing.isLive(carried))
   await requireFresh(parts, live, returned)
-  return findHeld(parts, { record, live: await requireNotDearer(parts, live), standing })
+  const held = await findHeld(parts, { record, live: await requireNotDearer(parts, live), standing })
+  // Nodes take their time with a large bundle, and what was read meanwhile may have closed it.
+  await requireRead(parts)
+  return held
 }
 
 const withoutHeld = (whole: readonly Whole[], held: ReadonlyMap<number, Held>): readonly Whole[] =>

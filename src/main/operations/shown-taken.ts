@@ -1,7 +1,7 @@
+import { sayError } from '../../core/error/error.ts'
 import type { TakenBack } from '../carry/index.ts'
-import { sayWhole } from './say-whole.ts'
 
-/** What came of signatures that were brought back, with all that is said of what is not sent now. */
+/** What came of signatures that were brought back, with why some are not sent now. */
 export function shownTaken({ held, ...taken }: TakenBack) {
-  return { ...taken, held: held.map((one) => ({ number: one.context.number, code: one.code, why: sayWhole(one) })) }
+  return { ...taken, held: held.map((one) => ({ number: one.context.number, code: one.code, why: sayError(one).happened })) }
 }

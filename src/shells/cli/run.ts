@@ -22,6 +22,7 @@ import { eventLine } from './output/event-line.ts'
 import { toJson, toJsonLine } from './output/json.ts'
 import { type ListedTokens, NO_TOKENS } from './output/unit.ts'
 import { readSecretFile } from './secrets.ts'
+import { heldLines } from './tell-held.ts'
 
 type Run = Extract<Command, { kind: 'run' }>
 type ThroughDoor = Extract<Command, { kind: 'alias' }>
@@ -171,6 +172,7 @@ async function follow(asking: Asking, { meta }: Operation, answer: unknown, { pr
   }
   if (meta.follows !== 'decision') return atOnce(answer)
   const { id, intent } = z.object({ id: z.string(), intent: z.string().optional() }).parse(answer)
+  for (const line of heldLines(answer, NO_TOKENS)) progress.say(line)
   const ended = await followDecision(asking, id, progress.moving, intent)
   return { answer: ended, missed: await knownDecided(id, findMissed(asking.client, ended, intent)) }
 }

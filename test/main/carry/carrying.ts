@@ -20,7 +20,7 @@ export const LEVEL = { reached: async () => undefined }
 
 /** Sending is not open: something is still read, or a person has to open it again. */
 const WAITING: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'waiting', catchingUp: { slots: 3n, accounts: 1 } }) }
-const CLOSED: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'closed', closings: [], catchingUp: null }) }
+export const CLOSED: SendingGate = { ...OPEN_GATE, state: async () => ({ kind: 'closed', closings: [], catchingUp: null }) }
 
 /** Each of them, as words that follow “while”, with what is refused. */
 export const NOT_OPEN = [

@@ -4,12 +4,13 @@ import { takeBack } from '../../../src/main/carry/index.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { keyOf } from '../../core/bundle/support.ts'
+import type { SendingGate } from '../../../src/main/pay/index.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { PAYER } from '../../support/payer-elsewhere.ts'
 import { type House, type Office, openHouse } from '../pay/house.ts'
 import { ENOUGH } from '../pay/paying.ts'
 import { askNode, type Lie, lie } from '../pay/relay.ts'
-import { carriedIn, LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
+import { carriedIn, CLOSED, LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
 
 let house: House
 beforeAll(async () => {
@@ -29,7 +30,7 @@ async function hold(account: Address, lamports: bigint): Promise<void> {
 async function prepared(name: string, office: Office) {
   const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
   const { bundle, sent } = signedElsewhere((await prepare()).content)
-  return { bundle, sent, takeBack: () => takeBack({ ...office, watcher: LEVEL, gate: OPEN_GATE }, bundle) }
+  return { bundle, sent, takeBack: (gate = OPEN_GATE) => takeBack({ ...office, watcher: LEVEL, gate }, bundle) }
 }
 
 /** Nothing of it was sent, and it may be brought back again. */
@@ -101,6 +102,20 @@ describe('a payment that landed before it came back', () => {
     await house.advance(1n)
     expect(await back.takeBack()).toMatchObject({ taken: 1, held: [] })
   })
+})
+
+it('a payment is not taken over where sending closes while nodes try it', async () => {
+  const office = await openCarrying(house)
+  const back = await prepared('closing', office)
+  let isTried = false
+  office.first.lies.set('simulateTransaction', (_, honest) => {
+    isTried = true
+    return honest()
+  })
+  const gate: SendingGate = { ...OPEN_GATE, state: async () => (isTried ? CLOSED : OPEN_GATE).state() }
+  await expect(back.takeBack(gate)).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+  await staysOut(office)
+  expect(await back.takeBack()).toMatchObject({ taken: 1 })
 })
 
 /** Says that whatever is tried ends so. */

@@ -76,7 +76,7 @@ describe('what a command says of a decision that has ended', () => {
   })
 
   it.each([
-    [{ out: 1, dead: 0 }, '1 transaction of the bundle has not come back signed.'],
+    [{ out: 1, dead: 0 }, '1 transaction of the bundle is out: not back signed, or not sent since it would fail.'],
     [{ out: 0, dead: 2 }, '2 transactions of the bundle are proved never to land.'],
   ])('is what of its bundle was not made, of %j', async (rest, words) => {
     const found = await missedOf({ one: 'satisfied' }, { why: null, ...rest })

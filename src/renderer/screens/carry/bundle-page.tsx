@@ -202,6 +202,9 @@ function HeldList({ of }: { readonly of: Taken['held'] }) {
           </li>
         ))}
       </ul>
+      <p>
+        <Trans>Bring the same file back once it can be made. What is not wanted any more is revoked.</Trans>
+      </p>
     </>
   )
 }
