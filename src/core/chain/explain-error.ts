@@ -1,3 +1,4 @@
+import { visible } from '../text/visible.ts'
 import { findProgramError } from './program-error-words.ts'
 import { INSTRUCTION_ERROR_WORDS, TRANSACTION_ERROR_WORDS } from './transaction-error-words.ts'
 
@@ -45,7 +46,8 @@ function explainName(name: string): TransactionErrorWords {
 }
 
 function unknown(name?: string): TransactionErrorWords {
-  const shown = name === undefined || name.length > MAX_NAME ? '' : ` (${name})`
+  // A node may call it anything: what steers a terminal or turns the writing round is shown by its numbers.
+  const shown = name === undefined || name.length > MAX_NAME ? '' : ` (${visible(name)})`
   return { ...NOTHING, name: 'unknown', words: `it failed with a reason that is not known here${shown}` }
 }
 

@@ -94,6 +94,11 @@ describe('why a transaction failed', () => {
     expect([TRANSACTION_ERROR_WORDS.size, INSTRUCTION_ERROR_WORDS.size]).toEqual([35, 52])
   })
 
+  it.each([(name: string) => name, (name: string) => ({ [name]: 1 })])('names nothing that steers whoever reads it', (wrapped) => {
+    const { words } = explainTransactionError(wrapped('Paid\u202e\u001b[2J\nSent'))
+    expect(words).toBe('it failed with a reason that is not known here (Paid\\u{202e}\\u{1b}[2J\\u{a}Sent)')
+  })
+
   it('is said to be unknown, never guessed, whatever a node sends', () => {
     expect(explainTransactionError('FromTomorrow')).toMatchObject({ name: 'unknown', words: expect.stringContaining('FromTomorrow') })
     expect(explainTransactionError('x'.repeat(500)).words.length).toBeLessThan(80)
