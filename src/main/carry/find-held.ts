@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
-import type { ErrorValue } from '../../core/error/error.ts'
+import type { ErrorCode } from '../../core/error/codes.ts'
+import { type ErrorValue, isStrongroomError } from '../../core/error/error.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import type { AccountInfo, Simulation } from '../node/index.ts'
+import { type AccountInfo, isPassingFailure, type Simulation } from '../node/index.ts'
 import { agreeByVotes, nonceOf, readAccounts, readIntent, readRentMinimum, simulateEach, wordsOfFailure } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { accountsIn, type Balance, findShort, type Going, type Holding, isAffordable, movesOf } from './funding.ts'
@@ -51,7 +53,7 @@ export async function findHeld({ nodes }: Asking, { record, live, standing }: Ch
   const goings = live.map((one) => ({ one, going: goingOf(one.carried, one.feeLamports, standing) }))
   const tried = await simulateEach(
     goings.filter(({ going }) => isAffordable(going, there)),
-    async ({ one }) => [one.carried.number, await tryOut({ nodes }, one)] as const,
+    async ({ one }) => [one.carried.number, await patiently(() => tryOut({ nodes }, one))] as const,
   )
   const failing = new Map(tried.flatMap(([number, why]) => (why === null ? [] : [[number, why] as const])))
   const going = goings.flatMap((each) => (failing.has(each.going.number) ? [] : [each.going]))
@@ -75,6 +77,28 @@ function holdingsIn({ accounts }: Standing, minimum: Lamports): (balance: Balanc
     return { amount: info?.lamports ?? 0n, minimum: info === null || info.data.length > 0 ? null : minimum }
   }
 }
+
+/** Pauses before a transaction is tried again that a node did not answer for. */
+const PAUSES_MS = [500, 1_000, 2_000]
+/** At most as long is waited for a node that names how long it wants to be left alone. */
+const PAUSE_MOST_MS = 20_000
+
+/** A large bundle asks as often as some nodes take at once: one that wants to be left alone for a moment does not refuse all of it. */
+async function patiently<Value>(act: () => Promise<Value>): Promise<Value> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isStrongroomError(error) || !isOfTheMoment(error.code)) throw error
+      const wantedMs = isStrongroomError(error, 'NODE_RATE_LIMITED') ? (error.context.retryAfterMs ?? 0) : 0
+      await sleep(Math.max(pauseMs, Math.min(wantedMs, PAUSE_MOST_MS)))
+    }
+  }
+  return act()
+}
+
+/** Of two nodes, one that did not answer is told by the other being alone. */
+const isOfTheMoment = (code: ErrorCode): boolean => isPassingFailure(code) || code === 'NODE_ONE_ANSWERED' || code === 'NODE_NONE_ANSWERED'
 
 /** What nodes say that its bytes would fail of now; null where they go through, or where its nonce has just moved on. */
 async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Whole): Promise<string | null> {

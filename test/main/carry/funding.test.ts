@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
@@ -98,4 +99,41 @@ it('what lacks one of two balances is counted for neither', () => {
       [OTHER, 0n],
     ]),
   ).toEqual([1])
+})
+
+describe('whatever is taken, brought and held', () => {
+  const amount = fc.bigInt({ min: -400n, max: 400n })
+  const some = fc.array(fc.tuple(amount, amount), { maxLength: 8 })
+  const scene = fc.record({ wanted: some, before: some, holds: fc.tuple(amount, amount) })
+
+  it('all that goes on is covered in every account, and what is held takes from the account that is named', () => {
+    fc.assert(
+      fc.property(scene, ({ wanted, before, holds: [payer, other] }) => {
+        const all = wanted.map(([one, two], place) => going(place + 1, [PAYER, one], [OTHER, two]))
+        // What was sent may have been covered by what is gone: nothing here gives it back.
+        const sent = before.map(([one, two], place) => going(place + 101, [PAYER, one], [OTHER, two]))
+        const held: [Address, bigint][] = [
+          [PAYER, payer < 0n ? 0n : payer],
+          [OTHER, other < 0n ? 0n : other],
+        ]
+        const short = findShort(all, { sent, holdingOf: holding(held) })
+        const gone = [...sent, ...all.filter(({ number }) => !short.has(number))]
+        for (const [account, amountHeld] of held) {
+          const left = gone
+            .flatMap(({ moves }) => moves.changes)
+            .reduce((sum, one) => (one.account === account ? sum + one.change : sum), amountHeld)
+          const takes = gone.some(
+            ({ number, moves }) => number <= 100 && moves.changes.some((one) => one.account === account && one.change < 0n),
+          )
+          const isCovered = left === 0n || left >= MINIMUM || (amountHeld < MINIMUM && left >= 0n)
+          expect(isCovered || !takes).toBe(true)
+        }
+        for (const [number, { account, takes }] of short) {
+          const own = all[number - 1]?.moves.changes.find((one) => one.account === account)?.change
+          expect(own).toBe(0n - takes)
+          expect(takes > 0n).toBe(true)
+        }
+      }),
+    )
+  })
 })

@@ -118,6 +118,21 @@ it('a payment is not taken over where sending closes while nodes try it', async 
   expect(await back.takeBack()).toMatchObject({ taken: 1 })
 })
 
+it.each([1, 2])(
+  'a payment is taken over where a node wants to be left alone for a moment as it is to try it, with %i nodes',
+  async (relays) => {
+    const office = await openCarrying(house, { relays })
+    const back = await prepared(`left alone by ${relays}`, office)
+    let asked = 0
+    office.first.lies.set('simulateTransaction', (_, honest) => {
+      asked += 1
+      return asked < 3 ? lie.rateLimit() : honest()
+    })
+    expect(await back.takeBack()).toMatchObject({ taken: 1 })
+    expect(asked).toBe(3)
+  },
+)
+
 /** Says that whatever is tried ends so. */
 const sayOfAll =
   (err: JsonObject | null): Lie =>
