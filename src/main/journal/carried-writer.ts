@@ -25,7 +25,7 @@ export type CarriedWriter = {
   noteBundleCompleted(completed: { readonly bundle: string; readonly number: number; readonly message: Uint8Array }): Promise<void>
   /**
    * Messages whose signatures are known now. Each becomes an intent of the bundle’s decision, with an attempt that is signed and may land. One that
-   * is not out is left alone: it returned before, or is dead. Gives how many were out.
+   * is not out is left alone: it returned before, or is dead. Gives how many were out. @throws SENDING_CLOSED where one is out
    */
   returnCarried(returned: readonly ReturnedCarried[]): Promise<number>
   /**

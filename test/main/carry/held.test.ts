@@ -133,6 +133,23 @@ it.each([1, 2])(
   },
 )
 
+it('a payment is not taken over where the journal closes sending behind the last question for it', async () => {
+  const office = await openCarrying(house)
+  const back = await prepared('closed behind', office)
+  let isTried = false
+  office.first.lies.set('simulateTransaction', (_, honest) => {
+    isTried = true
+    return honest()
+  })
+  const close = () => office.journal.write('close', (tx) => tx.closeSending({ reason: 'vault-restored', context: null }))
+  const state = async () => {
+    if (isTried) await close()
+    return OPEN_GATE.state()
+  }
+  await expect(back.takeBack({ ...OPEN_GATE, state })).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+  await staysOut(office)
+})
+
 /** Says that whatever is tried ends so. */
 const sayOfAll =
   (err: JsonObject | null): Lie =>

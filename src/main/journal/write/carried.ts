@@ -120,6 +120,8 @@ export async function returnCarried(change: Change, returned: Given<'returnCarri
 async function returnOne(change: Change, returned: ReturnedCarried): Promise<boolean> {
   const carried = await requireCarried(change, returned.carriedId)
   if (carried.state !== 'out') return false
+  // What is signed is sent, whatever sending is closed for.
+  await requireSendingOpen(change)
   await releaseKeys(change, returned.carriedId)
   await becomeAttempt(change, carried, returned, [])
   return true

@@ -225,6 +225,18 @@ describe('a message that left in a bundle', () => {
     expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
   })
 
+  it('does not return while sending is closed, since what is signed is sent; one that returned before is left alone', async () => {
+    const journal = await openTestJournal()
+    await prepare(journal, 'a')
+    await prepare(journal, 'b')
+    expect(await bring(journal, 'a')).toBe(1)
+    await journal.write('close', (tx) => tx.closeSending({ reason: 'vault-restored', context: null }))
+    const both = journal.write('carried', (tx) => tx.returnCarried([returning('a'), returning('b', 2)]))
+    await expect(both).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
+    expect(await journal.read.carriedIn({ state: 'out', limit: 10 })).toHaveLength(1)
+    expect(await bring(journal, 'a')).toBe(0)
+  })
+
   it('does not become an intent that does something else than what left', async () => {
     const journal = await openTestJournal()
     await prepare(journal, 'a')
