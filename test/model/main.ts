@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { HiddenWeather } from './hidden/history.ts'
 import { runHidden } from './hidden/run.ts'
 import { runModel } from './run.ts'
 import { POWERS, type Weather } from './weather.ts'
@@ -26,6 +27,6 @@ const report =
         rules: values.rules?.split(',') ?? null,
         powers: POWERS.filter((power) => powers?.includes(power) ?? true),
       })
-    : await runHidden({ seed, histories: Number(values.hidden) })
+    : await runHidden({ seed, histories: Number(values.hidden), weather: JSON.parse(values.weather) as Partial<HiddenWeather> })
 process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${report.lines.join('\n')}\n`)
 if (report.failure !== null) process.exitCode = 1

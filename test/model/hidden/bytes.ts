@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Address, encodeAddress } from '../../../src/core/address/address.ts'
 
 /*
- * Accounts as nodes show them. A ciphertext is the true commitment to its amount with a handle that nobody can compute, so that the product compares and
+ * Accounts as nodes show them. A ciphertext is the true commitment to its amount with a handle that says nothing of it, so that the product compares and
  * subtracts real points; the key that reads it is a table.
  */
 
@@ -19,13 +19,31 @@ export const u64 = (value: bigint): Uint8Array => {
 const u32 = (value: number): Uint8Array => u64(BigInt(value)).subarray(0, 4)
 export const labelOf = (text: string): Uint8Array => sha256(utf8ToBytes(text))
 const points = new Map<bigint, Uint8Array>()
+const handles = new Map<string, Uint8Array>()
+const SCALAR_BYTES = 31
 
-export function ciphertextOf(amount: bigint, handle: string): Uint8Array {
+export function commitmentTo(amount: bigint): Uint8Array {
   const point = points.get(amount) ?? (amount === 0n ? Point.ZERO : Point.BASE.multiply(amount)).toBytes()
   points.set(amount, point)
-  const bytes = concatBytes(point, labelOf(handle))
-  read.set(bytesToHex(bytes), amount)
-  return bytes
+  return point
+}
+
+/** A point, the same for the same name. */
+export function handleOf(name: string): Uint8Array {
+  const scalar = () => 1n + BigInt(`0x${bytesToHex(labelOf(name).subarray(0, SCALAR_BYTES))}`)
+  const point = handles.get(name) ?? Point.BASE.multiply(scalar()).toBytes()
+  handles.set(name, point)
+  return point
+}
+
+export function ciphertextOf(amount: bigint, handle: string): Uint8Array {
+  return learn(concatBytes(commitmentTo(amount), handleOf(handle)), amount)
+}
+
+/** From now on the owner's key reads so much in it. */
+export function learn(ciphertext: Uint8Array, amount: bigint): Uint8Array {
+  read.set(bytesToHex(ciphertext), amount)
+  return ciphertext
 }
 
 /** What the owner's key reads; null of what nobody made. */
@@ -82,8 +100,14 @@ export function mintBytes(decimals: number): Uint8Array {
   )
 }
 
-/** What the proof program keeps of one range proof; without a commitment nothing yet. */
-export function contextData(authority: Address, commitment: Uint8Array | null): Uint8Array {
-  if (commitment === null) return new Uint8Array(33 + 264)
-  return concatBytes(encodeAddress(authority), Uint8Array.of(6), commitment, new Uint8Array(7 * 32), Uint8Array.of(64), new Uint8Array(7))
+const HEAD_BYTES = 33
+
+/** What the proof program keeps: whose it is, by which tag, and what was proved. */
+export function keptData(authority: Address, tag: number, statement: Uint8Array): Uint8Array {
+  return concatBytes(encodeAddress(authority), Uint8Array.of(tag), statement)
+}
+
+/** Whose what is kept there is, and what was proved; null where it was proved by another tag. */
+export function keptIn(data: Uint8Array, tag: number): Uint8Array | null {
+  return data[HEAD_BYTES - 1] === tag ? data.subarray(HEAD_BYTES) : null
 }

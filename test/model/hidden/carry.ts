@@ -1,6 +1,7 @@
 import { isAlive, isDraft } from '../../../src/core/payment/attempt.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { IntentRecord } from '../../../src/main/journal/index.ts'
+import { readOpenWork } from '../../../src/main/pay/open-work.ts'
 import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { draftOf, signedOf } from '../../main/journal/samples.ts'
 import type { HiddenChain } from './chain.ts'
@@ -13,10 +14,15 @@ const NODE = 'node 1'
  * always right.
  */
 export async function carry(life: HiddenLife, chain: HiddenChain): Promise<void> {
-  for (const intent of await life.journal.read.unfinishedIntents({ limit: 1_000 })) await carryOne(life, chain, intent)
+  const { works } = await readOpenWork(life)
+  const mayBegin = new Set(works.map(({ intent }) => intent.id))
+  for (const intent of await life.journal.read.unfinishedIntents({ limit: 1_000 })) await carryOne(life, chain, { intent, mayBegin })
 }
 
-async function carryOne({ journal, step }: HiddenLife, chain: HiddenChain, intent: IntentRecord): Promise<void> {
+/** `mayBegin`: what the product would sign now, where nothing of it is signed that may land. */
+type Carrying = { readonly intent: IntentRecord; readonly mayBegin: ReadonlySet<string> }
+
+async function carryOne({ journal, step, sign }: HiddenLife, chain: HiddenChain, { intent, mayBegin }: Carrying): Promise<void> {
   const { id, attempts, what } = intent
   const last = attempts.at(-1)
   if (last?.state === 'failed') {
@@ -24,11 +30,13 @@ async function carryOne({ journal, step }: HiddenLife, chain: HiddenChain, inten
     return
   }
   if (last === undefined || last.state === 'expired') {
+    if (!mayBegin.has(id)) return
     await journal.write('draft', (tx) => tx.addDraft(draftOf(id, `${id} ${attempts.length} ${chain.lastHeight()}`)).then(() => undefined))
     return
   }
   if (isDraft(last)) {
     const text = new TextDecoder().decode(last.message)
+    sign(id)
     await journal.write('signed', (tx) => tx.storeSigned(signedOf(last.id, text)).then(() => undefined))
     return
   }
@@ -38,8 +46,11 @@ async function carryOne({ journal, step }: HiddenLife, chain: HiddenChain, inten
   const found = chain.landed(last.signature)
   if (found !== null) {
     const said = { attemptId: last.id, who: NODE, slot: slot(found.slot), commitment: 'finalized', detail: null } as const
+    const proofs = await journal.read.paymentProofs(id)
     await journal.write('verdict', async (tx) => {
       await tx.addEvidence({ ...said, what: found.ok ? 'landed' : 'failed' })
+      // As settle.ts does: the payment closed the accounts that kept its proofs.
+      if (found.ok && proofs !== null) await tx.endPaymentProofs({ intentId: id, why: null })
       await tx.settleAttempt({ attemptId: last.id, state: found.ok ? 'finalized' : 'failed', proof: null })
     })
     return
@@ -48,6 +59,8 @@ async function carryOne({ journal, step }: HiddenLife, chain: HiddenChain, inten
     await journal.write('verdict', (tx) => tx.settleAttempt({ attemptId: last.id, state: 'expired', proof: null }).then(() => undefined))
     return
   }
+  // A person revoked it: its bytes are sent no more, and may land all the same.
+  if (last.revocation !== null) return
   await journal.write('broadcast', (tx) => tx.addBroadcast({ attemptId: last.id, node: NODE }).then(() => undefined))
   await step('send:before')
   chain.submit({ signature: last.signature, intent: id, planned: decodeIntent(what), untilHeight })

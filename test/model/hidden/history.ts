@@ -15,16 +15,23 @@ import {
 import { openNewJournal } from '../../support/new-journal.ts'
 import { createRandom, type Random } from '../random.ts'
 import { carry } from './carry.ts'
-import { ACCOUNTS, DEPOSITS, type HiddenChain, MINT, openHiddenChain, sumOf, TREASURY } from './chain.ts'
 import { amountOfCopy } from './bytes.ts'
-import { openHiddenJudge, type HiddenViolation } from './judge.ts'
+import { type HiddenChain, openHiddenChain } from './chain.ts'
+import type { HiddenFault } from './faults.ts'
+import { type HiddenJudge, openHiddenJudge } from './judge.ts'
 import { type HiddenLife, startHiddenLife } from './life.ts'
+import { disturb } from './outside.ts'
+import { pay, revokeSome } from './payer.ts'
+import { ACCOUNTS, DEPOSITS, MINT, sumOf, TREASURY } from './state.ts'
+import type { HiddenViolation } from './violation.ts'
 
 const TURNS = 60
 const CALM_TURNS_MAX = 400
 /** What came before it was quiet is final by then. */
 const CALM_TURNS_MIN = 6
 const CREDIT_MAX = 1 << 20
+/** Few, so that one is asked for again. */
+const REFERENCES = 40
 
 export type HiddenReport = {
   readonly turns: number
@@ -33,6 +40,10 @@ export type HiddenReport = {
   readonly failure: HiddenViolation | null
   readonly counts: ReadonlyMap<string, number>
 }
+
+export type HiddenWeather = ReturnType<typeof drawWeather>
+/** `weather`: what of it is not drawn. */
+export type HiddenTelling = { readonly fault?: HiddenFault | null; readonly weather?: Partial<HiddenWeather> }
 
 function drawWeather(random: Random) {
   return {
@@ -49,6 +60,10 @@ function drawWeather(random: Random) {
     kill: random.pick([0, 0.1]),
     person: random.pick([0.2, 0.5]),
     give: random.pick([0, 0.1]),
+    sweep: random.pick([0.05, 0.4]),
+    pay: random.pick([0, 0.5, 0.9]),
+    revoke: random.pick([0, 0.1]),
+    disturb: random.pick([0, 0.03]),
   }
 }
 
@@ -86,46 +101,82 @@ async function start(life: HiddenLife, asked: ConfidentialAsked): Promise<void> 
   await startConfidential(life, { asked, digest })
 }
 
-function person(life: HiddenLife, chain: HiddenChain, random: Random, give: number): Promise<void> {
-  const account = random.pick(ACCOUNTS)
-  if (random.chance(give)) return endWithdrawal(life, account).then(() => undefined)
-  if (random.chance(0.4)) return sweepAll(life)
+type Person = {
+  readonly life: HiddenLife
+  readonly chain: HiddenChain
+  readonly random: Random
+  readonly weather: HiddenWeather
+  readonly judge: HiddenJudge
+}
+
+async function person({ life, chain, random, weather, judge }: Person): Promise<void> {
+  const amounts = ACCOUNTS.map((one) => chain.final().accounts.get(one)?.available ?? 0n)
+  const most = amounts.reduce((left, right) => (right > left ? right : left), 0n)
+  // Often where there is most to be done with.
+  const at = random.chance(0.5) ? amounts.indexOf(most) : random.below(ACCOUNTS.length)
+  const account = ACCOUNTS[at] ?? random.pick(ACCOUNTS)
+  if (random.chance(weather.give)) {
+    // It names a payment where it ends one.
+    judge.endPayment(await endWithdrawal(life, account))
+    return
+  }
+  if (random.chance(weather.revoke)) return revokeSome(life, random)
   const available = chain.final().accounts.get(account)?.available ?? 0n
+  const some = () => 1n + available / BigInt(2 + random.below(6))
+  if (available > 0n && random.chance(weather.pay)) {
+    const reference = `reference ${random.below(REFERENCES)}`
+    return pay(life, { from: DEPOSITS[at] ?? TREASURY, reference, amount: random.chance(0.2) ? 'all' : some() })
+  }
+  if (random.chance(weather.sweep)) return sweepAll(life)
   if (available === 0n || random.chance(0.3)) return start(life, { act: 'apply', account })
-  return start(life, { act: 'withdraw', account, amount: random.chance(0.2) ? 'all' : 1n + available / BigInt(2 + random.below(6)) })
+  return start(life, { act: 'withdraw', account, amount: random.chance(0.2) ? 'all' : some() })
 }
 
 /** One history: a weather, lives of the process in it, and then honest nodes, no kills and nobody who pays. */
-export async function tellHidden(seed: number): Promise<HiddenReport> {
+export async function tellHidden(seed: number, telling: HiddenTelling = {}): Promise<HiddenReport> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-hidden-'))
   try {
-    return await tell(seed, join(folder, 'journal.sqlite'))
+    return await tell(seed, join(folder, 'journal.sqlite'), telling)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function tell(seed: number, path: string): Promise<HiddenReport> {
+async function tell(seed: number, path: string, { fault = null, weather: given = {} }: HiddenTelling): Promise<HiddenReport> {
   const random = createRandom(seed)
-  const weather = drawWeather(random)
+  const weather = { ...drawWeather(random), ...given }
   await makeBooks(path)
   const chain = openHiddenChain(random, weather)
   const judge = openHiddenJudge(chain)
   const counts = new Map<string, number>()
+  const signed = new Set<string>()
   let isCalm = false
   let lives = 0
   let turns = 0
   const begin = () => {
     lives += 1
     const stepsToLive = isCalm || !random.chance(weather.kill * 8) ? null : random.below(200)
-    return startHiddenLife({ path, chain, random, weather, isCalm: () => isCalm, stepsToLive, troubles: counts })
+    return startHiddenLife({ path, chain, random, weather, isCalm: () => isCalm, stepsToLive, troubles: counts, signed, fault })
   }
   let life = begin()
-  const report = (failure: HiddenViolation | null): HiddenReport => ({ turns, steps: chain.allLanded().length, lives, failure, counts })
-  const rows = async () => ({
-    sources: await life.journal.read.confidentialSources({ limit: 1_000 }),
-    withdrawals: await life.journal.read.withdrawals({}),
-  })
+  const report = (failure: HiddenViolation | null): HiddenReport => {
+    for (const { sent, ok } of chain.allLanded()) {
+      const { planned } = sent
+      const what = `${planned.kind === 'upkeep' ? planned.upkeep.act : planned.kind}${ok ? '' : ' failed'}`
+      counts.set(what, (counts.get(what) ?? 0) + 1)
+    }
+    return { turns, steps: chain.allLanded().length, lives, failure, counts }
+  }
+  const rows = async () => {
+    const { read } = life.books
+    const intents = await read.intents({ limit: 1_000 })
+    const proofs = await Promise.all(intents.filter(({ kind }) => kind === 'payment').map(({ id }) => read.paymentProofs(id)))
+    return {
+      ...{ intents, proofs: proofs.flatMap((row) => row ?? []) },
+      sources: await read.confidentialSources({ limit: 1_000 }),
+      withdrawals: await read.withdrawals({}),
+    }
+  }
   const turn = async (act: () => Promise<void>): Promise<HiddenViolation | null> => {
     turns += 1
     const done = await life.during(async () => {
@@ -144,7 +195,9 @@ async function tell(seed: number, path: string): Promise<HiddenReport> {
   try {
     for (let at = 0; at < TURNS; at += 1) {
       for (const account of ACCOUNTS) if (random.chance(weather.credit)) chain.credit(account, 1n + BigInt(random.below(CREDIT_MAX)))
-      const broken = await turn(() => (random.chance(weather.person) ? person(life, chain, random, weather.give) : Promise.resolve()))
+      if (random.chance(weather.disturb)) disturb(chain, random)
+      const acting = () => person({ life, chain, random, weather, judge })
+      const broken = await turn(() => (random.chance(weather.person) ? acting() : Promise.resolve()))
       if (broken !== null) return report(broken)
     }
     return report(await endQuietly())
@@ -169,7 +222,8 @@ async function tell(seed: number, path: string): Promise<HiddenReport> {
   }
   async function recover(): Promise<void> {
     for (const account of ACCOUNTS) {
-      const told = (await life.journal.read.withdrawals({ account })).some(({ why }) => why?.startsWith('Rent stays') === true)
+      const { proofs, withdrawals } = await rows()
+      const told = [...proofs, ...withdrawals].some((row) => row.account === account && row.why?.startsWith('Rent stays') === true)
       if (told) await endWithdrawal(life, account).catch(() => undefined)
     }
   }
@@ -180,12 +234,13 @@ async function tell(seed: number, path: string): Promise<HiddenReport> {
       const again = await turn(async () => undefined)
       if (again !== null) return again
       if (at < CALM_TURNS_MIN) continue
-      const { sources, withdrawals } = await rows()
+      const { sources, withdrawals, proofs } = await rows()
       const unfinished = await life.journal.read.unfinishedIntents({ limit: 1 })
       if (
         unfinished.length === 0 &&
         sources.every(({ state }) => state !== 'open') &&
-        withdrawals.every(({ state }) => state === 'ended')
+        withdrawals.every(({ state }) => state === 'ended') &&
+        proofs.every(({ state }) => state === 'ended')
       ) {
         return act === putRight ? copies() : null
       }

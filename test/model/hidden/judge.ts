@@ -1,15 +1,25 @@
 import type { Address } from '../../../src/core/address/address.ts'
 import type { PlannedIntent } from '../../../src/core/plan/intent.ts'
 import type { ConfidentialSourceRecord, WithdrawalRecord } from '../../../src/main/journal/index.ts'
-import { brokenIn, type HiddenChain, type State, sumOf } from './chain.ts'
+import { brokenIn, type HiddenChain } from './chain.ts'
+import { openPaymentJudge, type PaymentRows } from './payment-judge.ts'
+import { type State, sumOf } from './state.ts'
+import type { HiddenViolation } from './violation.ts'
 import { amountOfCopy } from './bytes.ts'
 
-export type HiddenViolation = { readonly rule: string; readonly what: string }
-type Rows = { readonly sources: readonly ConfidentialSourceRecord[]; readonly withdrawals: readonly WithdrawalRecord[] }
+type Rows = PaymentRows & {
+  readonly sources: readonly ConfidentialSourceRecord[]
+  readonly withdrawals: readonly WithdrawalRecord[]
+}
+/** Whether the books say of what was begun that rent stays. */
+const doesTell = ({ why }: { readonly why: string | null }) => why?.startsWith('Rent stays') === true
+
+export type HiddenJudge = ReturnType<typeof openHiddenJudge>
 
 /** What the books say is held against every final state, after each step. */
 export function openHiddenJudge(chain: HiddenChain) {
   let judged = 0
+  const payments = openPaymentJudge(chain)
   const ended = new Set<number>()
   /** Of which withdrawal each step is, as its row said. */
   const stepsOf = new Map<string, string>()
@@ -40,7 +50,9 @@ export function openHiddenJudge(chain: HiddenChain) {
     return null
   }
   return {
-    judge({ sources, withdrawals }: Rows): HiddenViolation | null {
+    /** A person was told that the payment of this decision is not made. */
+    endPayment: payments.end,
+    judge({ sources, withdrawals, ...rows }: Rows): HiddenViolation | null {
       for (; judged < chain.finals.length; judged += 1) {
         const state = chain.finals[judged]
         const broken = state === undefined ? null : brokenIn(state)
@@ -57,16 +69,16 @@ export function openHiddenJudge(chain: HiddenChain) {
         const broken = judgeEnd(source)
         if (broken !== null) return broken
       }
-      return judgeOpen(sources)
+      return payments.judge(rows) ?? judgeOpen(sources)
     },
     /** Once all is quiet and everything was swept once more. */
-    judgeQuiet({ sources, withdrawals }: Rows): HiddenViolation | null {
+    judgeQuiet({ sources, withdrawals, proofs }: Rows): HiddenViolation | null {
       const open = sources.filter(({ state }) => state === 'open')
       const going = withdrawals.filter(({ state }) => state !== 'ended')
       if (open.length + going.length > 0)
         return { rule: 'eventually', what: `${open.length} accounts and ${going.length} withdrawals go on` }
-      const told = withdrawals.some(({ why }) => why?.startsWith('Rent stays') === true)
-      if (chain.final().contexts.size > 0 && !told) return { rule: 'rent', what: `${chain.final().contexts.size} accounts keep rent` }
+      const left = [...chain.final().contexts.values()].filter(({ isStolen }) => !isStolen).length
+      if (left > 0 && !withdrawals.some(doesTell) && !proofs.some(doesTell)) return { rule: 'rent', what: `${left} accounts keep rent` }
       for (const [account, one] of chain.final().accounts) {
         const rest = one.public + sumOf(one.pending) + one.available
         if (rest > 0n) return { rule: 'eventually', what: `${rest} stays in ${account}` }

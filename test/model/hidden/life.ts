@@ -8,11 +8,16 @@ import { type ConfidentialSweeper, openConfidentialSweeper } from '../../../src/
 import type { PayParts } from '../../../src/main/pay/parts.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import type { Random } from '../random.ts'
-import { ACCOUNTS, type HiddenChain, MINT } from './chain.ts'
+import type { HiddenChain } from './chain.ts'
+import { type HiddenFault, withFault } from './faults.ts'
 import { type NodeWeather, openHiddenNodes } from './nodes.ts'
 import { openHiddenSigner } from './signer.ts'
+import { ACCOUNTS, MINT } from './state.ts'
 
 const ASSET = { kind: 'token', mint: MINT, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 } as const
+
+/** Rows that are read in the order of their times are read in the order they were written. */
+const OPENED_AT_MS = 1_700_000_000_000
 
 /** One life of the process, which ends at whichever step its number of steps is used up. */
 export type HiddenLife = PayParts & {
@@ -21,6 +26,10 @@ export type HiddenLife = PayParts & {
   /** One round of what takes sweeps and withdrawals further. */
   readonly round: () => Promise<void>
   readonly step: (what: string) => Promise<void>
+  /** The journal as it is, whatever fault stands in front of it. */
+  readonly books: Journal
+  /** The signer's record of what it signed: of this intent, from now on. */
+  readonly sign: (intent: string) => void
   readonly isOver: () => boolean
   end(): void
 }
@@ -34,6 +43,9 @@ export type HiddenLifeOptions = {
   /** Null: it is not killed. */
   readonly stepsToLive: number | null
   readonly troubles: Map<string, number>
+  /** Intents of which anything was signed, in whichever life. */
+  readonly signed: Set<string>
+  readonly fault: HiddenFault | null
 }
 
 /** What the watcher would have recorded of all that is final. */
@@ -53,7 +65,17 @@ function readingOf(read: Journal['read'], chain: HiddenChain): Journal['read'] {
   }
 }
 
-export function startHiddenLife({ path, chain, random, weather, isCalm, stepsToLive, troubles }: HiddenLifeOptions): HiddenLife {
+export function startHiddenLife({
+  path,
+  chain,
+  random,
+  weather,
+  isCalm,
+  stepsToLive,
+  troubles,
+  signed,
+  fault,
+}: HiddenLifeOptions): HiddenLife {
   let left = stepsToLive ?? Number.POSITIVE_INFINITY
   let isOver = false
   let tellOver: (word: 'killed') => void = () => undefined
@@ -77,17 +99,17 @@ export function startHiddenLife({ path, chain, random, weather, isCalm, stepsToL
   const readFile = openReadOnly(path)
   const snapshots = openSnapshots(readFile)
   const read = createReader(async (question) => (isOver ? never : snapshots.snapshot(question)))
-  const { write } = openWrites(file, { path, now: () => 1_700_000_000_000, onStep: step })
+  const { write } = openWrites(file, { path, now: () => OPENED_AT_MS + chain.draw(), onStep: step })
   const journal: Journal = { read: readingOf(read, chain), write, verify: async () => never, close: async () => undefined }
   let turn = 0
   let go: () => void = () => undefined
   let tellPaused: () => void = () => undefined
   let paused = new Promise<void>((resolve) => (tellPaused = resolve))
-  const parts: PayParts = {
-    ...{ journal, gate: OPEN_GATE, signer: openHiddenSigner(before), onChange: () => undefined },
+  const parts = withFault(fault, {
+    ...{ journal, gate: OPEN_GATE, signer: openHiddenSigner({ before, draw: chain.draw, signed }), onChange: () => undefined },
     nodes: openHiddenNodes(chain, random, { weather, isCalm, before }),
     onTrouble: ({ code }) => void troubles.set(code, (troubles.get(code) ?? 0) + 1),
-  }
+  })
   const sweeper: ConfidentialSweeper = openConfidentialSweeper({
     ...parts,
     ...{ pauseMs: 1_000, now: () => turn * 1_000, onDecided: () => undefined },
@@ -100,6 +122,8 @@ export function startHiddenLife({ path, chain, random, weather, isCalm, stepsToL
   return {
     ...parts,
     step,
+    books: journal,
+    sign: (intent) => void signed.add(intent),
     isOver: () => isOver,
     during: (work) => Promise.race([over, work()]),
     round: async () => {

@@ -4,6 +4,8 @@ const SWEEP = 'src/core/plan/confidential-sweep.ts'
 const STEP = 'src/core/plan/withdrawal-step.ts'
 const SWEEPER = 'src/main/pay/confidential-sweeper.ts'
 const WITHDRAWALS = 'src/main/pay/withdrawals.ts'
+const PROOFS = 'src/main/pay/payment-proofs.ts'
+const NEXT = 'src/core/plan/payment-proofs.ts'
 const one = (name: string, file: string, from: string, to: string): Mutation => ({ name: `hidden: ${name}`, file, from, to, by: 'hidden' })
 
 /** Changes that each lose hidden money, rent or the truth about them, if nothing else stands in their way. */
@@ -57,4 +59,34 @@ export const HIDDEN: readonly Mutation[] = [
   ),
   one('rent is looked for in an old reading', WITHDRAWALS, 'if (await isBeforeLanding(parts.journal, { account, slot })) return', ''),
   one('what goes on is decided again', SWEEPER, 'if (await isGoingOn(parts, source)) {', 'if (false) {'),
+  one('a step is planned while the last one goes on', PROOFS, 'if (last !== null && isUnfinished(last.state)) return', ''),
+  one('proofs are planned from what stood before', PROOFS, 'if (await isBehind(parts, standing, read.slot)) return', ''),
+  one('rent of a payment is looked for in an old reading', PROOFS, 'if (await isBehind(parts, standing, slot)) return', ''),
+  one(
+    'what a person ended is gone on with',
+    PROOFS,
+    'const why = row.why ?? reasonToGiveUp(standing)',
+    'const why = reasonToGiveUp(standing)',
+  ),
+  one(
+    'accounts for proofs are made once more',
+    PROOFS,
+    "if (read.next === 'make' && standing.last?.state === 'satisfied') return giveUp(parts, standing, GONE)",
+    '',
+  ),
+  one('proofs of another balance are kept', NEXT, "if (account === null || !isOfNow(account, proved)) return 'changed'", ''),
+  one(
+    'whatever is kept is of the payment',
+    NEXT,
+    "return isEmpty(places.range) ? 'prove' : 'lost'",
+    "return isEmpty(places.range) ? 'prove' : 'kept'",
+  ),
+  one('a payment’s end forgets its rent', PROOFS, 'if (plan !== null && failures < FAILURES_MAX) {', 'if (false) {'),
+  one('a payment that was given up ends without its rent', PROOFS, 'if (!isUnfinished(intent.state)) return recover(parts, standing)', ''),
+  one(
+    'payments are drafted before their proofs',
+    'src/main/pay/open-work.ts',
+    'if (attempt === null && proving.has(intent.id)) continue',
+    '',
+  ),
 ]

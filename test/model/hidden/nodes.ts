@@ -11,11 +11,13 @@ import { blockhashOf } from '../../main/journal/samples.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import type { Random } from '../random.ts'
-import { ciphertextOf, contextData, mintBytes, tokenAccountBytes } from './bytes.ts'
-import { ACCOUNTS, ciphertextIn, FEE, HOME, type HiddenChain, MINT, MOST, type State, sumOf, TREASURY } from './chain.ts'
+import { ciphertextOf, copyOf, mintBytes, tokenAccountBytes } from './bytes.ts'
+import type { HiddenChain } from './chain.ts'
+import { ACCOUNTS, ciphertextIn, CUSTOMER, CUSTOMER_ACCOUNT, FEE, HOME, MINT, MOST, type State, sumOf, TREASURY } from './state.ts'
 
 const FEATURE_OWNER = parseAddress('Feature111111111111111111111111111111111111')
 const DECIMALS = 6
+const CUSTOMER_HOLDS = 10_000_000n
 
 export type NodeWeather = {
   readonly nodes: number
@@ -34,7 +36,8 @@ function shown(state: State, address: Address) {
     rentEpoch: 0n,
     space: null,
   })
-  if (address === TREASURY) return info(SYSTEM_PROGRAM, new Uint8Array(), state.lamports)
+  const purse = address === CUSTOMER ? CUSTOMER_HOLDS : state.purses.get(address)
+  if (purse !== undefined) return info(SYSTEM_PROGRAM, new Uint8Array(), purse)
   if (address === MINT) return info(TOKEN_2022_PROGRAM, mintBytes(DECIMALS), 1n)
   if (address === PROOF_FEATURES[2]) return info(FEATURE_OWNER, Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0), 1n)
   if (address === HOME)
@@ -42,7 +45,9 @@ function shown(state: State, address: Address) {
       ? null
       : info(TOKEN_2022_PROGRAM, tokenAccountBytes(MINT, { owner: TREASURY, amount: state.home }, null), 2_000_000n)
   const context = state.contexts.get(address)
-  if (context !== undefined) return info(PROOF_PROGRAM, contextData(TREASURY, context.commitment), context.held)
+  if (context !== undefined) return info(PROOF_PROGRAM, context.kept ?? new Uint8Array(context.bytes), context.held)
+  if (state.dusty.has(address)) return info(SYSTEM_PROGRAM, new Uint8Array(), 1n)
+  if (address === CUSTOMER_ACCOUNT) return info(TOKEN_2022_PROGRAM, customerBytes(state), 3_000_000n)
   const found = ACCOUNTS.includes(address) ? state.accounts.get(address) : undefined
   if (found === undefined) return null
   const pending =
@@ -55,6 +60,14 @@ function shown(state: State, address: Address) {
     { ...found, pending, available: ciphertextIn(address, found), credits: BigInt(found.pending.length), most: MOST },
   )
   return info(TOKEN_2022_PROGRAM, bytes, 3_000_000n)
+}
+
+/** Whatever is paid is applied at once. */
+function customerBytes({ paid }: State): Uint8Array {
+  const available = ciphertextOf(paid, `the customer ${paid}`)
+  const standing = { owner: CUSTOMER, public: 0n, pending: new Uint8Array(64), available, copy: copyOf(paid) }
+  const counters = { credits: 0n, most: MOST, expected: 0n, actual: 0n }
+  return tokenAccountBytes(MINT, { owner: CUSTOMER, amount: 0n }, { ...standing, ...counters })
 }
 
 /** Each answer from a view of its own. The first node lies, where there are others: of what was, it says that it is so now, and more. */
@@ -92,6 +105,7 @@ export function openHiddenNodes(
           value: addresses.map((address) => shown(state, address)),
         }
       },
+      getSignaturesForAddress: async () => (await asked(), []),
       getMinimumBalanceForRentExemption: async (bytes: number) => (await asked(), BigInt(bytes) * 1_000n + 890_000n),
       getFeeForMessage: async (message: Uint8Array) => {
         await asked()

@@ -1,10 +1,12 @@
 import { createRandom } from '../random.ts'
-import { type HiddenReport, tellHidden } from './history.ts'
+import { type HiddenReport, type HiddenTelling, tellHidden } from './history.ts'
 
 export type HiddenRun = {
   readonly histories: number
   readonly steps: number
   readonly failure: { readonly rule: string; readonly what: string; readonly historySeed: number } | null
+  /** How often each thing was done or told. */
+  readonly counts: ReadonlyMap<string, number>
   readonly lines: readonly string[]
 }
 
@@ -13,7 +15,8 @@ export async function runHidden({
   seed,
   histories,
   withinMs = Number.POSITIVE_INFINITY,
-}: {
+  ...telling
+}: HiddenTelling & {
   seed: number
   histories: number
   withinMs?: number
@@ -29,7 +32,7 @@ export async function runHidden({
   ]
   while (told < histories && performance.now() - begun < withinMs) {
     const historySeed = random.below(2 ** 31)
-    const report: HiddenReport = await tellHidden(historySeed)
+    const report: HiddenReport = await tellHidden(historySeed, telling)
     told += 1
     steps += report.steps
     all.set('lives', (all.get('lives') ?? 0) + report.lives)
@@ -39,10 +42,11 @@ export async function runHidden({
       return {
         histories: told,
         steps,
+        counts: all,
         failure: { ...report.failure, historySeed },
         lines: [...lines(), `broken in history ${historySeed}: ${rule}: ${what}`],
       }
     }
   }
-  return { histories: told, steps, failure: null, lines: [...lines(), 'held'] }
+  return { histories: told, steps, counts: all, failure: null, lines: [...lines(), 'held'] }
 }

@@ -3,9 +3,15 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { withoutAmount } from '../../../src/core/confidential/without-amount.ts'
 import { encodeAddress } from '../../../src/core/address/address.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
-import type { ConfidentialRead } from '../../../src/main/signer/confidential-protocol.ts'
+import type { ConfidentialOperations, ConfidentialRead } from '../../../src/main/signer/confidential-protocol.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { amountIn, amountOfCopy, copyOf, labelOf } from './bytes.ts'
+import { makePayment } from './paying.ts'
+
+type PaymentToMake = Pick<
+  ConfidentialOperations['makeConfidentialPayment']['argument'],
+  'account' | 'data' | 'amount' | 'recipientKey' | 'auditorKey'
+>
 
 /** What the key decrypts without a hint: the real signer searches so far. */
 const SEARCHED = 1n << 32n
@@ -23,9 +29,15 @@ function readOne(account: Address, data: Uint8Array): Extract<ConfidentialRead, 
   }
 }
 
+/** `draw`: what nobody has drawn before. `signed`: the intents of which anything was signed, in whichever life. */
+export type HiddenSigning = {
+  readonly before: () => Promise<void>
+  readonly draw: () => number
+  readonly signed: ReadonlySet<string>
+}
+
 /** Stands for the signer's cryptography: it reads by a table, and what it proves is the true statement without the numbers that would prove it. */
-export function openHiddenSigner(before: () => Promise<void>): SignerClient {
-  let drawn = 0
+export function openHiddenSigner({ before, draw, signed }: HiddenSigning): SignerClient {
   const signer = {
     status: async () => ({ state: 'unlocked' }),
     sealDecisions: async ({ intents }: { intents: readonly unknown[] }) => ({ seals: intents.map(() => 'a seal') }),
@@ -50,12 +62,27 @@ export function openHiddenSigner(before: () => Promise<void>): SignerClient {
       const found = decodeConfidentialAccount(data)
       if (available === null || found === null || amount === 0n || amount > available) return { read, made: null }
       const left = available - amount
-      drawn += 1
-      const commitment = labelOf(`commitment ${drawn} to ${left}`)
+      const commitment = labelOf(`commitment ${draw()} to ${left}`)
       const ciphertext = withoutAmount(found.available, amount) ?? new Uint8Array(64)
       const equality = concatBytes(encodeAddress(found.elgamalKey), ciphertext, commitment, new Uint8Array(192))
       const range = concatBytes(commitment, new Uint8Array(7 * 32), Uint8Array.of(64), new Uint8Array(7), new Uint8Array(672))
       return { read, made: { amount, left, decryptableLeft: copyOf(left), equality, range } }
+    },
+    makeConfidentialPayment: async ({ account, data, amount: asked, ...keys }: PaymentToMake) => {
+      await before()
+      const read = readOne(account, data)
+      const { available } = read.hidden
+      const amount = asked === 'all' ? (available ?? 0n) : asked
+      const found = decodeConfidentialAccount(data)
+      if (available === null || found === null || amount === 0n || amount > available) return { read, made: null }
+      const left = available - amount
+      const paying = { available: found.available, amount, left, senderKey: found.elgamalKey, ...keys, drawn: draw() }
+      return { read, made: { amount, left, decryptableLeft: copyOf(left), ...makePayment(paying) } }
+    },
+    dropApproval: async () => (await before(), { dropped: false }),
+    signedSince: async () => {
+      await before()
+      return { entries: [...signed].map((intent) => ({ intent })), ended: [], made: [], complete: true }
     },
   }
   return signer as unknown as SignerClient
