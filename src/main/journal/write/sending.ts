@@ -46,8 +46,11 @@ export async function withdrawClosing(change: Change, { reason, note }: Given<'w
   await reopen(change, open, note)
 }
 
-/** Closed for these, the journal may not know of what was done last. */
-const OLDER: readonly ClosingRecord['reason'][] = ['journal-older', 'journal-moved', 'vault-restored']
+/**
+ * Closed for these, the journal may not know of what was done last. Where all files were put back together, none of them is older than another: that our
+ * keys did what stands nowhere here is all that tells.
+ */
+const MAY_NOT_KNOW: readonly ClosingRecord['reason'][] = ['journal-older', 'journal-moved', 'vault-restored', 'movement-unexplained']
 
 /** Does {@link JournalWriter.reopenSending}. */
 export async function reopenSending(change: Change, { note, closings }: Given<'reopenSending'>): Promise<void> {
@@ -60,8 +63,8 @@ export async function reopenSending(change: Change, { note, closings }: Given<'r
     return slot !== undefined && (slot === null || comparedSlot !== null)
   })
   await reopen(change, asChecked, note)
-  // A step of which an older journal does not know may have withdrawn: it is not begun again without a person.
-  if (asChecked.some(({ reason }) => OLDER.includes(reason))) {
+  // A step of which the journal does not know may have withdrawn: it is not begun again without a person.
+  if (asChecked.some(({ reason }) => MAY_NOT_KNOW.includes(reason))) {
     await giveAllWithdrawalsUp(change)
     await giveProvingUp(change)
   }
