@@ -46,6 +46,22 @@ const AdviceSchema = z.object({
     }),
   ),
   watch: z.array(MatterSchema),
+  /** As of when the releases are known, in words. */
+  releasesAsOf: z.string(),
+  /** What is known of the releases for that network; none for the practice network. */
+  releases: z.array(
+    z.object({
+      software: z.string(),
+      version: z.string(),
+      /** `required`: below it, a node follows another chain; `newest`: the newest one known here. */
+      means: z.enum(['required', 'newest']),
+      since: z.string(),
+      words: z.string(),
+      /** How sure it is: by its maker’s release notes, by somebody else’s, or concluded from others. */
+      certainty: z.enum(['stated', 'reported', 'derived']),
+      source: z.string(),
+    }),
+  ),
 })
 
 /** For whoever runs the nodes: how to start one, and money for trying things out. */

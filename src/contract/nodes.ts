@@ -19,7 +19,10 @@ export const NodeStatusSchema = z.object({
   standing: NodeStandingSchema,
   reachable: z.boolean(),
   healthy: z.boolean(),
+  /** By its own word; nothing shows whether it is true. */
   version: z.string().nullable(),
+  /** Whose software that is: `unknown` where the version has no form that is known here. */
+  software: z.enum(['agave', 'frankendancer', 'firedancer', 'unknown']).nullable(),
   finalizedSlot: SlotSchema.nullable(),
   confirmedSlot: SlotSchema.nullable(),
   processedSlot: SlotSchema.nullable(),
@@ -91,6 +94,8 @@ export const nodes = {
       z.object({
         network: z.string(),
         genesisHash: z.string().nullable(),
+        /** As of when the releases are known that versions are held against. */
+        releasesAsOf: z.string(),
         nodes: z.array(NodeStatusSchema),
         warnings: z.array(NodeWarningSchema),
         disagreements: z.array(DisagreementSchema),

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, goodDay, node } from './support/scene.ts'
+import { judgeNodes } from '../../src/core/chain/node-warnings.ts'
 import { useWindows } from './support/open-window.ts'
 import { badNodesDay } from './support/proving.ts'
 import { standsInEveryLook } from './support/stands.ts'
+
+const CALM = {
+  answers: true,
+  trouble: null,
+  healthy: true,
+  slotsBehind: null,
+  versionAgeDays: null,
+  historyOn: true,
+  firstAvailableSlot: null,
+  plainToPublic: false,
+}
 
 describe('the nodes', () => {
   const windows = useWindows()
@@ -16,8 +28,25 @@ describe('the nodes', () => {
     await row('helium-lane').getByText('behind by 90').waitFor()
     await expect.poll(() => row('helium-lane').textContent()).toContain('12 %')
     await page.getByText('helium-lane says 1,890,880').waitFor()
-    await page.getByText('helium-lane runs 4.2.9, an older release').waitFor()
+    await page.getByText('helium-lane says that it runs 4.2.9, an older release').waitFor()
     await expect.poll(() => page.getByText('OLD_VERSION').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('of a release that follows another chain are a danger, not merely old, and none is called well', async () => {
+    const [danger] = judgeNodes([{ ...CALM, name: 'vault-rpc-1', version: '4.4.0' }], { cursor: null, network: 'production' })
+    if (danger === undefined) throw new Error('no warning of 4.4.0')
+    const scene = goodDay()
+    const { page, complaints } = await windows.open(
+      { ...scene, network: 'production', warnings: [{ ...danger, context: { ...danger.context } }] },
+      { at: '/nodes' },
+    )
+    await page.getByText('A node may follow another chain. Update it, or remove it here.').waitFor()
+    await page.getByText('Danger: vault-rpc-1 says that it runs 4.4.0.').waitFor()
+    await page.getByText('a node’s version is only its own word').first().waitFor()
+    const releases = page.getByRole('region', { name: 'Releases' })
+    await releases.getByText('at least 4.4.1').first().waitFor()
+    await releases.getByText('by somebody else’s release notes').first().waitFor()
     expect(complaints).toEqual([])
   })
 

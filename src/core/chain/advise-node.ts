@@ -1,9 +1,8 @@
 import { StrongroomError } from '../error/error.ts'
+import type { PublicCluster } from './clusters.ts'
 import { isPrivateHost } from './private-host.ts'
 import { flagsFor, isRelease, type NodeFlag, parseRelease } from './node-flags.ts'
 import { type NodeMatter, WATCH_NODE, WATCH_PRACTICE, publishedPort } from './node-watch.ts'
-
-export type PublicCluster = 'production' | 'test' | 'development'
 
 /**
  * What a node is for.

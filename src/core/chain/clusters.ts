@@ -5,9 +5,11 @@ export const GENESIS_HASHES = {
   development: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
 } as const
 
+export type PublicCluster = keyof typeof GENESIS_HASHES
+
 /** The public network with this genesis, or null: a practice network, or somebody's own. */
-export function findPublicNetwork(genesisHash: string): keyof typeof GENESIS_HASHES | null {
-  for (const [network, hash] of Object.entries(GENESIS_HASHES)) if (hash === genesisHash) return network as keyof typeof GENESIS_HASHES
+export function findPublicNetwork(genesisHash: string): PublicCluster | null {
+  for (const [network, hash] of Object.entries(GENESIS_HASHES)) if (hash === genesisHash) return network as PublicCluster
   return null
 }
 

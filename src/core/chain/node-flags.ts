@@ -1,5 +1,6 @@
-import { ENTRYPOINTS, GENESIS_HASHES } from './clusters.ts'
-import type { NodeWish, PublicCluster } from './advise-node.ts'
+import { ENTRYPOINTS, GENESIS_HASHES, type PublicCluster } from './clusters.ts'
+import type { NodeWish } from './advise-node.ts'
+import { parseSoftware } from './node-software.ts'
 
 /** One parameter of the node's start command. */
 export type NodeFlag = {
@@ -25,14 +26,20 @@ export function parseRelease(version: string): Release | null {
   return major === undefined || minor === undefined ? null : { major: Number(major), minor: Number(minor) }
 }
 
-/** The newest of these versions; null where none can be read. */
+/** The newest Agave among these versions, whose start command is advised; null where there is none. */
 export function newestVersion(versions: readonly (string | null)[]): string | null {
   return versions.reduce((newest, version) => {
     const release = version === null ? null : parseRelease(version)
-    if (release === null) return newest
+    if (version === null || release === null || !isAgave(version)) return newest
     const best = newest === null ? null : parseRelease(newest)
     return best === null || isRelease(release, best) ? version : newest
   }, null)
+}
+
+/** A version of two numbers alone is taken as Agave’s. */
+const isAgave = (version: string): boolean => {
+  const software = parseSoftware(version)
+  return software === null || software.maker === 'agave'
 }
 
 export const isRelease = (release: Release, atLeast: Release): boolean =>

@@ -1,5 +1,8 @@
 import { counted } from '../text/counted.ts'
 import { grouped } from '../text/grouped.ts'
+import type { PublicCluster } from './clusters.ts'
+import { judgeSoftware } from './node-releases.ts'
+import { isEarlier, type NodeSoftware, parseSoftware } from './node-software.ts'
 import type { BlockHeight, Slot } from './slot.ts'
 
 /** What the judging needs to know of one configured node. Null: not known, and nothing is said of it. */
@@ -21,6 +24,7 @@ export type NodeFacts = {
 }
 
 export type NodeWarningCode =
+  | 'OTHER_CHAIN_VERSION'
   | 'ONE_NODE'
   | 'ONE_ANSWERS'
   | 'LYING_HEIGHT'
@@ -29,6 +33,7 @@ export type NodeWarningCode =
   | 'GAP_BEFORE_FIRST_BLOCK'
   | 'PUBLISHED_RPC'
   | 'OLD_VERSION'
+  | 'UNKNOWN_SOFTWARE'
   | 'RELEASE_CADENCE'
 
 /** Something about the nodes that a person should know, in words that the window and the command line both show. */
@@ -45,13 +50,31 @@ const RELEASE_DAYS_MAX = 90
 /** Codes of figures that cannot be true. */
 const LIES: ReadonlySet<string> = new Set(['NODE_HEIGHT_ABOVE_SLOT', 'NODE_HEIGHTS_DIFFER'])
 
-/**
- * Everything to be said of the nodes, what weighs most first.
- * @param cursor everything up to this slot is known already; null before watching begins
- */
-export function judgeNodes(nodes: readonly NodeFacts[], cursor: Slot | null): readonly NodeWarning[] {
-  const newest = nodes.map(({ version }) => releaseOf(version)).reduce((left, right) => (right > left ? right : left), 0)
-  return [...judgeNumber(nodes), ...nodes.flatMap((node) => judgeNode(node, { cursor, newest }))]
+type Among = {
+  /** Everything up to this slot is known already; null before watching begins. */
+  readonly cursor: Slot | null
+  /** Null: the practice network, or somebody's own. No release is known of those. */
+  readonly network: PublicCluster | null
+}
+
+/** Everything to be said of the nodes, what weighs most first. */
+export function judgeNodes(nodes: readonly NodeFacts[], { cursor, network }: Among): readonly NodeWarning[] {
+  const others = nodes.flatMap(({ version }) => (version === null ? [] : (parseSoftware(version) ?? [])))
+  return [
+    ...nodes.flatMap((node) => judgeChain(node, network)),
+    ...judgeNumber(nodes),
+    ...nodes.flatMap((node) => judgeNode(node, { cursor, network, others })),
+  ]
+}
+
+/** A release that follows another chain is worse than one that is merely old. It is still only the node's own word. */
+function judgeChain({ name, version }: NodeFacts, network: PublicCluster | null): NodeWarning[] {
+  if (version === null || network === null) return []
+  const verdict = judgeSoftware(version, network)
+  if (verdict.kind !== 'other-chain') return []
+  const { required } = verdict
+  const words = `Danger: ${name} says that it runs ${version}. Below ${required.version} a node is said to follow another chain since ${required.since}. Update it, or remove it here: what it shows may not be true of this network. Source: ${required.source}.`
+  return [{ code: 'OTHER_CHAIN_VERSION', context: { node: name, version, required: required.version, since: required.since }, words }]
 }
 
 function judgeNumber(nodes: readonly NodeFacts[]): NodeWarning[] {
@@ -67,8 +90,8 @@ function judgeNumber(nodes: readonly NodeFacts[]): NodeWarning[] {
   return [{ code: 'ONE_ANSWERS', context: { node: alone.name, configured: nodes.length }, words }]
 }
 
-function judgeNode(facts: NodeFacts, { cursor, newest }: { cursor: Slot | null; newest: number }): NodeWarning[] {
-  return [judgeFigures(facts), judgeLag(facts), judgeHistory(facts, cursor), judgeAddress(facts), judgeVersion(facts, newest)].flat()
+function judgeNode(facts: NodeFacts, among: Among & { readonly others: readonly NodeSoftware[] }): NodeWarning[] {
+  return [judgeFigures(facts), judgeLag(facts), judgeHistory(facts, among.cursor), judgeAddress(facts), judgeVersion(facts, among)].flat()
 }
 
 function judgeFigures({ name, trouble }: NodeFacts): NodeWarning[] {
@@ -104,21 +127,39 @@ function judgeAddress({ name, plainToPublic }: NodeFacts): NodeWarning[] {
   return [{ code: 'PUBLISHED_RPC', context: { node: name }, words }]
 }
 
-function judgeVersion({ name, version, versionAgeDays }: NodeFacts, newest: number): NodeWarning[] {
+function judgeVersion(
+  { name, version, versionAgeDays }: NodeFacts,
+  { network, others }: Among & { readonly others: readonly NodeSoftware[] },
+): NodeWarning[] {
   if (version === null) return []
-  if (releaseOf(version) > 0 && releaseOf(version) < newest) {
-    const words = `${name} runs ${version}, an older release than another of your nodes. Update it before the network leaves it behind.`
-    return [{ code: 'OLD_VERSION', context: { node: name, version }, words }]
+  const verdict = network === null ? null : judgeSoftware(version, network)
+  if (verdict?.kind === 'other-chain') return []
+  const old = (words: string): NodeWarning[] => [{ code: 'OLD_VERSION', context: { node: name, version }, words }]
+  if (isBehindAnother(version, others))
+    return old(
+      `${name} says that it runs ${version}, an older release than another of your nodes. Update it before the network leaves it behind.`,
+    )
+  if (verdict?.kind === 'older')
+    return old(
+      `${name} says that it runs ${version}. The newest release known here is ${verdict.newest.version}, of ${verdict.newest.since}.`,
+    )
+  if (verdict?.kind === 'unknown') {
+    const words = `${name} says that it runs “${version}”, software that is not known here. Nothing can be said of its releases: look yourself whether it follows this network.`
+    return [{ code: 'UNKNOWN_SOFTWARE', context: { node: name, version }, words }]
   }
   if (versionAgeDays === null || versionAgeDays <= RELEASE_DAYS_MAX) return []
   const words = `${name} has run ${version} for ${counted(versionAgeDays, 'day')}. Look whether a newer release is out.`
   return [{ code: 'RELEASE_CADENCE', context: { node: name, version, days: versionAgeDays }, words }]
 }
 
-/** Major and minor as one number that grows with both; 0 where the text has no such form. Patches of a release are not told apart. */
-function releaseOf(version: string | null): number {
-  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|$)/.exec(version ?? '') ?? []
-  return major === undefined || minor === undefined ? 0 : Number(major) * 10_000 + Number(minor)
+/** Whether another node runs a later release of the same software. Patches of a release are not told apart. */
+function isBehindAnother(version: string, others: readonly NodeSoftware[]): boolean {
+  const own = parseSoftware(version)
+  if (own === null) return false
+  return others.some(({ maker, version: [major, minor] }) => {
+    if (maker !== own.maker) return false
+    return isEarlier({ version: [own.version[0], own.version[1], 0], isEarly: false }, [major, minor, 0])
+  })
 }
 
 /** Where a chain stands: the height of the block at or below a slot. */

@@ -2,6 +2,7 @@ import { type Address, parseAddress } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
 import { adviseNode } from '../../core/chain/advise-node.ts'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
+import { judgeSoftware, NODE_RELEASES, releasesAge } from '../../core/chain/node-releases.ts'
 import { newestVersion } from '../../core/chain/node-flags.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +11,7 @@ import { os } from './implement.ts'
 /** The release that the advice was written for: what is assumed where no node of ours says which it runs. */
 const STANDARD_VERSION = '4.4'
 
-export function nodeAdviceOperations({ network, journal, nodes }: Services) {
+export function nodeAdviceOperations({ network, journal, nodes, now }: Services) {
   return {
     advise: os.nodes.advise.handler(({ input: { cluster = network, version, knownValidators, peers, ...wish } }) => {
       const asked = (version ?? newestVersion(nodes.states().map((state) => state.version)) ?? STANDARD_VERSION).replace(/^v/i, '')
@@ -22,9 +23,11 @@ export function nodeAdviceOperations({ network, journal, nodes }: Services) {
         firstCommand: advice.firstCommand,
         restartCommand: advice.restartCommand,
         placeholders: [...advice.placeholders],
-        warnings: [...advice.warnings],
+        warnings: [...warnOfVersion(asked, cluster), ...advice.warnings],
         flags: advice.flags.map((flag) => ({ ...flag, values: [...flag.values] })),
         watch: [...advice.watch],
+        releasesAsOf: releasesAge(now()),
+        releases: NODE_RELEASES.flatMap(({ network: of, ...row }) => (of === cluster ? [row] : [])),
       }
     }),
     faucet: os.nodes.faucet.handler(async ({ input: { amount, address } }) => {
@@ -36,6 +39,15 @@ export function nodeAdviceOperations({ network, journal, nodes }: Services) {
       return { address: to, lamports: amount, signature }
     }),
   }
+}
+
+/** Of a version of three figures alone: 4.4 may be any patch of it. */
+function warnOfVersion(version: string, cluster: Services['network']): { code: string; words: string }[] {
+  const verdict = cluster === 'practice' ? null : judgeSoftware(version, cluster)
+  if (verdict?.kind !== 'other-chain') return []
+  const { version: required, since } = verdict.required
+  const words = `Below ${required} a node is said to follow another chain since ${since}: start ${required} or a later release.`
+  return [{ code: 'OTHER_CHAIN_VERSION', words }]
 }
 
 const listed = (text: string | undefined): readonly Address[] => [...new Set(text?.split(',') ?? [])].map(parseAddress)

@@ -1,27 +1,37 @@
+import { findPublicNetwork } from '../../core/chain/clusters.ts'
 import { judgeNodes, type NodeFacts, type NodeWarning } from '../../core/chain/node-warnings.ts'
 import type { SeenVersion } from '../journal/index.ts'
 import type { NodeState } from '../node/index.ts'
 import type { Services } from '../services.ts'
 
+const PLAN_WARNINGS: ReadonlySet<string> = new Set(['ONE_NODE', 'ONE_ANSWERS', 'OTHER_CHAIN_VERSION'])
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Everything to be said of the configured nodes, as of their last check. */
 export async function warnOfNodes({
   journal,
+  network,
   nodes,
   now,
-}: Pick<Services, 'journal' | 'nodes' | 'now'>): Promise<{ code: string; context: NodeWarning['context']; words: string }[]> {
+}: Pick<Services, 'journal' | 'network' | 'nodes' | 'now'>): Promise<{ code: string; context: NodeWarning['context']; words: string }[]> {
   const versions = await journal.read.nodeVersions()
   const cursor = await journal.read.cursor()
   const facts = nodes.states().map((state) => factsOf(state, versions, now()))
-  return [...judgeNodes(facts, cursor?.slot ?? null)]
+  const genesisHash = (await journal.read.network())?.genesisHash ?? null
+  // Which network it is, the genesis says, whatever the data folder is called; before a first node, the folder.
+  const folder = network === 'practice' ? null : network
+  const known = genesisHash === null ? folder : findPublicNetwork(genesisHash)
+  return [...judgeNodes(facts, { cursor: cursor?.slot ?? null, network: known })]
 }
 
-/** What a plan says of the nodes its figures come from: that there was nobody to compare them with. The practice network has one, and no money. */
+/**
+ * What a plan says of the nodes its figures come from: that there was nobody to compare them with, or that one may follow another chain.
+ * The practice network has one node, and no money.
+ */
 export async function warnOfAlone(services: Pick<Services, 'journal' | 'network' | 'nodes' | 'now'>): Promise<string[]> {
   if (services.network === 'practice') return []
   const warnings = await warnOfNodes(services)
-  return warnings.flatMap(({ code, words }) => (code === 'ONE_NODE' || code === 'ONE_ANSWERS' ? [words] : []))
+  return warnings.flatMap(({ code, words }) => (PLAN_WARNINGS.has(code) ? [words] : []))
 }
 
 function factsOf(state: NodeState, versions: readonly SeenVersion[], nowMs: number): NodeFacts {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
+import { releasesAge } from '../../core/chain/node-releases.ts'
+import { type NodeMaker, parseSoftware } from '../../core/chain/node-software.ts'
 import { slot } from '../../core/chain/slot.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type Disagreement, type HintState, type NodeState } from '../node/index.ts'
@@ -47,6 +49,7 @@ export function nodeOperations(services: Services) {
       return {
         network,
         genesisHash: (await journal.read.network())?.genesisHash ?? null,
+        releasesAsOf: releasesAge(services.now()),
         nodes: states.map((state) => shown(state, hintSet.state(state.name))),
         warnings: workstation === 'offline' ? [] : await warnOfNodes(services),
         disagreements: nodes.disagreements().map(shownDisagreement),
@@ -76,6 +79,7 @@ function shown({ name, standing, healthy, slotsBehind, slot: finalizedSlot, erro
     reachable: standing === 'admitted',
     healthy: healthy === true,
     version,
+    software: version === null ? null : makerOf(version),
     finalizedSlot,
     confirmedSlot,
     processedSlot,
@@ -94,6 +98,8 @@ function shown({ name, standing, healthy, slotsBehind, slot: finalizedSlot, erro
     trouble: error === null ? null : { code: error.code, context: { ...error.context } },
   }
 }
+
+const makerOf = (version: string): NodeMaker | 'unknown' => parseSoftware(version)?.maker ?? 'unknown'
 
 function shownDisagreement({ what, where, answers, sinceMs }: Disagreement) {
   return { what, where, since: new Date(sinceMs), answers: answers.map((answer) => ({ ...answer })) }

@@ -188,5 +188,6 @@ describe('the newest of some versions', () => {
   it('is found by number and not by letter', () => {
     expect(newestVersion(['4.9.1', '4.10.0', null, 'unreadable'])).toBe('4.10.0')
     expect(newestVersion([null, 'unreadable'])).toBeNull()
+    expect(newestVersion(['26.10.6', '4.3.2', '0.1106.40201'])).toBe('4.3.2')
   })
 })

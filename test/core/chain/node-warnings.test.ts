@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isContradiction, judgeNodes, type NodeFacts } from '../../../src/core/chain/node-warnings.ts'
+import type { PublicCluster } from '../../../src/core/chain/clusters.ts'
 import { blockHeight, slot } from '../../../src/core/chain/slot.ts'
 
 const good = (name: string, changed: Partial<NodeFacts> = {}): NodeFacts => ({
@@ -16,17 +17,21 @@ const good = (name: string, changed: Partial<NodeFacts> = {}): NodeFacts => ({
   plainToPublic: false,
   ...changed,
 })
-const codesOf = (nodes: readonly NodeFacts[], cursor: number | null = 100) =>
-  judgeNodes(nodes, cursor === null ? null : slot(cursor)).map(({ code }) => code)
+const among = (cursor: number | null = 100, network: PublicCluster | null = 'production') => ({
+  cursor: cursor === null ? null : slot(cursor),
+  network,
+})
+const codesOf = (nodes: readonly NodeFacts[], cursor: number | null = 100, network: PublicCluster | null = 'production') =>
+  judgeNodes(nodes, among(cursor, network)).map(({ code }) => code)
 
 describe('what is said of the nodes', () => {
   it('is nothing where two are well and say the same', () => {
-    expect(judgeNodes([good('left'), good('right')], slot(100))).toEqual([])
-    expect(judgeNodes([], null)).toEqual([])
+    expect(judgeNodes([good('left'), good('right')], among())).toEqual([])
+    expect(judgeNodes([], among(null))).toEqual([])
   })
 
   it('is that one node cannot be compared, whether it is the only one or the only one that answers', () => {
-    const [one] = judgeNodes([good('left')], null)
+    const [one] = judgeNodes([good('left')], among(null))
     expect(one).toMatchObject({ code: 'ONE_NODE', context: { node: 'left' } })
     expect(one?.words).toContain('One node only, left: what it says cannot be compared')
     expect(codesOf([good('left'), good('right', { answers: false })])).toEqual(['ONE_ANSWERS'])
@@ -41,11 +46,11 @@ describe('what is said of the nodes', () => {
     ['NO_HISTORY', { historyOn: false }],
     ['GAP_BEFORE_FIRST_BLOCK', { firstAvailableSlot: slot(102) }],
     ['PUBLISHED_RPC', { plainToPublic: true }],
-    ['OLD_VERSION', { version: '4.3.9' }],
-    ['OLD_VERSION', { version: '3.12.0' }],
+    ['OLD_VERSION', { version: '26.10.8' }],
+    ['UNKNOWN_SOFTWARE', { version: 'practice' }],
     ['RELEASE_CADENCE', { versionAgeDays: 91 }],
   ] as const)('is %s where a node shows %o, by its name', (code, changed) => {
-    const warnings = judgeNodes([good('left'), good('right', changed)], slot(100))
+    const warnings = judgeNodes([good('left'), good('right', changed)], among())
     expect(warnings).toMatchObject([{ code, context: { node: 'right' } }])
     expect(warnings[0]?.words).toMatch(/^right .+\.$/)
   })
@@ -53,12 +58,33 @@ describe('what is said of the nodes', () => {
   it.each([
     ['a few slots behind', { slotsBehind: 32n }],
     ['history from the next slot on', { firstAvailableSlot: slot(101) }],
-    ['another patch of the same release', { version: '4.4.0' }],
-    ['a version without such a form', { version: 'practice' }],
+    ['another patch of the same release', { version: '4.4.2' }],
+    ['the newest of other software', { version: '26.11.1' }],
     ['nothing known', { healthy: null, slotsBehind: null, version: null, versionAgeDays: null, historyOn: null, firstAvailableSlot: null }],
     ['a failure of the moment', { trouble: 'NODE_TIMED_OUT' }],
   ] as const)('is nothing for %s', (_what, changed) => {
     expect(codesOf([good('left'), good('right', changed)])).toEqual([])
+  })
+
+  it.each(['4.4.0', '4.3.2-jito', '4.4.1-rc.0', 'v3.12.0', '26.10.5', '0.1202.40302'])(
+    'begins with the danger, on mainnet alone, where a node says that it runs %s',
+    (version) => {
+      const nodes = [good('right', { version, answers: false })]
+      const [first, ...rest] = judgeNodes(nodes, among())
+      expect(first).toMatchObject({ code: 'OTHER_CHAIN_VERSION', context: { node: 'right', version, since: '2026-11-06' } })
+      expect(first?.words).toMatch(/^Danger: right says that it runs .+ another chain since 2026-11-06\. .+Source: /)
+      expect(rest.map(({ code }) => code)).toEqual(['ONE_NODE'])
+      for (const network of ['test', 'development', null] as const)
+        expect(codesOf(nodes, 100, network).filter((code) => code === 'OTHER_CHAIN_VERSION')).toEqual([])
+    },
+  )
+
+  it('is that a release is older than another node’s of the same software, on a network of which no release is known', () => {
+    const pair = (left: string, right: string) => codesOf([good('left', { version: left }), good('right', { version: right })], 100, null)
+    expect(pair('4.3.9', '4.4.0')).toEqual(['OLD_VERSION'])
+    expect(pair('4.4.0', '4.4.9')).toEqual([])
+    expect(pair('4.4.0', '26.10.3')).toEqual([])
+    expect(pair('practice', 'something else')).toEqual([])
   })
 
   it('says nothing of history before watching has begun, nor of the lag of a node that does not answer', () => {

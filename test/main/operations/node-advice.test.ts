@@ -22,6 +22,19 @@ describe('advice on a node', () => {
     await expect(backend.client.nodes.advise({ version: '1.18' })).rejects.toMatchObject({ data: { code: 'NODE_ADVICE' } })
   })
 
+  it('says what is known of releases, by whom and how old that is, and warns of a version that follows another chain', async () => {
+    const now = () => Date.parse('2026-12-08')
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir(), network: 'production', now })
+    const { warnings, releases, releasesAsOf } = await client.nodes.advise({ version: '4.4.0' })
+    expect(warnings).toMatchObject([{ code: 'OTHER_CHAIN_VERSION', words: expect.stringContaining('start 4.4.1 or a later release') }])
+    expect(releases).toContainEqual(
+      expect.objectContaining({ software: 'agave', version: '4.4.1', means: 'required', certainty: 'reported' }),
+    )
+    expect(releasesAsOf).toMatch(/are as of \d{4}-\d\d-\d\d, \d+ days? ago\./)
+    expect((await client.nodes.advise({ version: '4.4.1' })).warnings).toEqual([])
+    expect((await client.nodes.advise({ cluster: 'practice' })).releases).toEqual([])
+  })
+
   it('stands on the command line to be copied, by either name of the group', async () => {
     const command = 'advise --cluster production --version 4.4 --ledger /ledger'.split(' ')
     const dataDir = temporaryDataDir()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { BackendEvent } from '../../../src/contract/events.ts'
+import { GENESIS_HASHES } from '../../../src/core/chain/clusters.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, type StillPractice, temporaryDataDir } from '../backend.ts'
 import { type Relay, startRelay } from '../pay/relay.ts'
@@ -90,6 +91,26 @@ describe('the nodes of a backend', () => {
       ['ONE_NODE', undefined],
       ['RELEASE_CADENCE', 100],
     ])
+  })
+
+  it('of a release that follows another chain are a danger on mainnet, in status and overview, and are still asked', async () => {
+    const relay = await startRelay(practice.url, 'relay')
+    onTestFinished(() => relay.close())
+    relay.lies.set('getGenesisHash', () => Promise.resolve(GENESIS_HASHES.production))
+    relay.lies.set('getVersion', () => Promise.resolve({ 'solana-core': '4.4.0', 'feature-set': 0n }))
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir(), network: 'production' })
+    await client.nodes.add({ name: 'relay', url: relay.url })
+    const { warnings, nodes, releasesAsOf } = await client.nodes.status({})
+    expect(warnings.map(({ code }) => code)).toEqual(['OTHER_CHAIN_VERSION', 'ONE_NODE'])
+    expect(warnings[0]?.words).toMatch(/^Danger: relay says that it runs 4\.4\.0\./)
+    expect(nodes).toMatchObject([{ name: 'relay', software: 'agave', version: '4.4.0', standing: 'admitted', healthy: true }])
+    expect(releasesAsOf).toContain('only its own word')
+    expect((await client.overview.show({})).nodes.warnings).toEqual(warnings)
+    relay.lies.set('getVersion', () => Promise.resolve({ 'solana-core': 'something', 'feature-set': 0n }))
+    expect(await client.nodes.status({})).toMatchObject({
+      nodes: [{ software: 'unknown', version: 'something' }],
+      warnings: [{ code: 'ONE_NODE' }, { code: 'UNKNOWN_SOFTWARE' }],
+    })
   })
 
   it('that differ in a height are an open matter: written down, told, counted on the overview, and closed again', async () => {

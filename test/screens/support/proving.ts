@@ -6,6 +6,7 @@ import { shownBeside, shownExplanation } from '../../../src/main/operations/pres
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { adviseNode } from '../../../src/core/chain/advise-node.ts'
+import { NODE_RELEASES, releasesAge } from '../../../src/core/chain/node-releases.ts'
 import { parseAddress } from '../../../src/core/address/address.ts'
 import { addressOf, type Case, type Gap, goodDay, node, type Scene, signatureOf, silentNode } from './scene.ts'
 
@@ -29,6 +30,7 @@ export function nodeAnswers(scene: Scene) {
     status: os.nodes.status.handler(() => ({
       network: scene.network,
       genesisHash: addressOf(777),
+      releasesAsOf: releasesAge(Date.now()),
       nodes: scene.nodes,
       warnings: scene.warnings,
       disagreements: scene.disagreements,
@@ -46,6 +48,8 @@ export function nodeAnswers(scene: Scene) {
         warnings: [...advice.warnings],
         flags: advice.flags.map((flag) => ({ ...flag, values: [...flag.values] })),
         watch: [...advice.watch],
+        releasesAsOf: releasesAge(Date.now()),
+        releases: NODE_RELEASES.flatMap(({ network: of, ...row }) => (of === cluster ? [row] : [])),
       }
     }),
     faucet: os.nodes.faucet.handler(({ input: { amount, address = scene.accounts[0]?.address }, errors }) => {
@@ -107,7 +111,8 @@ export function badNodesDay(): Scene {
       {
         code: 'OLD_VERSION',
         context: { node: 'helium-lane', version: '4.2.9' },
-        words: 'helium-lane runs 4.2.9, an older release than another of your nodes. Update it before the network leaves it behind.',
+        words:
+          'helium-lane says that it runs 4.2.9, an older release than another of your nodes. Update it before the network leaves it behind.',
       },
     ],
     disagreements: [

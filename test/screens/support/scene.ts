@@ -127,6 +127,7 @@ export const node = (name: string, slot: bigint): NodeStatus => ({
   reachable: true,
   healthy: true,
   version: '3.1.4',
+  software: 'agave',
   finalizedSlot: slot,
   confirmedSlot: slot + 31n,
   processedSlot: slot + 32n,

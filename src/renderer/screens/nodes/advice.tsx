@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Answers } from '../../client.ts'
@@ -8,11 +9,47 @@ import { Table } from '../../parts/table/table.tsx'
 
 type NodeAdvice = Answers['nodes']['advise']
 type Flag = NodeAdvice['flags'][number]
+type Release = NodeAdvice['releases'][number]
 
 const FLAGS: readonly Column<Flag>[] = [
   { id: 'flag', head: msg`Flag`, cell: ({ flag }) => <code>{flag}</code> },
   { id: 'words', head: msg`What it does`, cell: (flag) => <span className="flag-words">{flag.words}</span> },
   { id: 'versions', head: msg`Versions`, dropsOut: 'mid', cell: (flag) => versionsOf(flag) },
+]
+
+const MEANS: Record<Release['means'], MessageDescriptor> = { required: msg`at least`, newest: msg`newest known` }
+const CERTAINTY: Record<Release['certainty'], MessageDescriptor> = {
+  stated: msg`by its maker’s release notes`,
+  reported: msg`by somebody else’s release notes`,
+  derived: msg`concluded from other rows`,
+}
+
+const RELEASES: readonly Column<Release>[] = [
+  { id: 'software', head: msg`Software`, cell: ({ software }) => <b>{software}</b> },
+  {
+    id: 'version',
+    head: msg`Version`,
+    cell: ({ means, version, since }) => (
+      <>
+        {t(MEANS[means])} {version}
+        <span className="under">
+          <Trans>since {since}</Trans>
+        </span>
+      </>
+    ),
+  },
+  { id: 'words', head: msg`What it means`, cell: ({ words }) => <span className="flag-words">{words}</span> },
+  {
+    id: 'source',
+    head: msg`Source`,
+    dropsOut: 'mid',
+    cell: ({ source, certainty }) => (
+      <>
+        {source}
+        <span className="under">{t(CERTAINTY[certainty])}</span>
+      </>
+    ),
+  },
 ]
 
 function versionsOf({ since, until, otherName, restartOnly }: Flag): string {
@@ -23,7 +60,7 @@ function versionsOf({ since, until, otherName, restartOnly }: Flag): string {
 
 /** The commands, each flag explained, and what to watch. */
 export function Advice({ advice }: { readonly advice: NodeAdvice }) {
-  const { firstCommand, restartCommand, placeholders, warnings, flags, watch } = advice
+  const { firstCommand, restartCommand, placeholders, warnings, flags, watch, releases, releasesAsOf } = advice
   return (
     <>
       {warnings.map(({ code, words }) => (
@@ -53,6 +90,15 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
           <li key={code}>{words}</li>
         ))}
       </ul>
+      {releases.length === 0 ? null : (
+        <>
+          <h3>
+            <Trans>What is known of releases</Trans>
+          </h3>
+          <Table label={t`Releases`} columns={RELEASES} rows={releases} keyOf={({ software, means }) => `${software} ${means}`} />
+          <p className="tiny dim">{releasesAsOf}</p>
+        </>
+      )}
     </>
   )
 }

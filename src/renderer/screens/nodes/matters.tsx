@@ -6,7 +6,7 @@ import { slotsWithin } from '../../../core/text/slots-within.ts'
 import { Note } from '../../parts/note.tsx'
 import { Said } from '../../parts/said.tsx'
 import { Time } from '../../parts/time.tsx'
-import type { Status } from './standing.ts'
+import { OTHER_CHAIN, type Status } from './standing.ts'
 
 /** What is to be known of the nodes, what weighs most first: differences, then warnings, then what each failed with. */
 export function Disagreements({ status: { disagreements, warnings, nodes } }: { readonly status: Status }) {
@@ -41,7 +41,7 @@ export function Disagreements({ status: { disagreements, warnings, nodes } }: { 
         </Note>
       ))}
       {warnings.map(({ code, context, words }) => (
-        <Note key={`${code} ${String(context['node'])}`} kind="warning" glyph="warn" title={words}>
+        <Note key={`${code} ${String(context['node'])}`} kind={code === OTHER_CHAIN ? 'stop' : 'warning'} glyph="warn" title={words}>
           <p className="tiny dim">{code}</p>
         </Note>
       ))}

@@ -8,6 +8,12 @@ import { Slot } from '../../parts/time.tsx'
 import { errorWords, msWords, type NodeStatus, standingOf } from './standing.ts'
 
 const HINTS: Record<NodeStatus['hints'], MessageDescriptor> = { on: msg`push`, trying: msg`push, connecting`, off: msg`polled` }
+const SOFTWARE: Record<NonNullable<NodeStatus['software']>, MessageDescriptor> = {
+  agave: msg`Agave`,
+  frankendancer: msg`Frankendancer`,
+  firedancer: msg`Firedancer`,
+  unknown: msg`unknown software`,
+}
 
 const COLUMNS: readonly Column<NodeStatus>[] = [
   { id: 'name', head: msg`Node`, cell: ({ name }) => <b>{name}</b> },
@@ -50,12 +56,15 @@ const COLUMNS: readonly Column<NodeStatus>[] = [
   },
   {
     id: 'version',
-    head: msg`Version`,
+    head: msg`Says it runs`,
     dropsOut: 'lo',
-    cell: ({ version, hints }) => (
+    cell: ({ version, software, hints }) => (
       <>
         {version ?? '–'}
-        <span className="under">{t(HINTS[hints])}</span>
+        <span className="under">
+          {software === null ? null : <>{t(SOFTWARE[software])}, </>}
+          {t(HINTS[hints])}
+        </span>
       </>
     ),
   },

@@ -47,7 +47,7 @@ export function NodesScreen() {
           <>
             <Disagreements status={value} />
             <div className="cols">
-              <Sheet title={t`Nodes you configured`} span="c-12" padded={false} foot={<Foot />}>
+              <Sheet title={t`Nodes you configured`} span="c-12" padded={false} foot={<Foot releases={value.releasesAsOf} />}>
                 {value.nodes.length === 0 ? (
                   <Empty glyph="node" say={t`No node is configured.`} hint={t`Add one of your own; two are better than one.`}>
                     <Button onPress={() => setAdding(true)}>
@@ -72,9 +72,9 @@ export function NodesScreen() {
   )
 }
 
-const Foot = () => (
+const Foot = ({ releases }: { readonly releases: string }) => (
   <span className="tiny dim">
-    <Trans>Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</Trans>
+    <Trans>Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</Trans> {releases}
   </span>
 )
 

@@ -9,6 +9,9 @@ export type NodeStatus = Status['nodes'][number]
 
 type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly word: string }
 
+/** The warning that a node's release follows another chain. */
+export const OTHER_CHAIN = 'OTHER_CHAIN_VERSION'
+
 /** Slots behind that are ordinary between nodes that both keep up. */
 const NEAR_SLOTS = 32
 
@@ -23,11 +26,12 @@ export function standingOf({ standing, healthy, behindSlots }: NodeStatus): Stan
 }
 
 /** What is true of all of them, in one sentence. Only a current answer is called well. */
-export function sayOf({ nodes, disagreements }: Status, { stale }: { readonly stale: boolean }): string {
+export function sayOf({ nodes, disagreements, warnings }: Status, { stale }: { readonly stale: boolean }): string {
   const answering = nodes.filter(({ reachable }) => reachable).length
   if (stale) return t`What is shown here is not current.`
   if (nodes.length === 0) return t`No node is configured; nothing can be seen of the chain.`
   if (disagreements.length > 0) return t`Your nodes disagree. What depends on it is paused until they agree.`
+  if (warnings.some(({ code }) => code === OTHER_CHAIN)) return t`A node may follow another chain. Update it, or remove it here.`
   if (answering === 0) return t`No node answers; nothing new is known of the chain.`
   if (answering < nodes.length) return t`${answering} of ${nodes.length} nodes answer.`
   if (nodes.length === 1) return t`One node answers; what it says cannot be compared.`
