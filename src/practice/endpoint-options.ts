@@ -1,3 +1,4 @@
+import type { SwitchPlan } from './bank/consensus.ts'
 import type { FeeSchedule } from './bank/fee-rule.ts'
 import type { ChaosOptions } from './chaos/dice.ts'
 import { FAULTS, type Fault } from './chaos/fault.ts'
@@ -63,6 +64,21 @@ export function readFeeSchedule(text: string): FeeSchedule {
     }
     return { fromSlot: BigInt(from), rule: rule === 'signatures' ? rule : rate }
   })
+}
+
+/** Blocks of the switch of `--era switch`: as many empty ones as a blockhash does not outlive, and some that are deleted below them. */
+const SWITCH = { emptyBlocks: 200, lostBlocks: 4 }
+const SWITCH_SLOT = '500'
+
+/**
+ * Reads `--era`: that of the first endpoint, or `switch`, and after an @ the slot of the boundary: then the network changes its consensus.
+ * @throws {OptionError}
+ */
+export function readNetworkEra(text: string): { readonly era: Era; readonly consensusSwitch: SwitchPlan | null } {
+  const [, at] = /^switch(?:@([1-9]\d{0,11}))?$/.exec(text) ?? []
+  const era = readOneOf('era', at === undefined ? text : 'switch', [...ERAS, 'switch'])
+  if (era !== 'switch') return { era, consensusSwitch: null }
+  return { era: 'new', consensusSwitch: { ...SWITCH, boundarySlot: BigInt(at ?? SWITCH_SLOT) } }
 }
 
 /** @throws {OptionError} */

@@ -14,6 +14,8 @@ export type PracticeStart = {
   readonly rentLamportsPerByte?: number
   /** As `--fee-rule` takes it. */
   readonly feeRule?: string
+  /** As `--era` takes it: of the first endpoint, and whether the network changes its consensus. */
+  readonly era?: string
   /** At least 1,024. */
   readonly keptBlocks?: number
   readonly keptTransactions?: number
@@ -70,6 +72,7 @@ function toArguments(start: PracticeStart): string[] {
     finalityBlocks,
     rentLamportsPerByte,
     feeRule,
+    era,
     keptBlocks,
     keptTransactions,
     furtherEndpoints = [],
@@ -82,6 +85,7 @@ function toArguments(start: PracticeStart): string[] {
     'finality-blocks': finalityBlocks,
     'rent-lamports-per-byte': rentLamportsPerByte,
     'fee-rule': feeRule,
+    era,
     'kept-blocks': keptBlocks,
     'kept-transactions': keptTransactions,
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { SwitchPlan } from './bank/consensus.ts'
 import type { FeeSchedule } from './bank/fee-rule.ts'
 import { FAULTS } from './chaos/fault.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type Range,
   readChaos,
   readEndpoint,
-  readEra,
+  readNetworkEra,
   readFeeSchedule,
   readNumber,
 } from './endpoint-options.ts'
@@ -24,6 +25,8 @@ export type PracticeOptions = EndpointOptions & {
   readonly finalityBlocks: number
   readonly rentLamportsPerByte: bigint
   readonly fees: FeeSchedule
+  /** When the network changes its consensus; null: never. */
+  readonly consensusSwitch: SwitchPlan | null
   /** Older blocks go, and the oldest also when there are more transactions than this. */
   readonly kept: { readonly blocks: number; readonly transactions: number }
   /** Endpoints beside the first one. */
@@ -47,7 +50,8 @@ export const HELP = `practice [options]
                              are lamports for a cost unit; signatures,1/10@500 changes at slot 500 (default signatures)
   --kept-blocks N            how many blocks are kept, ${KEPT_BLOCKS.low} to ${KEPT_BLOCKS.high} (default 100000)
   --kept-transactions N      the oldest blocks go also when there are more transactions than this (default 50000)
-  --era old|new              old: only the methods that were removed in 2.0, in place of their successors (default new)
+  --era old|new|switch       old: only the methods that were removed in 2.0, in place of their successors (default new);
+                             switch: at slot 500, or another as in switch@200, the network changes its consensus
   --chaos SEED               go wrong, the same way for the same seed and the same questions. More exactly
                              seed=TEXT,faults=A+B,rate=0.02,late-ms=2000 with any of the faults
 ${wrap(FAULTS)}
@@ -62,15 +66,16 @@ ${wrap(FAULTS)}
  */
 export function readOptions(args: readonly string[]): PracticeOptions {
   const { values } = parseArguments(args)
+  const finalityBlocks = readNumber('finality-blocks', values['finality-blocks'], { low: 1, high: 500, whole: true })
   return {
     port: readNumber('port', values.port, PORTS),
-    era: readEra('era', values.era),
+    ...readConsensus(values.era, finalityBlocks),
     chaos: values.chaos === undefined ? null : readChaos(values.chaos),
     slotMs: readNumber('slot-ms', values['slot-ms'], { low: 10, high: 60_000, whole: true }),
     waitForReaders: values['wait-for-readers'],
     seed: values.seed ?? null,
     skipRate: readNumber('skip-rate', values['skip-rate'], { low: 0, high: 0.9, whole: false }),
-    finalityBlocks: readNumber('finality-blocks', values['finality-blocks'], { low: 1, high: 500, whole: true }),
+    finalityBlocks,
     // SIMD-0437: 6,960 fell to 5,080 in September 2026. An account is counted 128 bytes larger than its data.
     rentLamportsPerByte: BigInt(
       readNumber('rent-lamports-per-byte', values['rent-lamports-per-byte'], { low: 1, high: 1_000_000, whole: true }),
@@ -83,6 +88,12 @@ export function readOptions(args: readonly string[]): PracticeOptions {
     furtherEndpoints: (values.endpoint ?? []).map(readEndpoint),
     json: values.json,
   }
+}
+
+/** What is final is never deleted. */
+function readConsensus(text: string, finalityBlocks: number): Pick<PracticeOptions, 'era' | 'consensusSwitch'> {
+  const { era, consensusSwitch: plan } = readNetworkEra(text)
+  return { era, consensusSwitch: plan === null ? null : { ...plan, lostBlocks: Math.min(plan.lostBlocks, finalityBlocks) } }
 }
 
 function parseArguments(args: readonly string[]) {

@@ -33,7 +33,7 @@ export type RunningNode = {
 }
 
 type FirstEndpoint = Pick<EndpointOptions, 'port'> & Partial<EndpointOptions>
-type Optional = 'fees' | 'furtherEndpoints' | 'kept' | 'waitForReaders'
+type Optional = 'consensusSwitch' | 'fees' | 'furtherEndpoints' | 'kept' | 'waitForReaders'
 type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOptions> &
   FirstEndpoint &
   Partial<Pick<PracticeOptions, Optional>>
@@ -43,7 +43,18 @@ type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOpti
  * @throws {RuntimeMissingError} where litesvm is not available
  */
 export async function startNode(options: StartOptions): Promise<RunningNode> {
-  const { seed: given, port, era = 'new', chaos = null, furtherEndpoints = [], finalityBlocks, skipRate, kept, fees } = options
+  const {
+    seed: given,
+    port,
+    era = 'new',
+    chaos = null,
+    furtherEndpoints = [],
+    finalityBlocks,
+    skipRate,
+    kept,
+    fees,
+    consensusSwitch,
+  } = options
   const endpoints = [{ port, era, chaos }, ...furtherEndpoints]
   const seed = given ?? randomBytes(16).toString('hex')
   const random = createRandom(seed)
@@ -59,6 +70,7 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
     lateBlocks,
     ...(kept && { kept }),
     ...(fees && { fees }),
+    ...(consensusSwitch && { consensusSwitch }),
   })
   const compose = createCompose(bank)
   const faucet = createFaucet(bank, compose, createPracticeKey(random.bytes('faucet')))

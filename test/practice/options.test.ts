@@ -14,6 +14,7 @@ describe('the options of the practice node', () => {
       finalityBlocks: 31,
       rentLamportsPerByte: 5_080n,
       fees: [{ fromSlot: 0n, rule: 'signatures' }],
+      consensusSwitch: null,
       kept: { blocks: 100_000, transactions: 50_000 },
       era: 'new',
       chaos: null,
@@ -59,6 +60,7 @@ describe('the options of the practice node', () => {
         { fromSlot: 0n, rule: 'signatures' },
         { fromSlot: 500n, rule: { numerator: 1n, denominator: 10n } },
       ],
+      consensusSwitch: null,
       kept: { blocks: 2_000, transactions: 10 },
       era: 'old',
       chaos: { seed: 'a seed', faults: FAULTS, rate: 0.02, lateMs: 2_000 },
@@ -80,11 +82,20 @@ describe('the options of the practice node', () => {
       args: [`--fee-rule=${rule}`],
       said: `--fee-rule takes signatures or a fraction, and further ones with the slot they hold from, not “${rule}”.`,
     })),
-    { args: ['--era', 'stone'], said: '--era takes new, old, not “stone”.' },
+    { args: ['--era', 'stone'], said: '--era takes new, old, switch, not “stone”.' },
+    { args: ['--era', 'switch@0'], said: '--era takes new, old, switch, not “switch@0”.' },
+    { args: ['--endpoint', 'era=switch'], said: '--endpoint era takes new, old, not “switch”.' },
     { args: ['--chaos', 'seed=1,rate=2'], said: '--chaos rate takes a number from 0 to 1, not “2”.' },
     { args: ['--chaos', 'seeds=1'], said: '--chaos takes seed=…, faults=…, rate=…, late-ms=…, not “seeds=1”.' },
   ])('refuse $args', ({ args, said }) => {
     expect(() => readOptions(args)).toThrow(new OptionError(said))
+  })
+
+  it.each([
+    { args: ['--era', 'switch'], plan: { boundarySlot: 500n, emptyBlocks: 200, lostBlocks: 4 } },
+    { args: ['--era=switch@77', '--finality-blocks=2'], plan: { boundarySlot: 77n, emptyBlocks: 200, lostBlocks: 2 } },
+  ])('say with $args when the network changes its consensus, and delete nothing that is final', ({ args, plan }) => {
+    expect(readOptions(args)).toMatchObject({ era: 'new', consensusSwitch: plan })
   })
 
   it('refuse a fault nobody knows', () => {

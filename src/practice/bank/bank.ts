@@ -8,6 +8,7 @@ import type { Random } from '../random.ts'
 import type { Account } from './account.ts'
 import { type Block, createGenesis, hashBlock, type Reward } from './block.ts'
 import { Chain } from './chain.ts'
+import { afterBlock, BEFORE, type Consensus, NO_TRANSACTIONS, type SwitchPlan } from './consensus.ts'
 import type { Entry } from './entry.ts'
 import { execute } from './execute.ts'
 import { type FeeOf, feesBy, type FeeSchedule } from './fee-rule.ts'
@@ -27,6 +28,7 @@ const MIN_KEPT_BLOCKS = 1_024
 const MAX_SKIPPED_IN_A_ROW = 8n
 /** As many as the sysvar holds. */
 const MAX_SLOT_HASHES = 512
+const NO_ACCOUNT: Account = { lamports: 0n, data: new Uint8Array(0), owner: SYSTEM_PROGRAM, executable: false }
 const NOTHING_LOADED: LoadedAccounts = { writable: [], readonly: [] }
 
 export type BankOptions = {
@@ -43,6 +45,8 @@ export type BankOptions = {
   readonly hashOf?: typeof hashBlock
   /** Which rule charges from which slot on; each signature costs the same where it is left out. */
   readonly fees?: FeeSchedule
+  /** When the network changes its consensus; never where it is left out, until it is told to. */
+  readonly consensusSwitch?: SwitchPlan
   /** What is kept; the default is what a node needs for a day's practice. */
   readonly kept?: { readonly blocks: number; readonly transactions: number }
 }
@@ -71,6 +75,8 @@ export class Bank {
   readonly feeOf: FeeOf
   readonly #versions: Versions = createVersions()
   readonly #options: BankOptions
+  #consensus: Consensus = BEFORE
+  #switchPlan: SwitchPlan | null
   readonly #dueRewards: { readonly address: Address; readonly lamports: bigint }[] = []
   #open: OpenBlock
   /** When the present epoch began. */
@@ -79,6 +85,7 @@ export class Bank {
   constructor(options: BankOptions) {
     const genesis = createGenesis(options.random.bytes('genesis'), options.unixSeconds())
     this.#options = options
+    this.#switchPlan = options.consensusSwitch ?? null
     this.runtime = options.runtime
     this.feeOf = feesBy(options.fees ?? [])
     this.genesisHash = genesis.blockhash
@@ -104,17 +111,28 @@ export class Bank {
       netIssue: netIssue(parent, entries, rewards),
     }
     this.chain.append(block)
+    const below = this.#followSwitch(block)
     const final = this.chain.at('finalized')
     this.#versions.forgetThrough(this.chain.atHeight(final.height - BigInt(this.#options.lateBlocks ?? 0)).slot)
     this.#dropOldBlocks()
-    this.#open = this.#openAfter(block)
+    this.#open = this.#openAfter(below, slot)
     return block
+  }
+
+  get consensus(): Consensus {
+    return this.#consensus
+  }
+
+  /** Changes the consensus, from the end of the open block on. */
+  switchConsensus(plan: Omit<SwitchPlan, 'boundarySlot'>): void {
+    this.#switchPlan = { ...plan, boundarySlot: 0n }
   }
 
   /** Runs a transaction into the open block. */
   submit(transaction: WireTransaction): Submission {
     const known = this.history.bySignature(nameOf(transaction))
     if (known !== undefined) return { kind: 'known', entry: known }
+    if (this.#consensus.kind === 'switching') return { kind: 'refused', error: NO_TRANSACTIONS }
     const { slot, parent, entries } = this.#open
     const lifetime = this.lifetimeAt(transaction.compiled, parent.height + 1n)
     if (lifetime === null) return { kind: 'refused', error: 'BlockhashNotFound' }
@@ -167,10 +185,25 @@ export class Bank {
     return resolveLookups(message.lookups, this.runtime.readAccount) ?? NOTHING_LOADED
   }
 
-  #openAfter(parent: Block): OpenBlock {
+  /** The block that the next one follows: this one, or what is left once the switch has deleted what was above it. */
+  #followSwitch(block: Block): Block {
+    const { consensus, begins, ends } = afterBlock(this.#consensus, this.#switchPlan, block)
+    this.#consensus = consensus
+    if (begins) this.chain.holdFinality()
+    if (ends === null) return block
+    const deleted = this.chain.finalizeAtOnce(ends)
+    const { slot, blockhash } = this.chain.at('processed')
+    this.history.takeBack(deleted.flatMap(({ entries }) => entries.toReversed()))
+    for (const [address, account] of this.#versions.takeBackTo(slot)) this.runtime.writeAccount(address, account ?? NO_ACCOUNT)
+    this.#consensus = { kind: 'after', slot, blockhash }
+    return this.chain.at('processed')
+  }
+
+  /** No two blocks have a slot in common, deleted ones neither. */
+  #openAfter(parent: Block, closed: bigint = parent.slot): OpenBlock {
     const { random, skipRate, unixSeconds } = this.#options
-    const last = parent.slot + MAX_SKIPPED_IN_A_ROW
-    let slot = parent.slot + 1n
+    const last = closed + MAX_SKIPPED_IN_A_ROW
+    let slot = closed + 1n
     while (slot < last && random.happens({ name: 'skip', index: slot, rate: skipRate })) slot += 1n
     const open = { slot, parent, unixSeconds: unixSeconds(), entries: [], rewards: this.#payRewards(slot) }
     this.#startSlot(open)
@@ -182,7 +215,7 @@ export class Bank {
     return due.map(({ address, lamports }) => {
       const before = this.runtime.readAccount(address)
       this.#versions.remember(slot, address, before)
-      const account = before ?? { lamports: 0n, data: new Uint8Array(0), owner: SYSTEM_PROGRAM, executable: false }
+      const account = before ?? NO_ACCOUNT
       const postBalance = account.lamports + lamports
       this.runtime.writeAccount(address, { ...account, lamports: postBalance })
       return { address, lamports, postBalance }

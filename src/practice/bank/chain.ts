@@ -11,7 +11,9 @@ const KEPT_HASHES = 1_024
 export class Chain {
   readonly #bySlot = new Map<bigint, Block>()
   readonly #heightByHash = new Map<string, bigint>()
-  readonly #finalityBlocks: number
+  #finalityBlocks: number
+  /** While the consensus switches, the final block; null otherwise. */
+  #held: Block | null = null
   /** Ascending by slot. The first `#dropped` are gone, and cut off in large steps. */
   #blocks: Block[] = []
   #dropped = 0
@@ -35,6 +37,7 @@ export class Chain {
     this.#heightByHash.set(block.blockhash, block.height)
     const [oldest] = this.#heightByHash.keys()
     if (this.#heightByHash.size > KEPT_HASHES && oldest !== undefined) this.#heightByHash.delete(oldest)
+    if (this.#finalityBlocks === 0) this.#confirmed = block
     this.#tell()
   }
 
@@ -55,6 +58,7 @@ export class Chain {
   /** The newest block of a commitment. */
   at(commitment: Commitment): Block {
     if (commitment === 'confirmed') return this.#confirmed
+    if (commitment === 'finalized' && this.#held !== null) return this.#held
     const behind = commitment === 'processed' ? 0 : this.#finalityBlocks
     return this.#blockAt(Math.max(this.#dropped, this.#blocks.length - 1 - behind))
   }
@@ -94,6 +98,27 @@ export class Chain {
   isHashValidAt(blockhash: string, height: bigint): boolean {
     const own = this.#heightByHash.get(blockhash)
     return own !== undefined && own <= height && height - own <= BLOCKHASH_LIFE_BLOCKS
+  }
+
+  /** From now on nothing becomes final, until {@link finalizeAtOnce}. */
+  holdFinality(): void {
+    this.#held = this.at('finalized')
+  }
+
+  /** Deletes every block above a height, and finalizes that one and each that closes from now on. Gives what was deleted, newest first. */
+  finalizeAtOnce(height: bigint): readonly Block[] {
+    const tip = this.at('processed')
+    const deleted = this.newest(Number(tip.height - height))
+    this.#blocks = this.#blocks.slice(0, this.#blocks.length - deleted.length)
+    for (const { slot, blockhash } of deleted) {
+      this.#bySlot.delete(slot)
+      this.#heightByHash.delete(blockhash)
+    }
+    this.#held = null
+    this.#finalityBlocks = 0
+    this.#confirmed = this.at('processed')
+    this.#tell()
+    return deleted
   }
 
   /** Forgets the oldest block. */

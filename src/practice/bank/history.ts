@@ -7,6 +7,8 @@ import type { Account } from './account.ts'
 export type History = {
   add(entry: Entry): void
   drop(entries: readonly Entry[]): void
+  /** As if they had never run. Newest first. */
+  takeBack(entries: readonly Entry[]): void
   bySignature(signature: string): Entry | undefined
   /** Oldest first. */
   byAddress(address: Address): readonly Entry[]
@@ -39,6 +41,16 @@ export function createHistory(): History {
       for (const entry of entries) {
         bySignature.delete(entry.signature)
         for (const address of new Set(entry.accounts)) dropFromAddress(address, entry)
+      }
+    },
+    takeBack(entries) {
+      for (const entry of entries) {
+        bySignature.delete(entry.signature)
+        for (const address of new Set(entry.accounts)) {
+          const listed = byAddress.get(address)
+          if (listed?.at(-1) === entry) listed.pop()
+          if (listed?.length === 0) byAddress.delete(address)
+        }
       }
     },
     bySignature: (signature) => bySignature.get(signature),

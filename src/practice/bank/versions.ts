@@ -10,6 +10,8 @@ export type Versions = {
   remember(slot: bigint, address: Address, before: Account | null): void
   /** The account after the block at this slot, given what it is now. */
   accountAfter(slot: bigint, address: Address, now: () => Account | null): Account | null
+  /** Gives what every account was after the block at this slot, where a later one changed it, and forgets the later ones. */
+  takeBackTo(slot: bigint): ReadonlyMap<Address, Account | null>
   /** Forgets what stood before this slot's block and earlier. */
   forgetThrough(slot: bigint): void
 }
@@ -30,6 +32,15 @@ export function createVersions(): Versions {
         if (before !== undefined) return before
       }
       return now()
+    },
+    takeBackTo(slot) {
+      const before = new Map<Address, Account | null>()
+      for (const [changed, ofBlock] of beforeBySlot) {
+        if (changed <= slot) continue
+        for (const [address, account] of ofBlock) if (!before.has(address)) before.set(address, account)
+        beforeBySlot.delete(changed)
+      }
+      return before
     },
     forgetThrough(slot) {
       for (const changed of beforeBySlot.keys()) if (changed <= slot) beforeBySlot.delete(changed)

@@ -12,7 +12,17 @@ export type ChainView = Pick<
 export type HistoryView = Pick<History, 'byAddress' | 'bySignature' | 'isTokenAccount' | 'size' | 'tokenAccountsOf'>
 type Endpoints = Pick<
   Bank,
-  'accountAt' | 'closeBlock' | 'feeOf' | 'genesisHash' | 'lifetimeAt' | 'resolve' | 'reward' | 'runtime' | 'submit'
+  | 'accountAt'
+  | 'closeBlock'
+  | 'consensus'
+  | 'feeOf'
+  | 'genesisHash'
+  | 'lifetimeAt'
+  | 'resolve'
+  | 'reward'
+  | 'runtime'
+  | 'submit'
+  | 'switchConsensus'
 >
 
 /** What an endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
@@ -32,6 +42,10 @@ export function viewOf(bank: Bank, shortfall: Shortfall): BankView {
     accountAt: (address, commitment) =>
       commitment === 'newest' ? bank.accountAt(address, commitment) : bank.accountAfter(address, chain.at(commitment).slot),
     closeBlock: () => bank.closeBlock(),
+    get consensus() {
+      return bank.consensus
+    },
+    switchConsensus: (plan) => bank.switchConsensus(plan),
     feeOf: bank.feeOf,
     lifetimeAt: (message, height) => bank.lifetimeAt(message, height),
     resolve: (message) => bank.resolve(message),

@@ -237,6 +237,10 @@ function methodsOfView(view: BankView): BankView {
     runtime: view.runtime,
     accountAt: (address, commitment) => view.accountAt(address, commitment),
     closeBlock: () => view.closeBlock(),
+    get consensus() {
+      return view.consensus
+    },
+    switchConsensus: (plan) => view.switchConsensus(plan),
     feeOf: view.feeOf,
     lifetimeAt: (message, height) => view.lifetimeAt(message, height),
     resolve: (message) => view.resolve(message),

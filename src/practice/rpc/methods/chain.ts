@@ -56,6 +56,14 @@ export const chainMethods: Methods = {
   },
   getGenesisHash: { min: 0, max: 0, answer: ({ bank }) => bank.genesisHash },
   getIdentity: { min: 0, max: 0, answer: ({ identity }) => ({ identity }) },
+  getAgGenesisCert: {
+    min: 0,
+    max: 0,
+    answer({ bank: { consensus } }) {
+      // The signature of it is the validators' business, and there are none here.
+      return consensus.kind === 'after' ? { block: { slot: consensus.slot, blockId: consensus.blockhash } } : null
+    },
+  },
   getHealth: { min: 0, max: 0, answer: () => 'ok' },
   getVersion: { min: 0, max: 0, answer: () => ({ 'feature-set': 0, 'solana-core': API_VERSION }) },
 }

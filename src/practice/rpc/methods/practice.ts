@@ -76,6 +76,19 @@ export const practiceMethods: Methods = {
       return null
     },
   },
+  /** Changes the consensus at the end of the open block: so many empty blocks, then so many of those before are deleted with them. */
+  practice_switchConsensus: {
+    min: 2,
+    max: 2,
+    answer({ bank }, [emptyBlocks, lostBlocks]) {
+      const plan = { emptyBlocks: Number(readU64(emptyBlocks)), lostBlocks: Number(readU64(lostBlocks)) }
+      const unsure = bank.chain.at('processed').height - bank.chain.at('finalized').height
+      if (plan.emptyBlocks < 1 || BigInt(plan.lostBlocks) > unsure) throw invalidParams(`At least 1 empty block, at most ${unsure} lost.`)
+      if (bank.consensus.kind !== 'before') throw invalidParams('The network has changed its consensus already.')
+      bank.switchConsensus(plan)
+      return null
+    },
+  },
   practice_advance: {
     min: 1,
     max: 1,
