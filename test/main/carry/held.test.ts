@@ -104,6 +104,20 @@ describe('a payment that landed before it came back', () => {
   })
 })
 
+it('a payment is tried by nodes without its signatures, with which they could send it', async () => {
+  const office = await openCarrying(house)
+  const back = await prepared('unsigned', office)
+  const signatures: Buffer[] = []
+  for (const { lies } of office.relays)
+    lies.set('simulateTransaction', ([bytes], honest) => {
+      signatures.push(Buffer.from(bytes as string, 'base64').subarray(1, 65))
+      return honest()
+    })
+  expect(await back.takeBack()).toMatchObject({ taken: 1, held: [] })
+  expect(signatures.length).toBeGreaterThan(0)
+  expect(signatures.every((bytes) => bytes.every((byte) => byte === 0))).toBe(true)
+})
+
 it('a payment is not taken over where sending closes while nodes try it', async () => {
   const office = await openCarrying(house)
   const back = await prepared('closing', office)
