@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
-import { findShort, type Going, type Holding, isAffordable } from '../../../src/main/carry/funding.ts'
+import { accountsIn, findShort, type Going, type Holding, isAffordable, type Moves, movesOf } from '../../../src/main/carry/funding.ts'
+import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
 import { keyOf } from '../../core/bundle/support.ts'
 
 const [PAYER, OTHER, NEW] = ['pays', 'is swept', 'is made'].map(keyOf) as [Address, Address, Address]
@@ -99,6 +100,48 @@ it('what lacks one of two balances is counted for neither', () => {
       [OTHER, 0n],
     ]),
   ).toEqual([1])
+})
+
+describe('what a planned transaction does to balances', () => {
+  const lifetime = { kind: 'nonce', authority: PAYER } as const
+  const template = {
+    ...{ feePayer: PAYER, instructions: [], computeUnitLimit: 0, loadedAccountsDataSizeLimit: 0 },
+    options: { version: 'legacy', lifetime },
+  } as const
+  const common = { feePayer: PAYER, signerCount: 1, byteLength: 1, feeLamports: lamports(50n), template }
+  const native = { kind: 'native' } as const
+  const payee = { key: 'k', recipient: OTHER, amount: 7n, account: NEW, arrives: 7n, rentLamports: lamports(40n) }
+  const payment = (changes: PlannedPayment['changes']): PlannedPayment => ({
+    ...common,
+    kind: 'payment',
+    asset: native,
+    payees: [payee],
+    changes,
+  })
+  const sumOf = ({ changes, makes }: Moves) => ({
+    payer: changes.reduce((sum, { account, change }) => (account === PAYER ? sum + change : sum), 0n),
+    rents: makes.map(({ rentLamports }) => rentLamports),
+  })
+
+  it('is the fee as it is now, be its payer’s balance predicted or not', () => {
+    const predicted = payment([{ account: PAYER, asset: native, change: -57n }])
+    expect(sumOf(movesOf(predicted, lamports(50n), () => true))).toEqual({ payer: -57n, rents: [] })
+    expect(sumOf(movesOf(predicted, lamports(20n), () => true))).toEqual({ payer: -27n, rents: [] })
+    expect(sumOf(movesOf(payment([]), lamports(20n), () => true))).toEqual({ payer: -20n, rents: [] })
+  })
+
+  it('is the rent of what it makes, unless somebody made it since', () => {
+    expect(sumOf(movesOf(payment([]), lamports(50n), () => false)).rents).toEqual([40n])
+    expect(sumOf(movesOf(payment([]), lamports(50n), (account) => account === NEW)).rents).toEqual([])
+  })
+
+  it('is read from its payer, what it takes from, and what it makes', () => {
+    const asked = payment([
+      { account: OTHER, asset: native, change: -1n },
+      { account: keyOf('gets'), asset: native, change: 1n },
+    ])
+    expect(accountsIn(asked)).toEqual([PAYER, OTHER, NEW])
+  })
 })
 
 describe('whatever is taken, brought and held', () => {

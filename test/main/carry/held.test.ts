@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { takeBack } from '../../../src/main/carry/index.ts'
-import type { JsonObject } from '../../../src/main/node/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { keyOf } from '../../core/bundle/support.ts'
 import type { SendingGate } from '../../../src/main/pay/index.ts'
@@ -83,6 +83,21 @@ describe('a payment that was signed elsewhere stays out, and is sent once what i
     await hold(keyOf('a program'), 50_000_000n)
     expect(await back.takeBack()).toMatchObject({ taken: 1 })
   })
+})
+
+it('a payment is tried once by each of two nodes, as it was signed and under its own nonce', async () => {
+  const office = await openCarrying(house, { relays: 2 })
+  const back = await prepared('tried', office)
+  const asked: JsonValue[] = []
+  for (const relay of office.relays)
+    relay.lies.set('simulateTransaction', ([bytes, config], honest) => {
+      asked.push({ ...(config as JsonObject), bytes: bytes ?? null })
+      return honest()
+    })
+  expect(await back.takeBack()).toMatchObject({ taken: 1 })
+  const bytes = Buffer.from(back.sent).toString('base64')
+  const once = expect.objectContaining({ bytes, sigVerify: true, replaceRecentBlockhash: false })
+  expect(asked).toEqual([once, once])
 })
 
 describe('a payment that landed before it came back', () => {
