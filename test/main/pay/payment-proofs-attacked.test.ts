@@ -1,0 +1,192 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileMessage } from '../../../src/core/message/compile.ts'
+import { encodeMessage } from '../../../src/core/message/encode.ts'
+import { buildMessage } from '../../../src/core/plan/draft.ts'
+import { keptValiditiesOf } from '../../../src/core/plan/intent.ts'
+import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { contextPlaces } from '../../../src/core/program/proof-context.ts'
+import { digestMessage } from '../../../src/core/review/digest.ts'
+import type { IntentRecord } from '../../../src/main/journal/index.ts'
+import { readPathsOf } from '../../../src/main/pay/index.ts'
+import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
+import { readSigningSlots } from '../../../src/main/pay/signing-slots.ts'
+import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { askWithJournal, decidedBy } from '../../../src/main/pay/to-sign.ts'
+import type { JsonObject } from '../../../src/main/node/json.ts'
+import { openConfidentialHouse } from '../../support/confidential-house.ts'
+import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { withoutVersion1 } from '../../support/without-version-1.ts'
+import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { asked, intentOf, startPaying } from './paying.ts'
+import { lagging, type Lie, withoutAccounts } from './relay.ts'
+import { actsIn, openStepByStep, stoppingAt } from './step-by-step.ts'
+
+const FUNDS = 50_000_000_000n
+const OPENING = (1n << 40n) + 1n
+const PART = 70_001n
+const SIGNATURE = 5_000n
+
+describe('a payment of a hidden amount in several transactions', () => {
+  let house: House
+  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let paying: Party
+  let references = 0
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], FUNDS)
+    outside = await openConfidentialHouse(house.url)
+    const [first] = await partiesOfWords({ words: house.words, mint: outside.mint, count: 1, first: 0 })
+    if (first === undefined) throw new Error('there is a treasury')
+    paying = first
+    await house.signer.allow({ passphrase: PASSPHRASE, address: outside.customer.owner, label: 'Customer' })
+    await outside.configure(paying)
+    await outside.pay(paying.account, OPENING)
+    await outside.applyAs(paying, { expected: 1n, available: OPENING })
+    await house.advance(8n)
+  }, 120_000)
+  afterAll(async () => {
+    outside.close()
+    await house.close()
+  })
+
+  const open = async () => {
+    const office = await openOffice(house, { relays: 2 })
+    for (const relay of office.relays) withoutVersion1(relay)
+    await office.journal.write('mint', (tx) =>
+      tx.listMint({ mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'SECRET' }),
+    )
+    return office
+  }
+  const start = async (office: Office) => {
+    references += 1
+    const request = asked([[`paid ${references}`, outside.customer.owner, PART]], { asset: outside.mint, confidential: true })
+    return (await startPaying(office, request)).id
+  }
+  const { goingOn, passes, rounds } = openStepByStep(() => house, continuePaymentProofs)
+  const ends = (office: Office) =>
+    passes(office, async () => {
+      const { journal } = office
+      return (await journal.read.openPaymentProofs()).length === 0 && (await journal.read.unfinishedIntents({ limit: 1 })).length === 0
+    })
+  const isAllFinal = async (office: Office, count: number) =>
+    (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length === count
+  const placesOf = () =>
+    (['payment-validity', 'payment-range'] as const).flatMap((kind) =>
+      contextPlaces({ payer: house.treasury, account: paying.account, kind }).map(({ context }) => String(context)),
+    )
+  const held = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
+
+  /** Shows accounts for proofs otherwise than they are, as of now. */
+  const withOtherProofs: Lie = async ([addresses], honest) => {
+    const told = (await honest()) as { context: JsonObject; value: readonly (JsonObject | null)[] }
+    const places = new Set(placesOf())
+    const value = told.value.map((one, at) => {
+      if (one === null || !places.has((addresses as readonly string[])[at] ?? '')) return one
+      const [text, encoding] = one['data'] as [string, string]
+      const data = Buffer.from(text, 'base64').fill(7)
+      return { ...one, data: [data.toString('base64'), encoding] }
+    })
+    return { ...told, value }
+  }
+
+  it.each([
+    ['shows none of its accounts', withoutAccounts((address) => placesOf().includes(address))],
+    ['shows other proofs in its accounts', withOtherProofs],
+  ] as const)(
+    'is neither given up nor begun again where one of two nodes %s, and the other lags by more than a step',
+    async (_, untruth) => {
+      const office = await open()
+      const lag = lagging([office.second])
+      const stop = stoppingAt(() => isAllFinal(office, 2))
+      goingOn(office, stop)
+      const before = await held()
+      const id = await start(office)
+      // What the second shows later is of before the first step.
+      await rounds(office)
+      lag.isOld = true
+      await passes(office, () => isAllFinal(office, 1).then(async (isFirst) => isFirst || (await actsIn(office)).length > 1))
+      office.first.lies.set('getMultipleAccounts', untruth)
+      await rounds(office)
+      await rounds(office)
+      expect((await intentOf(office, id)).state).toBe('open')
+      expect((await actsIn(office)).filter((act) => act === 'make-payment-proofs').length).toBeLessThanOrEqual(1)
+      expect(await actsIn(office)).not.toContain('close-proof-account')
+      office.first.lies.delete('getMultipleAccounts')
+      lag.isOld = false
+      stop.goOn()
+      await ends(office)
+      expect((await intentOf(office, id)).state).toBe('satisfied')
+      expect(await actsIn(office)).toEqual(['pay', 'make-payment-proofs', 'prove-in-account'])
+      expect(before - (await held())).toBe(3n * SIGNATURE)
+    },
+  )
+
+  /** Asks the signer itself for a message of one intent under the name and seal of another, beside the product. */
+  const signAs = async (office: Office, of: IntentRecord, as: IntentRecord): Promise<string | null> => {
+    const planned = decodeIntent(of.what)
+    const latest = await house.node.getLatestBlockhash({ commitment: 'confirmed' })
+    const lifetime = { kind: 'blockhash' as const, ...latest }
+    const message = encodeMessage(compileMessage(buildMessage({ template: planned.template, lifetime })))
+    const { signer } = house
+    const decided = decidedBy(as)
+    const review = {
+      messages: [message],
+      paths: await readPathsOf(office.journal, [house.treasury]),
+      tokenAccounts: [{ account: outside.customer.account, owner: outside.customer.owner }],
+      validities: keptValiditiesOf(planned),
+    }
+    try {
+      const { reviewed } = await signer.review({ ...review, decided: [decided], allowNonce: false })
+      const refusal = reviewed[0]?.refusal?.code
+      if (refusal !== undefined) return refusal
+      const slots = await readSigningSlots(office, [message])
+      const { lifetime: _, ...named } = decided
+      const lastValidBlockHeight = latest.lastValidBlockHeight
+      const toSign = { ...named, digest: bytesToHex(digestMessage(message)), earlier: [], lastValidBlockHeight, ...slots.of(message) }
+      await askWithJournal({ ...office, signer }, (journal) => signer.sign({ messages: [toSign], journal }))
+      return null
+    } catch (error) {
+      return (error as { code?: string }).code ?? String(error)
+    }
+  }
+
+  it('is signed by its own name alone, and each of its transactions once, whoever asks the signer', async () => {
+    const office = await open()
+    const stop = stoppingAt(() => isAllFinal(office, 1))
+    goingOn(office, stop)
+    const id = await start(office)
+    await passes(office, () => isAllFinal(office, 1))
+    const payment = await intentOf(office, id)
+    const [row] = await office.journal.read.openPaymentProofs()
+    const step = await intentOf(office, row?.stepId ?? '')
+    expect(await signAs(office, step, payment), 'a step under the name of the payment').toBe('SIGNER_NOT_DECIDED')
+    expect(await signAs(office, payment, step), 'the payment under the name of a step').toBe('SIGNER_NOT_DECIDED')
+    expect(await signAs(office, step, step), 'the same step under a second blockhash').toBe('SIGNER_SIGNED_BEFORE')
+    stop.goOn()
+    await ends(office)
+    const before = await held()
+    expect(await signAs(office, payment, payment), 'the payment once it is made').toBe('SIGNER_SIGNED_BEFORE')
+    expect((await intentOf(office, id)).state).toBe('satisfied')
+    expect(await held()).toBe(before)
+  })
+
+  it('is not made, and sending is closed for a person to compare, where somebody had the signer sign it before its proofs were kept', async () => {
+    const office = await open()
+    const stop = stoppingAt(() => isAllFinal(office, 1))
+    goingOn(office, stop)
+    const before = await outside.dataOf(outside.customer.account)
+    const id = await start(office)
+    await passes(office, () => isAllFinal(office, 1))
+    const payment = await intentOf(office, id)
+    expect(await signAs(office, payment, payment)).toBeNull()
+    await house.advance(4n)
+    expect(await signAs(office, payment, payment)).toBe('SIGNER_SIGNED_BEFORE')
+    stop.goOn()
+    await passes(office, async () => (await office.journal.read.closings()).length > 0)
+    expect(await office.journal.read.closings()).toMatchObject([{ reason: 'journal-older', context: { intent: payment.id } }])
+    const { state, attempts } = await intentOf(office, id)
+    expect([state, attempts.filter(({ signature }) => signature !== null)]).toEqual(['open', []])
+    expect(await outside.dataOf(outside.customer.account)).toEqual(before)
+  })
+})
