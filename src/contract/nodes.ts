@@ -4,6 +4,8 @@ import { operation } from './operation.ts'
 import { BlockHeightSchema, NodeUrlSchema, SlotSchema } from './schemas.ts'
 import { NODE_NAME, REQUESTS_PER_SECOND_MAX, SOCKET_PROTOCOL } from './bounds.ts'
 
+export const EraSchema = z.enum(['before', 'switching', 'after', 'unknown'])
+
 export const NodeNameSchema = z.string().regex(NODE_NAME, 'lower-case letters, digits and dashes')
 
 const HintsSchema = z
@@ -94,6 +96,8 @@ export const nodes = {
       z.object({
         network: z.string(),
         genesisHash: z.string().nullable(),
+        /** Which consensus the network follows, by the certificate that enough nodes show; `switching`: it is being changed. */
+        consensus: z.object({ era: EraSchema, slot: SlotSchema.nullable(), words: z.string() }),
         /** As of when the releases are known that versions are held against. */
         releasesAsOf: z.string(),
         nodes: z.array(NodeStatusSchema),

@@ -14,13 +14,14 @@ import {
 } from './schemas.ts'
 import { EXPLANATION_CHARACTERS_MIN, NOTE_CHARACTERS_MAX } from './bounds.ts'
 
-export const SendingStateSchema = z.enum(['open', 'waiting', 'closed', 'offline'])
+export const SendingStateSchema = z.enum(['open', 'waiting', 'switching', 'closed', 'offline'])
 
 /** Whether something new may be signed, and what to do where it may not. */
 export const SendingSchema = z.object({
   /**
    * - open: what has the signer's seal, and waits for nobody's approval, is signed and sent
    * - waiting: since this start, what our keys did before is still being read
+   * - switching: the network is changing its consensus: nothing new is signed before that is over, or a person asks for it
    * - closed: nothing new is decided or signed until a person opens sending again
    * - offline: this workstation has no network, and sends nothing
    */
@@ -78,7 +79,7 @@ export const sending = {
   status: operation
     .meta({
       words:
-        'Says whether something new may be signed: open, waiting for the journal to catch up, or closed, with each reason; or that this workstation is offline and sends nothing.',
+        'Says whether something new may be signed: open, waiting for the journal to catch up, waiting while the network changes its consensus, or closed, with each reason; or that this workstation is offline and sends nothing.',
       example: 'sending status',
       errors: [],
     })
@@ -126,6 +127,15 @@ export const sending = {
         ),
       }),
     ),
+  signAnyway: operation
+    .meta({
+      words:
+        'Has what is decided signed although the network is changing its consensus, until that is over or this program ends. What is signed then may have to wait as long, and nothing is signed twice. At any other time it changes nothing.',
+      example: 'sending sign-anyway',
+      errors: [],
+    })
+    .input(z.strictObject({}))
+    .output(SendingSchema),
   reopen: operation
     .meta({
       words:

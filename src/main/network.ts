@@ -5,12 +5,14 @@ import { explainComparison, explainPassedOver, explainPendingChange } from '../c
 import type { EventHub } from './events.ts'
 import { openHiddenReader } from './hidden/index.ts'
 import type { Journal } from './journal/index.ts'
+import { createEraKeeper, type EraKeeper } from './keep-era.ts'
 import { type HintSet, type Measuring, type NodeSet, openHintSet, openMeasuring, openNode, openNodes, type ScanBody } from './node/index.ts'
 import { type NodesNoting, createNodesNoting } from './note-configured.ts'
 import { type NonceAlarm, openNonceAlarm } from './nonce-alarm/index.ts'
 import {
   createRevokedList,
   createSendingGate,
+  type SendingGate,
   openConfidentialSweeper,
   openSubmitter,
   type PayChange,
@@ -67,12 +69,15 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
     nodes: readNodeList(folder.nodesPath),
     onHint: ({ kind }) => (kind === 'slot' ? watcher.wake() : submitter.wake()),
   })
-  const gate = createSendingGate({ journal, lag, isHeard: () => isHeard(nodes), onChange: tellSending(events) })
+  const era = await createEraKeeper({ journal, nodes })
+  const [isSwitching, onChange] = [() => era.holdsSigning(), tellSending(events)]
+  const gate = createSendingGate({ journal, lag, isHeard: () => isHeard(nodes), isSwitching, onChange })
   const sending = {
     journal,
     nodes,
     signer,
     gate,
+    isSwitching: () => era.era() === 'switching',
     onStep,
     pauseMs,
     onChange: tellPay(events, journal, hints),
@@ -81,12 +86,25 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
   const submitter = openSubmitter({ ...sending, revoked: createRevokedList(folder.revokedPath) })
   const confidentialSweeper = openConfidentialSweeper({ ...sending, onDecided: () => submitter.wake() })
   const hidden = readHidden(ground, nodes, options)
-  const measuring = measureNodes({ nodes, journal, events }, options)
+  const measuring = measureNodes({ nodes, journal, events, era, gate }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const nonceAlarm = watchNonces({ nodes, journal, events }, now)
   const openNodeOf = (node: ConfiguredNode) => openNode({ ...node, scan: scanner.scan })
   return {
-    services: { nodes, openNode: openNodeOf, noting, hints, watcher, lag, gate, submitter, confidentialSweeper, reconciler, nonceAlarm },
+    services: {
+      nodes,
+      openNode: openNodeOf,
+      noting,
+      hints,
+      watcher,
+      lag,
+      era,
+      gate,
+      submitter,
+      confidentialSweeper,
+      reconciler,
+      nonceAlarm,
+    },
     async close() {
       hints.close()
       nodes.close()
@@ -123,9 +141,19 @@ function readHidden({ journal, signer, events }: NetworkGround, nodes: NodeSet, 
   return openHiddenReader({ journal, signer, nodes, pauseMs, onStep, onRead, onTrouble: tellTrouble(events) })
 }
 
-function measureNodes({ nodes, journal, events }: Watched, { measureMs }: Pick<NetworkOptions, 'measureMs'>): Measuring {
+type Measured = Watched & { readonly era: EraKeeper; readonly gate: Pick<SendingGate, 'state'> }
+
+function measureNodes({ nodes, journal, events, era, gate }: Measured, { measureMs }: Pick<NetworkOptions, 'measureMs'>): Measuring {
   const everyMs = measureMs === undefined ? {} : { everyMs: measureMs }
-  return openMeasuring({ nodes, ...everyMs, onChecked: tellNodes(events, journal), onTrouble: tellTrouble(events) })
+  const tell = tellNodes(events, journal)
+  const onChecked: typeof tell = async (states, changed) => {
+    await tell(states, changed)
+    const before = era.era()
+    await era.look(states)
+    // With it begins or ends what keeps something from being signed, which is told by whoever reads the gate.
+    if (era.era() !== before) await gate.state()
+  }
+  return openMeasuring({ nodes, ...everyMs, onChecked, onTrouble: tellTrouble(events) })
 }
 
 function watchNonces({ nodes, journal, events }: Watched, now: () => number): NonceAlarm {

@@ -22,6 +22,7 @@ export function withoutNetwork(): NetworkServices {
       close: async () => undefined,
     },
     lag: { read: async () => ({ asOfSlot: null, chainSlot: null, slotsBehind: null, caughtUp: false }) },
+    era: { era: () => 'unknown', certifiedSlot: () => null, holdsSigning: () => false, signAnyway: () => undefined },
     gate: {
       state: async () => ({ kind: 'offline' }),
       maySign: async () => false,

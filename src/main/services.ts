@@ -1,5 +1,6 @@
 import type { EventHub } from './events.ts'
 import type { Journal, JournalHome } from './journal/index.ts'
+import type { EraKeeper } from './keep-era.ts'
 import type { HintSet, NodeClient, NodeSet } from './node/index.ts'
 import type { NodesNoting } from './note-configured.ts'
 import type { NonceAlarm } from './nonce-alarm/index.ts'
@@ -21,6 +22,7 @@ export type NetworkServices = {
   readonly hints: HintSet
   readonly watcher: Watcher
   readonly lag: LagReader
+  readonly era: Omit<EraKeeper, 'look'>
   readonly gate: SendingGate
   readonly submitter: Submitter
   readonly confidentialSweeper: Omit<ConfidentialSweeper, 'close'>

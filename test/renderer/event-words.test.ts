@@ -39,6 +39,13 @@ const ONCE_RAW: readonly (readonly [string, Record<string, unknown>, string])[] 
     { owner: ADDRESS, node: 'left', credits: [{ id: '1', verdict: 'credit' }] },
     `The past of ${ADDRESS}, read back from node left: 1 credit.`,
   ],
+  ['consensus-seen', { era: 'switching', slot: null, nodes: ['left', 'right'] }, 'The network is changing its consensus, by left, right.'],
+  [
+    'consensus-seen',
+    { era: 'after', slot: '398204100', nodes: ['left', 'right'] },
+    'The network changed its consensus in slot 398,204,100: what is confirmed is final. By left, right.',
+  ],
+  ['consensus-seen', { era: 'before', slot: null, nodes: ['left'] }, 'The network no longer changes its consensus, by left.'],
   ['intents-sealed', { intents: [INTENT, INTENT] }, 'Sealed by the signer as decided: 2 transactions.'],
   [
     'offchain-signed',

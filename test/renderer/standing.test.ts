@@ -22,6 +22,20 @@ describe('what the overview says beside what waits', () => {
     expect(noteOf({ awaitingApproval: 1, sending: WAITING })).not.toContain('goes on')
   })
 
+  it('is the name of a change of the consensus, in place of what stands still because of it', () => {
+    const watcher = { ...WELL.watcher, state: 'stuck' }
+    const nodes = { ...WELL.nodes, reachable: 2, warnings: [{ code: 'CONSENSUS_SWITCH', context: {}, words: '' }] }
+    for (const facts of [
+      { watcher, nodes },
+      { watcher, sending: { state: 'switching', words: '' } },
+    ])
+      expect(standingOf({ ...WELL, ...facts } as OverviewFacts, { heard: true })).toMatchObject({
+        kind: 'act',
+        lead: 'The network is changing its consensus.',
+      })
+    expect(standingOf({ ...WELL, watcher, nodes, foreignNonces: 1 } as OverviewFacts, { heard: true }).kind).toBe('warning')
+  })
+
   it('is what two nodes can prove where some are silent', () => {
     expect(noteOf({ nodes: { ...WELL.nodes, reachable: 2 } })).toBe('Deposits are read. Two nodes prove what must be proved.')
     expect(noteOf({ nodes: { ...WELL.nodes, reachable: 1 } })).toBe(

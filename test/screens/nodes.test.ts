@@ -34,7 +34,11 @@ describe('the nodes', () => {
   })
 
   it('of a release that follows another chain are a danger, not merely old, and none is called well', async () => {
-    const [danger] = judgeNodes([{ ...CALM, name: 'vault-rpc-1', version: '4.4.0' }], { cursor: null, network: 'production' })
+    const [danger] = judgeNodes([{ ...CALM, name: 'vault-rpc-1', version: '4.4.0' }], {
+      cursor: null,
+      network: 'production',
+      era: 'before',
+    })
     if (danger === undefined) throw new Error('no warning of 4.4.0')
     const scene = goodDay()
     const { page, complaints } = await windows.open(

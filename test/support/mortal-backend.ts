@@ -7,7 +7,12 @@ import { ORPCError } from '@orpc/server'
 import { openBackend } from '../../src/main/wiring.ts'
 
 /** What every order says. */
-export type VaultOrder = { readonly dataDir: string; readonly passphrase: string; readonly workstation?: 'offline' }
+export type VaultOrder = {
+  readonly dataDir: string
+  readonly passphrase: string
+  readonly workstation?: 'offline'
+  readonly measureMs?: number
+}
 
 /** A step, the nth time it is reached. */
 export type KillPoint = { readonly step: string; readonly nth: number }
@@ -45,13 +50,14 @@ export function readOrder<Order extends VaultOrder>(): Order {
 }
 
 /** Opens the backend and its vault; gives the steps reached so far, and how the process says its result and ends. */
-export async function openMortalBackend({ dataDir, passphrase, workstation }: VaultOrder, isEnd: IsEnd) {
+export async function openMortalBackend({ dataDir, passphrase, workstation, measureMs }: VaultOrder, isEnd: IsEnd) {
   const steps: string[] = []
   const backend = await openBackend({
     dataDir,
     network: 'practice',
     pauseMs: PAUSE_MS,
     ...(workstation === undefined ? {} : { workstation }),
+    ...(measureMs === undefined ? {} : { measureMs }),
     signer: { entry: new URL('./signer-main.ts', import.meta.url) },
     onStep(step) {
       steps.push(step)

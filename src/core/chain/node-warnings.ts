@@ -1,6 +1,7 @@
 import { counted } from '../text/counted.ts'
 import { grouped } from '../text/grouped.ts'
 import type { PublicCluster } from './clusters.ts'
+import { explainEra, type NetworkEra } from './network-era.ts'
 import { judgeSoftware } from './node-releases.ts'
 import { isEarlier, type NodeSoftware, parseSoftware } from './node-software.ts'
 import type { BlockHeight, Slot } from './slot.ts'
@@ -24,6 +25,7 @@ export type NodeFacts = {
 }
 
 export type NodeWarningCode =
+  | 'CONSENSUS_SWITCH'
   | 'OTHER_CHAIN_VERSION'
   | 'ONE_NODE'
   | 'ONE_ANSWERS'
@@ -55,17 +57,23 @@ type Among = {
   readonly cursor: Slot | null
   /** Null: the practice network, or somebody's own. No release is known of those. */
   readonly network: PublicCluster | null
+  readonly era: NetworkEra
 }
 
 /** Everything to be said of the nodes, what weighs most first. */
-export function judgeNodes(nodes: readonly NodeFacts[], { cursor, network }: Among): readonly NodeWarning[] {
+export function judgeNodes(nodes: readonly NodeFacts[], { cursor, network, era }: Among): readonly NodeWarning[] {
+  const isSwitching = era === 'switching'
   const others = nodes.flatMap(({ version }) => (version === null ? [] : (parseSoftware(version) ?? [])))
   return [
+    ...(isSwitching ? [SWITCHING] : []),
     ...nodes.flatMap((node) => judgeChain(node, network)),
     ...judgeNumber(nodes),
-    ...nodes.flatMap((node) => judgeNode(node, { cursor, network, others })),
+    ...nodes.flatMap((node) => judgeNode(node, { cursor, network, era, others })),
   ]
 }
+
+/** It has a name, and takes the place of what is said of nodes that stand still. */
+const SWITCHING: NodeWarning = { code: 'CONSENSUS_SWITCH', context: {}, words: explainEra('switching') }
 
 /** A release that follows another chain is worse than one that is merely old. It is still only the node's own word. */
 function judgeChain({ name, version }: NodeFacts, network: PublicCluster | null): NodeWarning[] {
@@ -91,7 +99,13 @@ function judgeNumber(nodes: readonly NodeFacts[]): NodeWarning[] {
 }
 
 function judgeNode(facts: NodeFacts, among: Among & { readonly others: readonly NodeSoftware[] }): NodeWarning[] {
-  return [judgeFigures(facts), judgeLag(facts), judgeHistory(facts, among.cursor), judgeAddress(facts), judgeVersion(facts, among)].flat()
+  return [
+    judgeFigures(facts),
+    ...(among.era === 'switching' ? [] : [judgeLag(facts)]),
+    judgeHistory(facts, among.cursor),
+    judgeAddress(facts),
+    judgeVersion(facts, among),
+  ].flat()
 }
 
 function judgeFigures({ name, trouble }: NodeFacts): NodeWarning[] {

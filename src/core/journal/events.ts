@@ -1,4 +1,5 @@
 import type { Address } from '../address/address.ts'
+import type { NetworkEra } from '../chain/network-era.ts'
 import type { Commitment, Slot } from '../chain/slot.ts'
 import type { Signature } from '../keys/signature.ts'
 import type { Blockhash, Lifetime } from '../lifetime/lifetime.ts'
@@ -34,6 +35,8 @@ export type HouseEvents = {
     readonly answers: readonly { readonly node: string; readonly said: string }[]
   }
   'nodes-agreed': { readonly what: string; readonly nodes: readonly string[] }
+  /** What enough nodes showed of the consensus: that its change began, that it is over, or the new one's certificate with its slot. */
+  'consensus-seen': { readonly era: NetworkEra; readonly slot: Slot | null; readonly nodes: readonly string[] }
   'node-version-seen': { readonly node: string; readonly version: string }
   /** The addresses by their digest, one a line: a hundred thousand of them would drown the other events. */
   'accounts-added': { readonly count: number; readonly first: string; readonly addressesSha256: string }

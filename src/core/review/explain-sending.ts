@@ -15,7 +15,7 @@ export function nextSendingStep({ catchingUp, cases, compared }: Closed): Sendin
   return cases > 0 ? 'cases' : 'reopen'
 }
 
-type State = 'open' | 'waiting' | 'closed' | 'offline' | 'offline-stopped'
+type State = 'open' | 'waiting' | 'switching' | 'closed' | 'offline' | 'offline-stopped'
 
 /** What the state of sending means and what to do, in the order in which a person does it. `offline-stopped`: there for a reason in the journal. */
 export function explainSending({ state, ...closed }: Closed & { readonly state: State }): string {
@@ -24,6 +24,8 @@ export function explainSending({ state, ...closed }: Closed & { readonly state: 
       return 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.'
     case 'waiting':
       return `Nothing new is signed yet: what your keys did before this start is read first. Still to read: ${leftWords(closed.catchingUp)}.${pastWords(closed.catchingUp)}`
+    case 'switching':
+      return 'The network is changing its consensus: nothing new is signed before that is over, which takes some minutes, unless you ask for it. What was signed before is followed, and none of it is called expired meanwhile.'
     case 'offline':
       return 'This workstation is offline: nothing is sent from here. What is signed here is carried to a workstation with a network, which sends it.'
     case 'offline-stopped':

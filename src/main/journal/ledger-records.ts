@@ -1,3 +1,4 @@
+import type { NetworkEra } from '../../core/chain/network-era.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset, CreditClass } from '../../core/deposit/deposit.ts'
@@ -95,4 +96,5 @@ export type NodesNote =
       readonly answers: readonly { readonly node: string; readonly said: string }[]
     }
   | { readonly kind: 'nodes-agreed'; readonly what: string; readonly nodes: readonly string[] }
+  | { readonly kind: 'consensus-seen'; readonly era: NetworkEra; readonly slot: Slot | null; readonly nodes: readonly string[] }
   | { readonly kind: 'node-version-seen'; readonly node: string; readonly version: string }

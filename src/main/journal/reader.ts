@@ -54,6 +54,7 @@ import type {
   PaymentRecord,
   TakenKey,
   RecipientRecord,
+  SeenConsensus,
   SeenVersion,
   SumRecord,
   UnknownDoing,
@@ -276,6 +277,8 @@ export type JournalReader = {
   /** Oldest first. */
   evidence(page: Page & { readonly attemptId: number }): Promise<readonly EvidenceRecord[]>
   verdict(attemptId: number): Promise<VerdictRecord | null>
+  /** What was last written down of the consensus; null where it was never seen to change. */
+  consensus(): Promise<SeenConsensus | null>
   /** The software each node was last seen to run, and since when. */
   nodeVersions(): Promise<readonly SeenVersion[]>
   /** The last event; one with the id 0 where there is none yet. */

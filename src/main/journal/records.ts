@@ -1,3 +1,4 @@
+import type { NetworkEra } from '../../core/chain/network-era.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment, Slot } from '../../core/chain/slot.ts'
 import type { Asset, Movement } from '../../core/deposit/deposit.ts'
@@ -264,6 +265,9 @@ export type CalledMade = {
 export type EventMark = { readonly id: number; readonly hash: string }
 
 /** The software of a node, and when it was first seen there. */
+export type SeenConsensus = { readonly era: NetworkEra; readonly slot: Slot | null }
+
+/** The software a node was last seen to run. */
 export type SeenVersion = { readonly node: string; readonly version: string; readonly atMs: number }
 
 /** The first row of each kind of fault, by table and key. */

@@ -38,15 +38,6 @@ export type EpochSchedule = {
   readonly firstNormalSlot: Slot
 }
 
-/**
- * Whether the network has moved to the consensus in which confirmed is final.
- * - migrated: since the slot; not-yet: the node knows of it and the network has not moved; unknown: the node is older than the question
- */
-export type AlpenglowState =
-  | { readonly state: 'migrated'; readonly slot: Slot }
-  | { readonly state: 'not-yet' }
-  | { readonly state: 'unknown' }
-
 export type LatestBlockhash = {
   readonly blockhash: Blockhash
   readonly lastValidBlockHeight: BlockHeight

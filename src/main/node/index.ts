@@ -1,7 +1,6 @@
 export { type Agreed, type AgreeOptions, type Difference, type Question, type SlotAnswer, sameText } from './agree.ts'
 export type {
   AccountInfo,
-  AlpenglowState,
   AtSlot,
   EpochInfo,
   EpochSchedule,

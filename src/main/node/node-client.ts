@@ -1,3 +1,4 @@
+import type { Certificate } from '../../core/chain/network-era.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
 import type { Encoding, RpcBlock, RpcRecord, TransactionDetails } from '../../core/chain/rpc-transaction.ts'
@@ -7,7 +8,6 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type {
   AccountInfo,
-  AlpenglowState,
   AtSlot,
   EpochInfo,
   EpochSchedule,
@@ -106,7 +106,7 @@ export type ChainMethods = {
   /** The node's own address. */
   getIdentity(): Promise<Address>
   /** Whether confirmed is final on this network; a node older than the question leaves it open. */
-  getAgGenesisCert(): Promise<AlpenglowState>
+  getAgGenesisCert(): Promise<Certificate>
   /** The lowest slot of which the node has anything at all; its blocks may begin later. */
   minimumLedgerSlot(): Promise<Slot>
   getFirstAvailableBlock(): Promise<Slot>

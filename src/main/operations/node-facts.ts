@@ -4,8 +4,10 @@ import type { SeenVersion } from '../journal/index.ts'
 import type { NodeState } from '../node/index.ts'
 import type { Services } from '../services.ts'
 
-const PLAN_WARNINGS: ReadonlySet<string> = new Set(['ONE_NODE', 'ONE_ANSWERS', 'OTHER_CHAIN_VERSION'])
+const PLAN_WARNINGS: ReadonlySet<string> = new Set(['ONE_NODE', 'ONE_ANSWERS', 'OTHER_CHAIN_VERSION', 'CONSENSUS_SWITCH'])
 const DAY_MS = 24 * 60 * 60 * 1_000
+
+type Parts = Pick<Services, 'journal' | 'network' | 'nodes' | 'now' | 'era'>
 
 /** Everything to be said of the configured nodes, as of their last check. */
 export async function warnOfNodes({
@@ -13,7 +15,8 @@ export async function warnOfNodes({
   network,
   nodes,
   now,
-}: Pick<Services, 'journal' | 'network' | 'nodes' | 'now'>): Promise<{ code: string; context: NodeWarning['context']; words: string }[]> {
+  era,
+}: Parts): Promise<{ code: string; context: NodeWarning['context']; words: string }[]> {
   const versions = await journal.read.nodeVersions()
   const cursor = await journal.read.cursor()
   const facts = nodes.states().map((state) => factsOf(state, versions, now()))
@@ -21,14 +24,14 @@ export async function warnOfNodes({
   // Which network it is, the genesis says, whatever the data folder is called; before a first node, the folder.
   const folder = network === 'practice' ? null : network
   const known = genesisHash === null ? folder : findPublicNetwork(genesisHash)
-  return [...judgeNodes(facts, { cursor: cursor?.slot ?? null, network: known })]
+  return [...judgeNodes(facts, { cursor: cursor?.slot ?? null, network: known, era: era.era() })]
 }
 
 /**
  * What a plan says of the nodes its figures come from: that there was nobody to compare them with, or that one may follow another chain.
  * The practice network has one node, and no money.
  */
-export async function warnOfAlone(services: Pick<Services, 'journal' | 'network' | 'nodes' | 'now'>): Promise<string[]> {
+export async function warnOfAlone(services: Parts): Promise<string[]> {
   if (services.network === 'practice') return []
   const warnings = await warnOfNodes(services)
   return warnings.flatMap(({ code, words }) => (PLAN_WARNINGS.has(code) ? [words] : []))

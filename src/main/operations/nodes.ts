@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPublicNetwork } from '../../core/chain/clusters.ts'
+import { explainEra } from '../../core/chain/network-era.ts'
 import { releasesAge } from '../../core/chain/node-releases.ts'
 import { type NodeMaker, parseSoftware } from '../../core/chain/node-software.ts'
 import { slot } from '../../core/chain/slot.ts'
@@ -11,7 +12,7 @@ import { os } from './implement.ts'
 import { warnOfNodes } from './node-facts.ts'
 
 export function nodeOperations(services: Services) {
-  const { workstation, network, folder, journal, nodes, noting, hints: hintSet, openNode, submitter, watcher } = services
+  const { workstation, network, folder, journal, nodes, era, noting, hints: hintSet, openNode, submitter, watcher } = services
   return {
     add: os.nodes.add.handler(async ({ input: { name, url, hints, maxRps } }) => {
       const configured: ConfiguredNode = {
@@ -49,6 +50,7 @@ export function nodeOperations(services: Services) {
       return {
         network,
         genesisHash: (await journal.read.network())?.genesisHash ?? null,
+        consensus: { era: era.era(), slot: era.certifiedSlot(), words: explainEra(era.era()) },
         releasesAsOf: releasesAge(services.now()),
         nodes: states.map((state) => shown(state, hintSet.state(state.name))),
         warnings: workstation === 'offline' ? [] : await warnOfNodes(services),

@@ -17,7 +17,7 @@ import { tellDecision } from '../tell-decision.ts'
 type Parts = Pick<Services, 'gate' | 'journal'>
 
 export function sendingOperations(services: Services) {
-  const { journal, gate, submitter, tasks, watcher } = services
+  const { journal, gate, era, submitter, tasks, watcher } = services
   // Each matches what it read as unknown: two beside each other would match one transaction with two payments.
   const comparing = createSerialQueue()
   return {
@@ -43,6 +43,12 @@ export function sendingOperations(services: Services) {
         more: rows.length > limit,
         moreUnknown: unknown.length > limit,
       }
+    }),
+    signAnyway: os.sending.signAnyway.handler(async () => {
+      era.signAnyway()
+      await gate.state()
+      submitter.wake()
+      return showSending(services)
     }),
     reopen: os.sending.reopen.handler(async ({ input: { passphrase, note } }) => {
       // What is opened is what was looked at here: more may be closed while the signer answers.

@@ -13,12 +13,14 @@ export type CatchingUp = {
 /**
  * - open: something new may be signed
  * - waiting: what our keys did since the journal's last event is still being read
+ * - switching: the network is changing its consensus, and no person asked for something to be signed meanwhile
  * - closed: a person has to open sending again
  * - offline: this workstation has no network
  */
 export type SendingState =
   | { readonly kind: 'open' }
   | { readonly kind: 'waiting'; readonly catchingUp: CatchingUp }
+  | { readonly kind: 'switching' }
   | { readonly kind: 'closed'; readonly closings: readonly ClosingRecord[]; readonly catchingUp: CatchingUp | null }
   | { readonly kind: 'offline' }
 
@@ -62,6 +64,8 @@ export type GateParts = {
   readonly lag: { read(): Promise<Lag> }
   /** Every configured node was asked since this start: before that, nobody knows how far the chain is. */
   readonly isHeard: () => boolean
+  /** Whether the network changes its consensus, and nothing is signed because of it. */
+  readonly isSwitching?: () => boolean
   /** Told when another state was read than the one before. */
   readonly onChange?: (state: SendingState) => void
 }
@@ -75,7 +79,7 @@ const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal
  * that is, is heard twice: by the checks of the nodes, and as the first message is to be signed. Once that is done it stays done until the next
  * start: from then on whatever is sent is recorded here before.
  */
-export function createSendingGate({ journal, lag, isHeard, onChange = () => undefined }: GateParts): SendingGate {
+export function createSendingGate({ journal, lag, isHeard, isSwitching, onChange = () => undefined }: GateParts): SendingGate {
   let caughtUp = false
   let heardAtSigning: Slot | null = null
   let hasReadThat = false
@@ -109,7 +113,7 @@ export function createSendingGate({ journal, lag, isHeard, onChange = () => unde
     if (closings.length > 0) return { kind: 'closed', closings, catchingUp }
     // A past that is wanted later, of an account that is only now added, holds nothing up: it is closed sending that waits for it.
     const isOpen = catchingUp === null || (caughtUp && catchingUp.slots === 0n)
-    return isOpen ? { kind: 'open' } : { kind: 'waiting', catchingUp }
+    return isOpen ? { kind: isSwitching?.() === true ? 'switching' : 'open' } : { kind: 'waiting', catchingUp }
   }
   const state = async (): Promise<SendingState> => {
     const found = await read()

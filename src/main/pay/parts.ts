@@ -16,6 +16,8 @@ export type PayParts = {
   readonly nodes: NodeSet
   readonly signer: SignerClient
   readonly gate: SendingGate
+  /** Whether the network is changing its consensus: nothing is called over meanwhile. */
+  readonly isSwitching?: () => boolean
   /** What a person revoked, kept outside the journal. Absent where no older journal can be put back. */
   readonly revoked?: RevokedList
   readonly onChange: (change: PayChange) => void

@@ -37,7 +37,8 @@ export function isDue({ attempt }: SignedWork, { lastSent }: Sending, heights: H
 /** A node that was not heard when the bytes were last sent cannot say how long ago that was; where none can, it is time. */
 function hasPassed(last: Heights, heights: Heights): boolean {
   const told = [...heights].flatMap(([node, height]) => (last.has(node) ? [height - (last.get(node) ?? height)] : []))
-  return told.length === 0 || told.some((passed) => passed >= BLOCKS_BETWEEN_SENDS)
+  // Heights that fell are of a chain whose newest blocks were deleted: what was in them is sent again.
+  return told.length === 0 || told.some((passed) => passed >= BLOCKS_BETWEEN_SENDS || passed <= -BLOCKS_BETWEEN_SENDS)
 }
 
 /**

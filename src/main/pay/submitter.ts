@@ -181,6 +181,8 @@ async function follow(
   const finalizedHeight = highestOf(await readHeights(parts.nodes, 'finalized'))
   const { landed, overdue } = await followSigned(parts, sent, finalizedHeight)
   await apart(parts, () => settleLanded(parts, landed, { shown, waited, looked }))
+  // While nothing becomes final, heights that nodes name prove nothing new; after it they do.
+  if (parts.isSwitching?.() === true) return
   await apart(parts, () => settleOverdue(parts, overdue, { overs, looked, shown: filled, untold, movedAt, waited }))
 }
 

@@ -45,6 +45,17 @@ function Band({ sending }: { readonly sending: Sending }) {
         </p>
       </Note>
     )
+  if (state === 'switching')
+    return (
+      <Note kind="warning" glyph="outstanding" title={t`The network is changing its consensus`} role="status">
+        <p>
+          <Trans>
+            For some minutes nothing lands and nothing becomes final. No deposit and no payment is lost by it. Nothing new is signed before
+            it is over. <Link href={SENDING}>What you can do</Link>
+          </Trans>
+        </p>
+      </Note>
+    )
   return (
     <Note kind="stop" glyph="warn" title={t`Sending is closed`} role="alert">
       <p>

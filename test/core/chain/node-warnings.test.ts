@@ -20,6 +20,7 @@ const good = (name: string, changed: Partial<NodeFacts> = {}): NodeFacts => ({
 const among = (cursor: number | null = 100, network: PublicCluster | null = 'production') => ({
   cursor: cursor === null ? null : slot(cursor),
   network,
+  era: 'before' as const,
 })
 const codesOf = (nodes: readonly NodeFacts[], cursor: number | null = 100, network: PublicCluster | null = 'production') =>
   judgeNodes(nodes, among(cursor, network)).map(({ code }) => code)
@@ -64,6 +65,14 @@ describe('what is said of the nodes', () => {
     ['a failure of the moment', { trouble: 'NODE_TIMED_OUT' }],
   ] as const)('is nothing for %s', (_what, changed) => {
     expect(codesOf([good('left'), good('right', changed)])).toEqual([])
+  })
+
+  it('is, while the network changes its consensus, that name, in place of nodes that stand still', () => {
+    const behind = [good('left'), good('right', { healthy: false, slotsBehind: 90n, historyOn: false })]
+    const found = judgeNodes(behind, { ...among(), era: 'switching' })
+    expect(found.map(({ code }) => code)).toEqual(['CONSENSUS_SWITCH', 'NO_HISTORY'])
+    expect(found[0]?.words).toContain('The network is changing its consensus.')
+    expect(codesOf(behind)).toEqual(['BEHIND', 'NO_HISTORY'])
   })
 
   it.each(['4.4.0', '4.3.2-jito', '4.4.1-rc.0', 'v3.12.0', '26.10.5', '0.1202.40302'])(

@@ -201,6 +201,11 @@ export function sendingAnswers({ scene, hub, tasks }: Parts) {
       hub.tell({ kind: 'task', task })
       return task
     }),
+    signAnyway: os.sending.signAnyway.handler(() => {
+      if (scene.sending.state === 'switching') scene.sending = goodDay().sending
+      hub.tell({ kind: 'sending', state: scene.sending.state })
+      return scene.sending
+    }),
     reopen: os.sending.reopen.handler(({ input: { passphrase }, errors }) => {
       if (passphrase !== scene.passphrase) throw errors.REFUSED({ data: { code: 'VAULT_WRONG_PASSPHRASE', context: {} } })
       const state = scene.workstation === 'offline' ? 'offline' : 'open'

@@ -6,6 +6,7 @@ import { shownBeside, shownExplanation } from '../../../src/main/operations/pres
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { adviseNode } from '../../../src/core/chain/advise-node.ts'
+import { explainEra } from '../../../src/core/chain/network-era.ts'
 import { NODE_RELEASES, releasesAge } from '../../../src/core/chain/node-releases.ts'
 import { parseAddress } from '../../../src/core/address/address.ts'
 import { addressOf, type Case, type Gap, goodDay, node, type Scene, signatureOf, silentNode } from './scene.ts'
@@ -30,6 +31,7 @@ export function nodeAnswers(scene: Scene) {
     status: os.nodes.status.handler(() => ({
       network: scene.network,
       genesisHash: addressOf(777),
+      consensus: { era: 'before' as const, slot: null, words: explainEra('before') },
       releasesAsOf: releasesAge(Date.now()),
       nodes: scene.nodes,
       warnings: scene.warnings,

@@ -38,7 +38,7 @@ import { readBeforeGaps, readLastRead } from './last-read.ts'
 import { countUnlistedMints, readMints, readUnlistedMints } from './mints.ts'
 import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
-import { readNodeVersions } from './nodes.ts'
+import { readConsensus, readNodeVersions } from './nodes.ts'
 import { createOverview } from './overview.ts'
 import { readArrivals, readLivePayments, readPaidAmounts, readPayments, readTakenKeys } from './payments.ts'
 import {
@@ -72,6 +72,12 @@ import { readSignedAlike, readSignedHere } from './signed-here.ts'
 
 /** Runs a question against one state of the journal, however many queries it takes. */
 export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
+
+/** What nodes were found to be. */
+const readersOfNodes = (snapshot: Snapshot): Pick<JournalReader, 'consensus' | 'nodeVersions'> => ({
+  consensus: () => snapshot(readConsensus),
+  nodeVersions: () => snapshot(readNodeVersions),
+})
 
 /** Answers every question from a snapshot of its own. */
 export function createReader(snapshot: Snapshot): JournalReader {
@@ -136,7 +142,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
     broadcasts: (page) => snapshot((db) => readBroadcasts(db, page)),
     evidence: (page) => snapshot((db) => readEvidence(db, page)),
     verdict: (attemptId) => snapshot((db) => readVerdict(db, attemptId)),
-    nodeVersions: () => snapshot(readNodeVersions),
+    ...readersOfNodes(snapshot),
     lastEvent: () => snapshot(readLastEvent),
     calledMade: (events) => snapshot((db) => readCalledMade(db, events)),
     vaultGeneration: () => snapshot(readVaultGeneration),

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import type { Certificate } from '../../../core/chain/network-era.ts'
 import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { visible } from '../../../core/text/visible.ts'
-import type { AlpenglowState, EpochInfo, EpochSchedule, NodeHealth, NodeVersion, PriorityFee } from '../answers.ts'
+import type { EpochInfo, EpochSchedule, NodeHealth, NodeVersion, PriorityFee } from '../answers.ts'
 import type { Call } from '../call.ts'
 import type { JsonValue } from '../json.ts'
 import { type ChainMethods, MAX_PRIORITY_FEE_ACCOUNTS, type ReadOptions } from '../node-client.ts'
@@ -33,7 +34,7 @@ const epochScheduleSchema: z.ZodType<EpochSchedule> = z.object({
 })
 
 /** Of the certificate the slot alone is read: its signature is the network's business. */
-const genesisCertSchema: z.ZodType<AlpenglowState> = z
+const genesisCertSchema: z.ZodType<Certificate> = z
   .object({ block: z.object({ slot: slotSchema }) })
   .nullable()
   .transform((cert) => (cert === null ? { state: 'not-yet' } : { state: 'migrated', slot: cert.block.slot }))
@@ -85,12 +86,19 @@ async function getHealth(call: Call): Promise<NodeHealth> {
   }
 }
 
-/** A node that does not know the question yet leaves open whether the network has moved. */
-async function getAgGenesisCert(call: Call): Promise<AlpenglowState> {
+/** Failures of this one question: some nodes answer everything but this. */
+const REFUSALS: ReadonlySet<string> = new Set(['NODE_RATE_LIMITED', 'NODE_FORBIDDEN'])
+/** What a node of HTTP methods answers for one that it does not have. */
+const NOT_FOUND = 404
+
+/** A node that does not know the question, or refuses it, leaves open whether the network has moved. */
+async function getAgGenesisCert(call: Call): Promise<Certificate> {
   try {
     return await call({ method: 'getAgGenesisCert', params: [], schema: genesisCertSchema })
   } catch (error) {
     if (isStrongroomError(error, 'NODE_METHOD_MISSING')) return { state: 'unknown' }
+    if (isStrongroomError(error, 'NODE_HTTP_STATUS') && error.context.status === NOT_FOUND) return { state: 'unknown' }
+    if (isStrongroomError(error) && REFUSALS.has(error.code)) return { state: 'refused' }
     throw error
   }
 }

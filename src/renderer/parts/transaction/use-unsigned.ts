@@ -20,6 +20,10 @@ export function useUnsignedWords({ intent, again }: Unsigned): string {
     return again
       ? t`was signed, which came to nothing, and is not signed again yet: what your keys did before is read first.`
       : t`is not signed yet: what your keys did before is read first.`
+  if (sending === 'switching')
+    return again
+      ? t`was signed, which came to nothing, and is not signed again yet: the network is changing its consensus.`
+      : t`is not signed yet: the network is changing its consensus.`
   return `${keptWords()} ${t`You can leave this page; it continues in the background.`}`
 
   function keptWords(): string {

@@ -78,7 +78,14 @@ const Foot = ({ releases }: { readonly releases: string }) => (
   </span>
 )
 
-function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) {
+const ERAS: Record<Status['consensus']['era'], () => string> = {
+  before: () => t`the older one`,
+  switching: () => t`is being changed`,
+  after: () => t`the new one: confirmed is final`,
+  unknown: () => t`not known: too few nodes can tell`,
+}
+
+function NetworkSheet({ status: { genesisHash, consensus } }: { readonly status: Status }) {
   const { msPerSlot } = useLive()
   const network = useBackendQuery(useApi().app.info.queryOptions({ input: {} })).value?.network
   const hasFaucet = network !== undefined && network !== 'production'
@@ -100,6 +107,7 @@ function NetworkSheet({ status: { genesisHash } }: { readonly status: Status }) 
                 </span>
               ),
             ],
+            [t`Consensus`, ERAS[consensus.era]()],
             [
               t`Time per slot`,
               msPerSlot === null ? (

@@ -26,12 +26,13 @@ export function standingOf({ standing, healthy, behindSlots }: NodeStatus): Stan
 }
 
 /** What is true of all of them, in one sentence. Only a current answer is called well. */
-export function sayOf({ nodes, disagreements, warnings }: Status, { stale }: { readonly stale: boolean }): string {
+export function sayOf({ nodes, disagreements, warnings, consensus }: Status, { stale }: { readonly stale: boolean }): string {
   const answering = nodes.filter(({ reachable }) => reachable).length
   if (stale) return t`What is shown here is not current.`
   if (nodes.length === 0) return t`No node is configured; nothing can be seen of the chain.`
   if (disagreements.length > 0) return t`Your nodes disagree. What depends on it is paused until they agree.`
   if (warnings.some(({ code }) => code === OTHER_CHAIN)) return t`A node may follow another chain. Update it, or remove it here.`
+  if (consensus.era === 'switching') return t`The network is changing its consensus: for some minutes nothing becomes final.`
   if (answering === 0) return t`No node answers; nothing new is known of the chain.`
   if (answering < nodes.length) return t`${answering} of ${nodes.length} nodes answer.`
   if (nodes.length === 1) return t`One node answers; what it says cannot be compared.`

@@ -44,6 +44,8 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (facts.unconfirmed > 0) return unconfirmed(facts.unconfirmed)
   if (facts.awaitingApproval > 0) return awaitingApproval(facts.awaitingApproval, facts)
   if (nodes.disagreements > 0) return nodesDiffer()
+  // What stands still meanwhile has this name, and is no alarm.
+  if (facts.sending.state === 'switching' || nodes.warnings.some(({ code }) => code === 'CONSENSUS_SWITCH')) return switching()
   if (watcher.state === 'stuck' || watcher.state === 'stopped') return heldUp(watcher.cursor)
   if (watcher.state === 'starting') return starting()
   if (watcher.state === 'catching-up' || !facts.asOf.caughtUp) return catchingUp(facts.asOf)
@@ -137,6 +139,13 @@ const sendingClosed = (): Standing => ({
   glyph: 'outstanding',
   lead: t`Sending is closed.`,
   note: t`Nothing new is signed until a person opens it again. Deposits are read and credited as before.`,
+})
+
+const switching = (): Standing => ({
+  kind: 'act',
+  glyph: 'continuous',
+  lead: t`The network is changing its consensus.`,
+  note: t`For some minutes nothing lands and nothing becomes final. No deposit and no payment is lost by it, and nothing is called expired meanwhile.`,
 })
 
 const sendingWaits = (): Standing => ({

@@ -1,3 +1,4 @@
+import { SwitchNote } from './switch-note.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '../ledger/ledger.css'
@@ -52,6 +53,7 @@ function Standing({ sending }: { readonly sending: Sending }) {
         <GoOnSheet sending={sending} />
       </>
     )
+  if (sending.state === 'switching') return <SwitchNote />
   if (sending.state === 'waiting')
     return (
       <Note kind="warning" glyph="outstanding" title={t`Nothing new is signed yet`} role="status">

@@ -7,6 +7,8 @@ export type Sending = Answers['sending']['status']
 export function sayOf({ state }: Sending): string {
   if (state === 'open') return t`Sending is open: what has the signer’s seal, and waits for nobody’s approval, is signed and sent.`
   if (state === 'waiting') return t`Nothing new is signed yet: what your keys did before this start is read first.`
+  if (state === 'switching')
+    return t`The network is changing its consensus: nothing new is signed before that is over, unless you ask for it.`
   if (state === 'offline') return t`This workstation is offline: nothing is sent from here.`
   return t`Sending is closed: nothing new is decided or signed. What was signed before is followed to its end.`
 }

@@ -54,6 +54,7 @@ function detailOf(event: BackendEvent): string {
 const SENDING = {
   open: 'open: what has the signer’s seal, and waits for nobody’s approval, is signed',
   waiting: 'waits until the journal has read what is final: see sending status',
+  switching: 'the network is changing its consensus, nothing new is signed meanwhile: see sending status',
   closed: 'closed, nothing new is signed: see sending status',
   offline: 'offline: nothing is sent from here',
 } as const

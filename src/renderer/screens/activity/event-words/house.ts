@@ -13,6 +13,17 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
     rest(say(msg`Configured from now on: ${asList(nodes).map(asText).join(', ') || t`no node`}.`), t`nodes`, 'node'),
   'nodes-disagreed': ({ what }) => warning(say(msg`The nodes disagree about ${asText(what)}.`), t`differ`, 'node'),
   'nodes-agreed': ({ what }) => rest(say(msg`The nodes agree again on ${asText(what)}.`), t`agree`, 'node'),
+  'consensus-seen': ({ era, slot, nodes }) => {
+    const names = asList(nodes).map(asText).join(', ')
+    if (era === 'switching') return warning(say(msg`The network is changing its consensus, by ${names}.`), t`changing`, 'node')
+    if (era === 'after')
+      return rest(
+        say(msg`The network changed its consensus in slot ${count(slot)}: what is confirmed is final. By ${names}.`),
+        t`changed`,
+        'node',
+      )
+    return rest(say(msg`The network no longer changes its consensus, by ${names}.`), t`over`, 'node')
+  },
   'node-version-seen': ({ node, version }) => rest(say(msg`Node ${asText(node)} runs ${asText(version)}.`), t`seen`, 'node'),
   'accounts-added': ({ count: added }) => rest(say(msg`Added: ${accountsOf(added)}.`), t`added`, 'plus'),
   'accounts-promoted': ({ accounts }) =>
