@@ -4,11 +4,12 @@ import { compileMessage } from '../../../src/core/message/compile.ts'
 import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { buildMessage } from '../../../src/core/plan/draft.ts'
 import { keptValiditiesOf } from '../../../src/core/plan/intent.ts'
+import { PROOF_FEATURES } from '../../../src/core/chain/proof-program.ts'
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
 import { digestMessage } from '../../../src/core/review/digest.ts'
 import type { IntentRecord } from '../../../src/main/journal/index.ts'
-import { readPathsOf } from '../../../src/main/pay/index.ts'
+import { endWithdrawal, readPathsOf } from '../../../src/main/pay/index.ts'
 import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
 import { readSigningSlots } from '../../../src/main/pay/signing-slots.ts'
 import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
@@ -121,6 +122,32 @@ describe('a payment of a hidden amount in several transactions', () => {
       expect(before - (await held())).toBe(3n * SIGNATURE)
     },
   )
+
+  it('waits while the network checks no proofs, and takes its rent back alone where a person ends it', async () => {
+    const office = await open()
+    const stop = stoppingAt(() => isAllFinal(office, 1))
+    goingOn(office, stop)
+    const id = await start(office)
+    await passes(office, () => isAllFinal(office, 1))
+    const features: readonly string[] = PROOF_FEATURES
+    for (const { lies } of office.relays)
+      lies.set(
+        'getMultipleAccounts',
+        withoutAccounts((address) => features.includes(address)),
+      )
+    stop.goOn()
+    await rounds(office)
+    expect([await actsIn(office), (await intentOf(office, id)).state]).toEqual([['pay', 'make-payment-proofs'], 'open'])
+    for (const { lies } of office.relays) lies.delete('getMultipleAccounts')
+    await endWithdrawal(office, paying.account)
+    await ends(office)
+    expect((await intentOf(office, id)).state).toBe('abandoned')
+    const intents = await office.journal.read.intents({ limit: 100 })
+    const closings = intents.filter(({ what }) => JSON.stringify(what).includes('close-proof-account'))
+    expect(closings.length).toBeGreaterThan(0)
+    // Whatever is planned meanwhile, the journal itself lets nothing else be decided of the account.
+    for (const { sources } of closings) expect(sources).toMatchObject([{ account: paying.account }])
+  })
 
   /** Asks the signer itself for a message of one intent under the name and seal of another, beside the product. */
   const signAs = async (office: Office, of: IntentRecord, as: IntentRecord): Promise<string | null> => {
