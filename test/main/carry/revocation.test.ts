@@ -27,7 +27,7 @@ async function openOut(name: string) {
   const nonceAccount = await nonceOfPayer(house, name)
   const { prepare } = await planCarried(office, { reference: name, nonceAccount })
   const { digest, content } = await prepare()
-  const parts = { ...office, gate: OPEN_GATE, watcher: LEVEL, now: () => 0 }
+  const parts = { ...office, gate: OPEN_GATE, watcher: LEVEL, now: () => 0, era: { era: () => 'before' as const } }
   const wanted = { digest, numbers: null }
   return {
     office,

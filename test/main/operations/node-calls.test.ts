@@ -34,7 +34,8 @@ async function createOperations(house: House, office: Office) {
   onTestFinished(() => nodes.close())
   const lag = { read: async () => ({ asOfSlot: null, chainSlot: null, slotsBehind: null, caughtUp: true }) }
   const submitter = { notSealed: () => new Set<string>() }
-  const services = { ...office, nodes, lag, submitter, now: () => 0 } as unknown as Services
+  const era = { era: () => 'before' as const }
+  const services = { ...office, nodes, lag, era, submitter, now: () => 0 } as unknown as Services
   const operations = {
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
