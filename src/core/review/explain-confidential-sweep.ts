@@ -13,6 +13,7 @@ export type ConfidentialSweepReason =
 /** What an account of a confidential sweep waits for, where nothing refuses it. */
 export type ConfidentialSweepWait =
   | 'sending-closed'
+  | 'consensus-switch'
   | 'locked'
   | 'going-on'
   | 'node-behind'
@@ -45,6 +46,8 @@ export function explainConfidentialWait(wait: ConfidentialSweepWait): string {
   switch (wait) {
     case 'sending-closed':
       return 'Sending is closed: nothing more is decided until a person opens it.'
+    case 'consensus-switch':
+      return 'The network is changing its consensus. The sweep goes on once that is over.'
     case 'locked':
       return 'The vault is locked. The sweep goes on once it is unlocked.'
     case 'going-on':

@@ -141,7 +141,7 @@ async function isGoingOn({ journal }: PayParts, { account, steps }: Confidential
 }
 
 async function hindranceOf({ gate, signer }: PayParts): Promise<ConfidentialSweepWait | null> {
-  if (!(await gate.maySign())) return 'sending-closed'
+  if (!(await gate.maySign())) return (await gate.state()).kind === 'switching' ? 'consensus-switch' : 'sending-closed'
   return (await signer.status()).state === 'unlocked' ? null : 'locked'
 }
 

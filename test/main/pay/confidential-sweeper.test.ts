@@ -35,12 +35,17 @@ type Told = {
   /** Of each question, by the accounts asked for. */
   readonly refuse?: (asked: readonly Address[]) => void
   readonly isOpen?: () => boolean
+  /** What sending is while it is not open. */
+  readonly kept?: 'closed' | 'switching'
   /** Done before the first round; the accounts are numbered from 1. */
   readonly before?: (journal: Journal) => Promise<void>
 }
 
 /** Sweeps over a real journal, what nodes and the signer say being the test's. Rounds follow each other without a pause. */
-async function openSweeping(accounts: readonly Address[], { hidden, at, info, refuse, isOpen = () => true, before }: Told) {
+async function openSweeping(
+  accounts: readonly Address[],
+  { hidden, at, info, refuse, isOpen = () => true, kept = 'closed', before }: Told,
+) {
   const journal = await openTestJournal()
   const treasury = addressOf('treasury')
   await journal.write('accounts', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
@@ -87,7 +92,7 @@ async function openSweeping(accounts: readonly Address[], { hidden, at, info, re
     journal,
     nodes,
     signer,
-    gate: { maySign: async () => isOpen() } as never,
+    gate: { maySign: async () => isOpen(), state: async () => ({ kind: kept }) } as never,
     pauseMs: 1_000,
     now: () => rounds * 1_000,
     pause: async () => {
@@ -215,15 +220,19 @@ describe('what takes accounts of a confidential sweep further', () => {
     expect([...troubles]).toEqual(['NODE_DISAGREEMENT'])
   })
 
-  it('asks no node while sending is closed', async () => {
+  it.each([
+    ['sending is closed', 'closed', 'sending-closed'],
+    ['the network changes its consensus', 'switching', 'consensus-switch'],
+  ] as const)('asks no node while %s, and says so', async (_while, kept, wait) => {
     let isOpen = false
     const { journal, sweeper, reads, rounds } = await openSweeping([addressOf('one')], {
       hidden: () => EMPTY,
       at: () => slot(77n),
       isOpen: () => isOpen,
+      kept,
     })
     await until(() => rounds() > 20)
-    expect([reads, sweeper.waitOf(1)]).toEqual([[], explainConfidentialWait('sending-closed')])
+    expect([reads, sweeper.waitOf(1)]).toEqual([[], explainConfidentialWait(wait)])
     isOpen = true
     await until(async () => (await sourcesOf(journal))[0]?.state === 'swept')
   })
