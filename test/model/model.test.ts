@@ -70,7 +70,7 @@ describe('the model', () => {
   /** Each lets one node, one machine or one old file decide alone again, under the adversary that it falls to. */
   const putBack = [
     ['one node’s word for what became of a payment', 1],
-    ['not knowing from behind', 1],
+    ['not knowing from behind', 8],
     ['an end of a blockhash that one node understates', 1],
     ['blocks from the node that is asked first', 1],
     ['an old journal that sends at once', 16],
