@@ -110,8 +110,10 @@ function openChoices({ capacities, fees, spare }: DivisionRequest): Choose<Choic
   }
 }
 
+/** Where a nonce makes the treasury sign all the same, it costs no more if it pays; then too the sources do. */
 function isCheaper(choice: Choice, best: Choice): boolean {
-  return choice.fee === best.fee ? choice.transactions < best.transactions : choice.fee < best.fee
+  if (choice.fee !== best.fee) return choice.fee < best.fee
+  return choice.transactions === best.transactions ? choice.payers > best.payers : choice.transactions < best.transactions
 }
 
 /** The first transactions are full; the members of the last ones are divided in the cheapest way. */

@@ -67,6 +67,13 @@ describe('the sizes of the transactions of a native sweep', () => {
     expect(cheapestSizes({ members, fees, spare: 1_000n })).toMatchObject({ bySource: [3, 3, 2], byTreasury: [], payable: 8 })
   })
 
+  it.each([3, 60])('have their sources pay where the treasury costs no more: of %i accounts', (count) => {
+    const fees = [5n, 6n, 7n, 8n]
+    const members = Array.from({ length: count }, () => ({ movable: 1_000n, feeMost: 999n }))
+    const { bySource, byTreasury } = cheapestSizes({ members, fees: { bySource: fees, byTreasury: fees }, spare: 1_000n })
+    expect([bySource.length, byTreasury]).toEqual([Math.ceil(count / 4), []])
+  })
+
   it('count those that nobody can pay for apart from those that are not worth their cost', () => {
     const fees = { bySource: [5n, 6n], byTreasury: [7n] }
     const request = {
