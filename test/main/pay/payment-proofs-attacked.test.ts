@@ -5,8 +5,8 @@ import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { buildMessage } from '../../../src/core/plan/draft.ts'
 import { keptValiditiesOf } from '../../../src/core/plan/intent.ts'
 import { PROOF_FEATURES } from '../../../src/core/chain/proof-program.ts'
-import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
-import { contextPlaces } from '../../../src/core/program/proof-context.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
+import { contextBytes, contextPlaces } from '../../../src/core/program/proof-context.ts'
 import { digestMessage } from '../../../src/core/review/digest.ts'
 import type { IntentRecord } from '../../../src/main/journal/index.ts'
 import { endWithdrawal, readPathsOf } from '../../../src/main/pay/index.ts'
@@ -20,7 +20,7 @@ import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
 import { asked, intentOf, startPaying } from './paying.ts'
-import { lagging, type Lie, withoutAccounts } from './relay.ts'
+import { askNode, lagging, type Lie, withoutAccounts } from './relay.ts'
 import { actsIn, openStepByStep, stoppingAt } from './step-by-step.ts'
 
 const FUNDS = 50_000_000_000n
@@ -77,6 +77,11 @@ describe('a payment of a hidden amount in several transactions', () => {
       contextPlaces({ payer: house.treasury, account: paying.account, kind }).map(({ context }) => String(context)),
     )
   const held = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
+
+  const holds = async (lamports: bigint) => {
+    await askNode(house.url, 'practice_setAccount', [house.treasury, { owner: SYSTEM_PROGRAM, lamports, data: '', executable: false }])
+    await house.advance(5n)
+  }
 
   /** Shows accounts for proofs otherwise than they are, as of now. */
   const withOtherProofs: Lie = async ([addresses], honest) => {
@@ -177,6 +182,21 @@ describe('a payment of a hidden amount in several transactions', () => {
       return (error as { code?: string }).code ?? String(error)
     }
   }
+
+  it('is made by a payer that holds no more than it takes', async () => {
+    const office = await open()
+    goingOn(office)
+    const before = await held()
+    const sizes = [0, contextBytes('payment-validity'), contextBytes('payment-range')]
+    const [minimum = 0n, ...rents] = await Promise.all(sizes.map((size) => house.node.getMinimumBalanceForRentExemption(size)))
+    const put = rents.reduce((sum, rent) => sum + rent, 0n)
+    await holds(minimum + put + 3n * SIGNATURE)
+    const id = await start(office)
+    await ends(office)
+    expect((await intentOf(office, id)).state).toBe('satisfied')
+    expect(await held()).toBe(minimum + put)
+    await holds(before)
+  })
 
   it('is signed by its own name alone, and each of its transactions once, whoever asks the signer', async () => {
     const office = await open()
