@@ -67,11 +67,32 @@ export type Short = Balance & {
  * Those of a bundle for which the money is not there if all of them land, in whatever order; the last of the bundle first, so that as much as there is
  * money for goes on. What one brings counts for the others.
  */
-export function findShort(going: readonly Going[], { sent, holdingOf }: There): ReadonlyMap<number, Short> {
+export function findShort(going: readonly Going[], there: There): ReadonlyMap<number, Short> {
+  const ordered = going.toSorted((left, right) => left.number - right.number)
+  const leftOut = leaveOut(ordered, there)
+  const sums = openSums(there)
+  for (const one of [...there.sent, ...ordered.filter(({ number }) => !leftOut.has(number))]) sums.add(one)
+  // One is left out for money that another takes, and that one may be left out behind it: then the money is there after all.
+  let waiting = ordered.filter(({ number }) => leftOut.has(number))
+  for (let isChanged = true; isChanged; ) {
+    const still = waiting.filter((one) => !sums.addIfCovered(one))
+    isChanged = still.length < waiting.length
+    waiting = still
+  }
+  return new Map(
+    waiting.toReversed().flatMap((one) => {
+      const short = sums.findLack(one) ?? leftOut.get(one.number)
+      return short === undefined ? [] : [[one.number, short] as const]
+    }),
+  )
+}
+
+/** Leaves the last ones out until every balance is enough. */
+function leaveOut(ordered: readonly Going[], { sent, holdingOf }: There): ReadonlyMap<number, Short> {
   const short = new Map<number, Short>()
   for (let isChanged = true; isChanged; ) {
     isChanged = false
-    const rest = going.filter(({ number }) => !short.has(number)).toSorted((left, right) => left.number - right.number)
+    const rest = ordered.filter(({ number }) => !short.has(number))
     for (const { balance, changes } of ledgerOf([...sent, ...rest]).values()) {
       const holding = holdingOf(balance)
       let left = [...changes].reduce((sum, [number, change]) => (short.has(number) ? sum : sum + change), holding.amount)
@@ -80,13 +101,52 @@ export function findShort(going: readonly Going[], { sent, holdingOf }: There): 
         const change = changes.get(number) ?? 0n
         if (change >= 0n || short.has(number)) continue
         left -= change
-        const others = holding.amount - left
-        short.set(number, { ...balance, holds: holding.amount, takes: 0n - change, others, keeps: holding.minimum ?? 0n })
+        short.set(number, shortOf({ balance, change }, holding, holding.amount - left))
         isChanged = true
       }
     }
   }
   return short
+}
+
+type Change = { readonly balance: Balance; readonly change: bigint }
+
+const shortOf = ({ balance, change }: Change, { amount, minimum }: Holding, others: bigint): Short => ({
+  ...balance,
+  holds: amount,
+  takes: 0n - change,
+  others,
+  keeps: minimum ?? 0n,
+})
+
+/** What all that go on do to each balance together. */
+function openSums({ holdingOf }: Pick<There, 'holdingOf'>) {
+  const sums = new Map<string, bigint>()
+  const made = new Set<Address>()
+  const sumOf = (balance: Balance) => sums.get(balanceKey(balance)) ?? 0n
+  const add = (one: Going) => {
+    for (const { balance, change } of changesOf(one, made)) sums.set(balanceKey(balance), sumOf(balance) + change)
+    for (const { account } of one.moves.makes) made.add(account)
+  }
+  const isCoveredBeside = ({ balance, change }: Change) => {
+    const holding = holdingOf(balance)
+    const before = holding.amount + sumOf(balance)
+    return isEnough(before + change, holding) || (change > 0n && !isEnough(before, holding))
+  }
+  return {
+    add,
+    /** Whether it goes on beside them. */
+    addIfCovered(one: Going): boolean {
+      const isCovered = changesOf(one, made).every(isCoveredBeside)
+      if (isCovered) add(one)
+      return isCovered
+    },
+    /** What it takes and is not there beside them. */
+    findLack(one: Going): Short | undefined {
+      const lack = changesOf(one, made).find((each) => each.change < 0n && !isCoveredBeside(each))
+      return lack === undefined ? undefined : shortOf(lack, holdingOf(lack.balance), 0n - sumOf(lack.balance))
+    },
+  }
 }
 
 /** Whether the accounts can pay for a transaction as they stand, once what was sent before has taken its part. */
@@ -108,18 +168,27 @@ type Account = { readonly balance: Balance; readonly changes: Map<number, bigint
 function ledgerOf(all: readonly Going[]): ReadonlyMap<string, Account> {
   const ledger = new Map<string, Account>()
   const made = new Set<Address>()
-  const add = (number: number, balance: Balance, change: bigint) => {
-    const key = balanceKey(balance)
-    const account = ledger.get(key) ?? { balance, changes: new Map<number, bigint>() }
-    account.changes.set(number, (account.changes.get(number) ?? 0n) + change)
-    ledger.set(key, account)
-  }
-  for (const { number, moves } of all) {
-    for (const { account, asset, change } of moves.changes) add(number, { account, asset }, change)
-    for (const { account, payer, rentLamports } of moves.makes) {
-      if (!made.has(account)) add(number, { account: payer, asset: assetKey(NATIVE) }, 0n - rentLamports)
-      made.add(account)
+  for (const one of all) {
+    for (const { balance, change } of changesOf(one, made)) {
+      const key = balanceKey(balance)
+      const account = ledger.get(key) ?? { balance, changes: new Map<number, bigint>() }
+      account.changes.set(one.number, (account.changes.get(one.number) ?? 0n) + change)
+      ledger.set(key, account)
     }
+    for (const { account } of one.moves.makes) made.add(account)
   }
   return ledger
+}
+
+/** What one does to each balance, once each, with the rent of what it makes and none before it made. */
+function changesOf({ moves: { changes, makes } }: Going, made: ReadonlySet<Address>): readonly Change[] {
+  const sums = new Map<string, Change>()
+  const add = (balance: Balance, change: bigint) => {
+    const key = balanceKey(balance)
+    sums.set(key, { balance, change: (sums.get(key)?.change ?? 0n) + change })
+  }
+  for (const { account, asset, change } of changes) add({ account, asset }, change)
+  const unmade = new Map(makes.flatMap((one) => (made.has(one.account) ? [] : [[one.account, one] as const])))
+  for (const { payer, rentLamports } of unmade.values()) add({ account: payer, asset: assetKey(NATIVE) }, 0n - rentLamports)
+  return [...sums.values()]
 }

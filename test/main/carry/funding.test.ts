@@ -85,6 +85,22 @@ it('a transaction is not to be tried where what was sent before takes what it ne
   expect(isAffordable(second, { sent: [first], holdingOf: holding([[PAYER, 600n]]) })).toBe(true)
 })
 
+it('one goes on with the money that another cannot take, since it lacks of another balance', () => {
+  const both = [going(1, [PAYER, -100n], [OTHER, -100n]), going(2, [PAYER, -100n])]
+  expect(
+    shortOf(both, [
+      [PAYER, 100n],
+      [OTHER, 0n],
+    ]),
+  ).toEqual([1])
+})
+
+it('one goes on where there is too little for one before it, which is told what is left', () => {
+  const both = [going(1, [PAYER, -300n]), going(2, [PAYER, -200n])]
+  const short = findShort(both, { sent: [], holdingOf: holding([[PAYER, 200n]]) })
+  expect([...short]).toEqual([[1, { account: PAYER, asset: 'native', holds: 200n, takes: 300n, others: 200n, keeps: MINIMUM }]])
+})
+
 it('the rent of an account that several make counts once', () => {
   const both = [making(1, 50n), making(2, 50n)]
   expect(shortOf(both, [[PAYER, 160n]])).toEqual([])
@@ -148,6 +164,29 @@ describe('whatever is taken, brought and held', () => {
   const amount = fc.bigInt({ min: -400n, max: 400n })
   const some = fc.array(fc.tuple(amount, amount), { maxLength: 8 })
   const scene = fc.record({ wanted: some, before: some, holds: fc.tuple(amount, amount) })
+
+  it('none waits that could go on beside those that do', () => {
+    const taken = fc.bigInt({ min: -400n, max: 0n })
+    const several = fc.array(fc.tuple(taken, taken), { maxLength: 8 })
+    const held = fc.bigInt({ min: 0n, max: 1_200n })
+    fc.assert(
+      fc.property(fc.record({ wanted: several, payer: held, other: held }), ({ wanted, payer, other }) => {
+        const all = wanted.map(([one, two], place) => going(place + 1, [PAYER, one], [OTHER, two]))
+        const there = {
+          sent: [],
+          holdingOf: holding([
+            [PAYER, payer],
+            [OTHER, other],
+          ]),
+        }
+        const short = findShort(all, there)
+        const gone = all.filter(({ number }) => !short.has(number))
+        expect(findShort(gone, there).size).toBe(0)
+        const waits = all.filter(({ number }) => short.has(number))
+        for (const one of waits) expect(findShort([...gone, one], there).size).toBe(1)
+      }),
+    )
+  })
 
   it('all that goes on is covered in every account, and what is held takes from the account that is named', () => {
     fc.assert(
