@@ -5,7 +5,8 @@ import type { ErrorTable } from './words.ts'
 const NOTHING_TAKEN = 'Nothing was taken over or sent. Such a signature moves nothing here.'
 const NOTHING_PREPARED = 'Nothing was prepared or signed.'
 
-const HELD = 'It was not sent, and stays out. Whoever has the file can send it; then it fails, moves nothing, and may cost its fee.'
+const HELD =
+  'It was not sent, and stays out. Whoever has the file can send it: now it would fail, move nothing, and perhaps cost its fee; later it may go through.'
 
 /** `others`: what the other transactions of the bundle take of the same balance less what they bring; `keeps`: what is left at least, unless nothing is. */
 type Short = {
