@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../core/address/address.ts'
 import type { Lamports } from '../../core/amount/lamports.ts'
+import { laterSlot, type Slot } from '../../core/chain/slot.ts'
 import type { ErrorCode } from '../../core/error/codes.ts'
 import { type ErrorValue, isStrongroomError } from '../../core/error/error.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
@@ -25,12 +26,17 @@ export type Standing = {
   readonly isLive: (carried: CarriedRecord) => boolean
 }
 
-/** Reads what says whether a bundle can be made: nonce accounts, and whatever is taken from. @throws NODE_* */
+/**
+ * Reads what says whether a bundle can be made: nonce accounts, and whatever is taken from. A machine that is behind the preparing would show other
+ * values of the nonce accounts, as if all had landed: it is not heard.
+ * @throws NODE_*
+ */
 export async function readStanding({ nodes }: Asking, { carried: all }: BundleRecord, whole: readonly Whole[]): Promise<Standing> {
   const returned = all.filter(({ state }) => state === 'returned')
   const asked = [...returned, ...whole.map(({ carried }) => carried)]
   const addresses = [...new Set(asked.flatMap(({ lifetime, what }) => [lifetime.nonceAccount, ...accountsIn(readIntent(what))]))]
-  const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses)
+  const since = asked.map(({ readSlot }) => readSlot).reduce<Slot | null>(laterSlot, null)
+  const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses, since)
   const accounts = new Map(addresses.map((address, place) => [address, infos[place] ?? null]))
   return { accounts, isLive: ({ lifetime }) => nonceOf(accounts.get(lifetime.nonceAccount) ?? null)?.nonce === lifetime.nonce }
 }
@@ -53,7 +59,7 @@ export async function findHeld({ nodes }: Asking, { record, live, standing }: Ch
   const goings = live.map((one) => ({ one, going: goingOf(one.carried, one.feeLamports, standing) }))
   const tried = await simulateEach(
     goings.filter(({ going }) => isAffordable(going, there)),
-    async ({ one }) => [one.carried.number, await patiently(() => tryOut({ nodes }, one))] as const,
+    async ({ one }) => [one.carried.number, await patiently({ nodes }, () => tryOut({ nodes }, one))] as const,
   )
   const failing = new Map(tried.flatMap(([number, why]) => (why === null ? [] : [[number, why] as const])))
   const going = goings.flatMap((each) => (failing.has(each.going.number) ? [] : [each.going]))
@@ -84,13 +90,14 @@ const PAUSES_MS = [500, 1_000, 2_000]
 const PAUSE_MOST_MS = 20_000
 
 /** A large bundle asks as often as some nodes take at once: one that wants to be left alone for a moment does not refuse all of it. */
-async function patiently<Value>(act: () => Promise<Value>): Promise<Value> {
+async function patiently<Value>({ nodes }: Asking, act: () => Promise<Value>): Promise<Value> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await act()
     } catch (error) {
       if (!isStrongroomError(error) || !isOfTheMoment(error.code)) throw error
-      const wantedMs = isStrongroomError(error, 'NODE_RATE_LIMITED') ? (error.context.retryAfterMs ?? 0) : 0
+      // Of two nodes, the one that answered is what is told; for how long the other wants to be left alone, only its own figures say.
+      const wantedMs = Math.max(0, ...nodes.states().map(({ figures }) => figures.msLimited ?? 0))
       await sleep(Math.max(pauseMs, Math.min(wantedMs, PAUSE_MOST_MS)))
     }
   }

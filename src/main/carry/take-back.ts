@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Address } from '../../core/address/address.ts'
 import type { Bundle } from '../../core/bundle/bundle.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
@@ -49,8 +48,8 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   if (difference !== undefined) throw difference
   const signed = signedIn(record, signatures, returned)
   const whole = signed.filter(isWhole).filter(({ carried }) => carried.state === 'out')
-  const held = whole.length === 0 ? new Map<number, Held>() : await requireValid(parts, { record, whole, returned })
-  const sending = await findToSend(parts, record, withoutHeld(whole, held))
+  const { held, tended } = whole.length === 0 ? NOTHING_CHECKED : await requireValid(parts, { record, whole, returned })
+  const sending = await findToSend(parts, record, { whole: withoutHeld(whole, held), tended })
   const taken = sending.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(sending))
   // While the ledger was waited for, some may have ended, or come back.
   const after = whole.length === 0 ? record : await requirePrepared(parts, returned)
@@ -74,13 +73,20 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   }
 }
 
+type Tended = Awaited<ReturnType<typeof readTended>>
+
+/** `held`: what would fail now, by number; `tended`: nonce accounts that were to be advanced, so that nothing was asked of what lives by them. */
+type Checked = { readonly held: ReadonlyMap<number, Held>; readonly tended: Tended }
+
+const NOTHING_CHECKED: Checked = { held: new Map(), tended: new Map() }
+
 type Brought = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly returned: Bundle }
 
 /**
- * Whoever takes over what is not sent yet decides that it is sent: so everything is read again first. Gives what would fail now, by number. Of what has
- * landed already, or never can, nothing is asked: it is taken over, and found out as it is followed.
+ * Whoever takes over what is not sent yet decides that it is sent: so everything is read again first. Of what has landed already, or never can, nothing
+ * is asked: it is taken over, and found out as it is followed.
  */
-async function requireValid(parts: Parts, { record, whole, returned }: Brought): Promise<ReadonlyMap<number, Held>> {
+async function requireValid(parts: Parts, { record, whole, returned }: Brought): Promise<Checked> {
   await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
   await requireRead(parts)
   const tended = await readTended(parts.journal)
@@ -91,22 +97,24 @@ async function requireValid(parts: Parts, { record, whole, returned }: Brought):
   const held = await findHeld(parts, { record, live: await requireNotDearer(parts, live), standing })
   // Nodes take their time with a large bundle, and what was read meanwhile may have closed it.
   await requireRead(parts)
-  return held
+  return { held, tended }
 }
 
 const withoutHeld = (whole: readonly Whole[], held: ReadonlyMap<number, Held>): readonly Whole[] =>
   whole.filter(({ carried }) => !held.has(carried.number))
 
 /**
- * Without those whose nonce account is to be advanced, so that they never land: a person decided that they are not made.
+ * Without those whose nonce account is to be advanced, so that they never land: a person decided that they are not made. Where that ended while nodes were
+ * asked, they were not checked.
  * @throws CARRY_BEING_REVOKED where that leaves none
  */
 async function findToSend(
   { journal }: Pick<Parts, 'journal'>,
   { digest }: BundleRecord,
-  whole: readonly Whole[],
+  { whole, tended: before }: { readonly whole: readonly Whole[]; readonly tended: Tended },
 ): Promise<ReturnedCarried[]> {
-  const tended = whole.length === 0 ? new Map<Address, string>() : await readTended(journal)
+  if (whole.length === 0) return []
+  const tended = new Map([...before, ...(await readTended(journal))])
   const sending = whole.flatMap(({ carried, signatures, completed }) =>
     tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures, completed)],
   )

@@ -37,11 +37,11 @@ export function accountIn(accounts: AccountFacts, address: Address): AccountInfo
 
 /**
  * Accounts as they stand at finalized, as two nodes say where two are configured, in the order asked; at most as many as one question holds.
- * Null where there is none.
- * @throws NODE_ONE_ANSWERED
+ * Null where there is none. `since`: a slot that no answer may be older than.
+ * @throws NODE_ONE_ANSWERED, NODE_BEHIND
  */
-export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<Accounts> {
-  return (await readVotedAccounts(nodes, addresses)).value
+export async function readAgreedAccounts(nodes: NodeSet, addresses: readonly Address[], since: Slot | null = null): Promise<Accounts> {
+  return (await agreeByVotes(nodes, accountsQuestion(addresses, since), sameAccounts(addresses))).value
 }
 
 /** The same with who said so. */
@@ -96,9 +96,10 @@ function hearingSlots<Value>({ what, ask }: Question<Value>) {
   return { question, slotsOf: ({ nodes }: Agreed<Value>): readonly Slot[] => nodes.map((node) => heard.get(node) ?? slot(0n)) }
 }
 
-function accountsQuestion(addresses: readonly Address[]): Question<Accounts> {
+function accountsQuestion(addresses: readonly Address[], since: Slot | null = null): Question<Accounts> {
   const what = addresses.length === 1 ? `the account ${addresses[0]}` : 'the balances of accounts'
-  return { what, ask: (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...at }) }
+  const floor = since === null ? {} : { minContextSlot: since }
+  return { what, ask: (node, at) => node.getMultipleAccounts(addresses, { commitment: 'finalized', ...floor, ...at }) }
 }
 
 function sameAccounts(addresses: readonly Address[]): AgreeOptions<Accounts> {

@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { ChainTerms } from '../../core/plan/sweep.ts'
@@ -27,11 +28,15 @@ export async function readHeld(journal: Journal, asset: Asset): Promise<BalanceR
 /** Questions for accounts under way at the same time, each to two nodes: ten thousand accounts are a hundred of them. */
 const READS_AT_ONCE = 4
 
-/** The accounts as they stand now at finalized, in the order asked; null where there is none. */
-export async function readAccounts(nodes: NodeSet, addresses: readonly Address[]): Promise<(AccountInfo | null)[]> {
+/** The accounts as they stand now at finalized, in the order asked; null where there is none. `since`: a slot that no answer may be older than. */
+export async function readAccounts(
+  nodes: NodeSet,
+  addresses: readonly Address[],
+  since: Slot | null = null,
+): Promise<(AccountInfo | null)[]> {
   const accounts: (AccountInfo | null)[] = []
   for (const runs of inRunsOf(READS_AT_ONCE, inRunsOf(MAX_ACCOUNTS_PER_READ, addresses))) {
-    for (const run of await Promise.all(runs.map((some) => readAgreedAccounts(nodes, some)))) accounts.push(...run)
+    for (const run of await Promise.all(runs.map((some) => readAgreedAccounts(nodes, some, since)))) accounts.push(...run)
   }
   return accounts
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { takeBack } from '../../../src/main/carry/index.ts'
+import { planRevocation, prepareRevocation, takeBack } from '../../../src/main/carry/index.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { keyOf } from '../../core/bundle/support.ts'
@@ -20,6 +20,8 @@ afterAll(() => house.close())
 
 const FEE = 5_000n
 const MINIMUM = 650_240n
+/** Seconds: a node that names none is asked again sooner. */
+const LONGER_THAN_ALL_PAUSES = 5
 
 async function hold(account: Address, lamports: bigint): Promise<void> {
   await askNode(house.url, 'practice_setAccount', [account, { owner: SYSTEM_PROGRAM, lamports, data: '', executable: false }])
@@ -163,6 +165,56 @@ it('a payment is not taken over where the journal closes sending behind the last
   }
   await expect(back.takeBack({ ...OPEN_GATE, state })).rejects.toMatchObject({ code: 'SENDING_CLOSED' })
   await staysOut(office)
+})
+
+it('a payment is taken over where one of two nodes names how long it wants to be left alone, and is left alone for so long', async () => {
+  const office = await openCarrying(house, { relays: 2 })
+  const back = await prepared('left alone for long', office)
+  let asked = 0
+  office.first.lies.set('simulateTransaction', (_, honest) => {
+    asked += 1
+    return asked === 1 ? lie.rateLimitFor(LONGER_THAN_ALL_PAUSES) : honest()
+  })
+  expect(await back.takeBack()).toMatchObject({ taken: 1 })
+  expect(asked).toBe(2)
+})
+
+it('a payment is not taken over, as if it had landed, where a machine answers that is behind its preparing', async () => {
+  const office = await openCarrying(house)
+  const back = await prepared('behind', office)
+  const { readSlot, lifetime } = await carriedIn(office)
+  await hold(PAYER, 1_000_000n)
+  office.first.lies.set('getMultipleAccounts', async ([asked], honest) => {
+    const told = (await honest()) as { value: JsonValue[] }
+    if (!(asked as Address[]).includes(lifetime.nonceAccount)) return told
+    return { context: { slot: readSlot - 1n }, value: told.value.map(() => null) }
+  })
+  await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
+  await staysOut(office)
+  office.first.lies.delete('getMultipleAccounts')
+  await expect(back.takeBack()).rejects.toMatchObject({ code: 'CARRY_NOT_FUNDED' })
+})
+
+it('a payment is not taken over unchecked where its revocation ends while nodes are asked', async () => {
+  const office = await openCarrying(house)
+  const { prepare } = await planCarried(office, { reference: 'ending', nonceAccount: await nonceOfPayer(house, 'ending') })
+  const { digest, content } = await prepare()
+  const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE, now: () => 0, era: { era: () => 'before' as const } }
+  const wanted = { digest, numbers: null }
+  const read = (await planRevocation(parts, wanted)).digest ?? ''
+  await prepareRevocation(parts, { ...wanted, nonceAccounts: [await nonceOfPayer(house, 'ending, beside')], read })
+  const revoking = await carriedIn(office)
+  await hold(PAYER, 1_000_000n)
+  let asked = 0
+  const state = async () => {
+    asked += 1
+    // The last question before the journal is asked for what is to be revoked.
+    if (asked === 2) await office.journal.write('carried', (tx) => tx.endCarried({ carriedId: revoking.id, proof: { by: 'nonce' } }))
+    return OPEN_GATE.state()
+  }
+  const { bundle } = signedElsewhere(content)
+  await expect(takeBack({ ...parts, gate: { ...OPEN_GATE, state } }, bundle)).rejects.toMatchObject({ code: 'CARRY_BEING_REVOKED' })
+  await expect(takeBack(parts, bundle)).rejects.toMatchObject({ code: 'CARRY_NOT_FUNDED' })
 })
 
 /** Says that whatever is tried ends so. */

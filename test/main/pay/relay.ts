@@ -127,6 +127,13 @@ export const lie = {
       response.statusCode = 429
       response.end()
     }),
+  /** The same, naming how long. */
+  rateLimitFor: (seconds: number) =>
+    new Raw((response) => {
+      response.statusCode = 429
+      response.setHeader('retry-after', `${seconds}`)
+      response.end()
+    }),
   talkGarbage: () =>
     new Raw((response) => {
       response.setHeader('content-type', 'text/html')
