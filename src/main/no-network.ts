@@ -27,6 +27,7 @@ export function withoutNetwork(): NetworkServices {
       state: async () => ({ kind: 'offline' }),
       maySign: async () => false,
       maySignAsOf: async () => false,
+      mayPlanAsOf: async () => false,
       maySendAgain: async () => false,
       whileOpening: (open) => open(),
       hasRead: async () => false,

@@ -5,6 +5,7 @@ export const OPEN_GATE: SendingGate = {
   state: async () => ({ kind: 'open' }),
   maySign: async () => true,
   maySignAsOf: async () => true,
+  mayPlanAsOf: async () => true,
   maySendAgain: async () => true,
   whileOpening: (open) => open(),
   hasRead: async () => true,

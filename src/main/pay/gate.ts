@@ -34,6 +34,11 @@ export type SendingGate = {
    */
   maySignAsOf(finalized: Slot): Promise<boolean>
   /**
+   * The same, as the first steps of this start are to be planned from what nodes show as of this slot. They may be behind: what is signed after them is held
+   * against what nodes call final then.
+   */
+  mayPlanAsOf(shown: Slot): Promise<boolean>
+  /**
    * Bytes that are signed may land whatever is done here, and there is one such message for an intent: they are sent on, whatever sending is
    * closed for, with two exceptions. A journal of an earlier moment does not know what a person revoked since, and revoked bytes are not sent.
    */
@@ -81,8 +86,7 @@ const OF_AN_EARLIER_MOMENT: readonly ClosedReason[] = ['journal-older', 'journal
  */
 export function createSendingGate({ journal, lag, isHeard, isSwitching, onChange = () => undefined }: GateParts): SendingGate {
   let caughtUp = false
-  let heardAtSigning: Slot | null = null
-  let hasReadThat = false
+  const [atSigning, atPlanning] = [createHeard({ journal, lag }), createHeard({ journal, lag })]
   let told: SendingState['kind'] | null = null
   let openings = 0
   const readCatchingUp = async (): Promise<CatchingUp | null> => {
@@ -92,20 +96,8 @@ export function createSendingGate({ journal, lag, isHeard, isSwitching, onChange
       caughtUp = isHeard() && isLevel && accounts === 0
       if (!caughtUp) return { slots: slotsBehind, accounts }
     }
-    const slots = await slotsUnread()
+    const slots = await atSigning.unread()
     return accounts === 0 && slots === 0n ? null : { slots, accounts }
-  }
-  /** Of what was heard to be final at the first signing. */
-  const slotsUnread = async (): Promise<bigint> => {
-    if (heardAtSigning === null || hasReadThat) return 0n
-    const reached = (await journal.read.cursor())?.slot ?? 0n
-    hasReadThat = reached >= heardAtSigning
-    if (hasReadThat) return 0n
-    const unread = heardAtSigning - reached
-    const { slotsBehind } = await lag.read()
-    if (slotsBehind === null || unread <= slotsBehind + APART_SLOTS_MAX) return unread
-    heardAtSigning = null
-    return 0n
   }
   const read = async (): Promise<SendingState> => {
     const closings = await journal.read.closings()
@@ -126,8 +118,12 @@ export function createSendingGate({ journal, lag, isHeard, isSwitching, onChange
     state,
     maySign,
     async maySignAsOf(finalized) {
-      heardAtSigning ??= finalized
-      return (await maySign()) && hasReadThat
+      atSigning.hear(finalized)
+      return (await maySign()) && atSigning.hasRead()
+    },
+    async mayPlanAsOf(shown) {
+      atPlanning.hear(shown)
+      return (await maySign()) && (await atPlanning.unread()) === 0n && atPlanning.hasRead()
     },
     async whileOpening(open) {
       openings += 1
@@ -145,6 +141,29 @@ export function createSendingGate({ journal, lag, isHeard, isSwitching, onChange
       const cursor = await journal.read.cursor()
       if (cursor === null || cursor.slot < upToSlot) return false
       return (await journal.read.pastUnread(owners, { sinceSlot, evenClosed })).size === 0
+    },
+  }
+}
+
+/** The slot that was heard first, until the journal has read up to it. */
+function createHeard({ journal, lag }: Pick<GateParts, 'journal' | 'lag'>) {
+  let first: Slot | null = null
+  let hasReadThat = false
+  return {
+    hear(slot: Slot): void {
+      first ??= slot
+    },
+    hasRead: () => hasReadThat,
+    unread: async (): Promise<bigint> => {
+      if (first === null || hasReadThat) return 0n
+      const reached = (await journal.read.cursor())?.slot ?? 0n
+      hasReadThat = reached >= first
+      if (hasReadThat) return 0n
+      const unread = first - reached
+      const { slotsBehind } = await lag.read()
+      if (slotsBehind === null || unread <= slotsBehind + APART_SLOTS_MAX) return unread
+      first = null
+      return 0n
     },
   }
 }

@@ -87,7 +87,7 @@ async function prove(parts: Continuing, standing: Standing): Promise<void> {
   const read = await readProofs(parts, payment)
   if (await isBehind(parts, standing, read.slot)) return
   // What changed the account may be this payment, made for a later state of the journal: the ledger is to say so first.
-  if (!(await parts.gate.maySignAsOf(read.slot))) return
+  if (!(await parts.gate.mayPlanAsOf(read.slot))) return
   const why = row.why ?? reasonToGiveUp(standing)
   if (why !== null) return giveUp(parts, standing, why)
   if (read.next === 'kept') return keep(parts, row, read.slot)

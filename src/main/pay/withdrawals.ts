@@ -152,7 +152,7 @@ async function withdraw(parts: Continuing, standing: Standing): Promise<void> {
   const read = await readPlaces(parts, { payer, account })
   if (await isBeforeLanding(parts.journal, { account, slot: read.slot })) return
   // What changed the account may be this withdrawal, made for a later state of the journal: the ledger is to say so first.
-  if (!(await parts.gate.maySignAsOf(read.slot))) return
+  if (!(await parts.gate.mayPlanAsOf(read.slot))) return
   const plan = await planNext(parts, { payer, read, amount: amount ?? 0n, equality: equalityOf(standing.last) })
   if (plan.kind === 'refused' && !PASSING.includes(plan.reason)) return giveUp(parts, standing, explainTokenUpkeep(plan.reason))
   const planned = requirePlanned(account, plan)

@@ -47,6 +47,23 @@ describe('the gate', () => {
     expect(await gate.maySignAsOf(slot(cursor + 90n))).toBe(true)
   })
 
+  it('holds the first message against what nodes call final then, though a step was planned before from nodes that were behind', async () => {
+    const journal = await openWatchingJournal()
+    const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    expect(await gate.mayPlanAsOf(cursor)).toBe(true)
+    expect(await gate.maySignAsOf(slot(cursor + 40n))).toBe(false)
+  })
+
+  it('has nothing planned from what nodes show at first before that is read, and keeps no message from being signed meanwhile', async () => {
+    const journal = await openWatchingJournal()
+    const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}
+    const gate = createSendingGate({ journal, lag: { read: async () => LEVEL }, isHeard: () => true })
+    expect([await gate.mayPlanAsOf(slot(cursor + 2n)), await gate.maySignAsOf(cursor)]).toEqual([false, true])
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(Number(cursor + 2n), [], Number(cursor))))
+    expect(await gate.mayPlanAsOf(slot(cursor + 9n))).toBe(true)
+  })
+
   it('signs nothing while a slot is named that is further ahead than any check tells, and waits for none that is taken back', async () => {
     const journal = await openWatchingJournal()
     const { slot: cursor = slot(0n) } = (await journal.read.cursor()) ?? {}

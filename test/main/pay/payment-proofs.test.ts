@@ -397,7 +397,7 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
   it('are neither put up nor given up before everything is read that was final at the start: what changed the account may be the payment itself', async () => {
     const office = await open()
     let hasRead = false
-    const gate = { ...OPEN_GATE, maySignAsOf: async () => hasRead }
+    const gate = { ...OPEN_GATE, mayPlanAsOf: async () => hasRead }
     goingOn(office, { gate })
     const id = await start(office)
     await rounds(office)
@@ -433,7 +433,7 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
     const office = await open()
     let isStopped = false
     const mayGoOn = async () => !isStopped
-    goingOn(office, { gate: { ...OPEN_GATE, maySign: mayGoOn, maySignAsOf: mayGoOn } })
+    goingOn(office, { gate: { ...OPEN_GATE, maySign: mayGoOn, mayPlanAsOf: mayGoOn } })
     const before = { held: await treasuryHolds(), places: await heldByPlaces() }
     const id = await start(office)
     await passes(office, async () => {

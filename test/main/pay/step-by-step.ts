@@ -46,7 +46,7 @@ export function openStepByStep(house: () => House, decideNext: Continue) {
 /** Nothing further is decided once this holds, however soon it does, before it is told to go on. */
 export function stoppingAt(holds: () => Promise<boolean>) {
   let isStopped = true
-  const gate: SendingGate = { ...OPEN_GATE, maySignAsOf: async () => !isStopped || !(await holds()) }
+  const gate: SendingGate = { ...OPEN_GATE, mayPlanAsOf: async () => !isStopped || !(await holds()) }
   return { gate, goOn: () => void (isStopped = false) }
 }
 
