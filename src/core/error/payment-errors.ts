@@ -189,4 +189,14 @@ export const paymentErrors = {
     money: 'Nothing was signed or sent.',
     next: 'Try again with other nodes. If they say the same, the network has changed, and this needs a newer Strongroom.',
   }),
+  APPLY_OUTDATED: ({ account }: { account: string }) => ({
+    happened: say`Sending was closed after this transaction was decided, and the journal may not know what was done to ${part(account)} since: the balance that the transaction would write could be read by nobody.`,
+    money: 'This transaction was not signed, and nothing moved. What is pending stays pending.',
+    next: 'Apply what is pending again. A confidential sweep decides another apply and goes on.',
+  }),
+  WITHDRAWAL_GIVEN_UP: ({ account }: { account: string }) => ({
+    happened: say`The confidential withdrawal out of ${part(account)} was given up before this transaction of it was signed.`,
+    money: 'This transaction was not signed, and withdraws nothing.',
+    next: 'Nothing. The rent of the accounts for its proofs is taken back; plan the withdrawal again where it is still wanted.',
+  }),
 } satisfies ErrorTable

@@ -10,6 +10,7 @@ import { encodeTransaction } from '../../core/message/transaction.ts'
 import type { AttemptRecord, IntentRecord } from '../journal/index.ts'
 import type { ArgumentOf, PathHint, ReviewedMessage, SignedMessage } from '../signer/protocol.ts'
 import type { ClearedWork, DraftWork, PayParts } from './parts.ts'
+import { leaveOutGivenUp } from './given-up.ts'
 import { leaveOutOtherFees } from './other-fees.ts'
 import { readPathsOf } from './paths.ts'
 import { refuseDraft } from './refuse-draft.ts'
@@ -52,7 +53,7 @@ async function signAlike(parts: PayParts, drafts: readonly ClearedWork[], allowN
     parts,
     allowed.map(({ attempt }) => attempt.message),
   )
-  const living = await leaveOutOtherFees(parts, await leaveOutStale(parts, allowed, slots))
+  const living = await leaveOutGivenUp(parts, await leaveOutOtherFees(parts, await leaveOutStale(parts, allowed, slots)))
   const messages = messagesToSign(living, slots)
   // Nodes take their time to answer, and sending may have been closed meanwhile.
   if (living.length === 0 || !(await parts.gate.maySignAsOf(slots.finalized))) return

@@ -43,7 +43,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 17 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 18 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -426,6 +426,29 @@ describe('a confidential withdrawal where a node takes no transaction of version
     await house.signer.unlock({ passphrase: PASSPHRASE })
     await ends(office)
     expect(await actsIn(office)).toEqual(IN_FULL)
+  })
+
+  it('withdraws nothing by a transaction that nobody had signed when a person ended it', async () => {
+    let written = 0
+    let isOpen = true
+    const office = await open((step) => {
+      if (step !== 'write:withdrawal:after') return
+      written += 1
+      // The third decides what withdraws.
+      if (written === 3) isOpen = false
+    })
+    const party = await rich()
+    const submitter = goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => isOpen } })
+    await start(office, asking(party, PART))
+    await passes(office, async () => (await actsIn(office)).length === 3)
+    await rounds(office)
+    await endWithdrawal(office, party.account)
+    isOpen = true
+    submitter.wake()
+    await ends(office)
+    expect(await rowOf(office, party)).toMatchObject({ state: 'ended', withdrawn: false, why: 'A person ended it.' })
+    expect(await hiddenIn(office, party)).toEqual({ public: 0n, pending: 0n, available: AVAILABLE, copy: 'true' })
+    expect(await heldByPlaces(party)).toBe(0n)
   })
 })
 

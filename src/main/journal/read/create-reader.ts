@@ -258,7 +258,7 @@ type OurDoings = Pick<
 /** What our keys did without this journal, and why sending is closed. */
 function readingOurDoings(snapshot: Snapshot): OurDoings {
   return {
-    closings: () => snapshot(readClosings),
+    closings: (of) => snapshot((db) => readClosings(db, of)),
     knownDigests: (digests) => snapshot((db) => readKnownDigests(db, digests)),
     unknownIntents: (of) => snapshot((db) => readUnknownIntents(db, of)),
     casesOfDoings: () => snapshot(readCasesOfDoings),

@@ -23,5 +23,11 @@ export async function readLandedAt(db: Queries, { account, decisionIds = [] }: A
     )
     .select(({ fn }) => fn.max('landing.slot').as('slot'))
     .executeTakeFirst()
-  return row?.slot ?? null
+  const unexplained = await db
+    .selectFrom('case')
+    .select(({ fn }) => fn.max('slot').as('slot'))
+    .where('kind', 'in', ['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise'])
+    .executeTakeFirst()
+  const slots = [row?.slot, unexplained?.slot].flatMap((slot) => slot ?? [])
+  return slots.reduce<Slot | null>((latest, slot) => (latest === null || slot > latest ? slot : latest), null)
 }

@@ -1,6 +1,7 @@
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
 import type { ClosingRecord } from '../records.ts'
 
 /** Answers {@link JournalReader.casesOfDoings}. */
@@ -15,8 +16,10 @@ export async function readCasesOfDoings(db: Queries): Promise<number> {
 }
 
 /** Answers {@link JournalReader.closings}. */
-export async function readClosings(db: Queries): Promise<readonly ClosingRecord[]> {
-  const rows = await db.selectFrom('closing').selectAll().where('reopened_at_ms', 'is', null).orderBy('id').execute()
+export async function readClosings(db: Queries, of?: Asked<'closings'>): Promise<readonly ClosingRecord[]> {
+  const all = db.selectFrom('closing').selectAll().orderBy('id')
+  const asked = of === undefined ? all.where('reopened_at_ms', 'is', null) : all.where('at_ms', '>=', BigInt(of.sinceMs))
+  const rows = await asked.execute()
   return rows.map(({ id, reason, context, at_ms: atMs, compared_slot: comparedSlot }) => {
     return { id: toNumber(id), reason, context: parseStoredJson(context), atMs: toNumber(atMs), comparedSlot }
   })

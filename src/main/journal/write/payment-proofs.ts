@@ -74,10 +74,13 @@ export async function endPaymentProofs({ db, append }: Change, { intentId, why }
 }
 
 /** A person may have ended any of them since: none is paid. Whether the vault signed it is asked as it is given up. */
-export async function giveProvingUp({ db }: Change): Promise<void> {
-  await db
-    .updateTable('payment_proof')
-    .set({ why: 'The journal may not know of all that was done of it.' })
+export async function giveProvingUp(change: Change): Promise<void> {
+  const open = await change.db
+    .selectFrom('payment_proof')
+    .select('intent_id')
     .where('state', '=', 'proving')
+    .where('why', 'is', null)
     .execute()
+  for (const { intent_id: intentId } of open)
+    await giveProofsUp(change, { intentId, why: 'The journal may not know of all that was done of it.' })
 }

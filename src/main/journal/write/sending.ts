@@ -1,5 +1,6 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { canonicalJson } from '../json.ts'
+import { MAY_NOT_KNOW } from '../may-not-know.ts'
 import { readCasesOfDoings, readClosings } from '../read/sending.ts'
 import type { ClosingRecord } from '../records.ts'
 import { giveProvingUp } from './payment-proofs.ts'
@@ -45,12 +46,6 @@ export async function withdrawClosing(change: Change, { reason, note }: Given<'w
   const open = (await readClosings(change.db)).filter((one) => one.reason === reason)
   await reopen(change, open, note)
 }
-
-/**
- * Closed for these, the journal may not know of what was done last. Where all files were put back together, none of them is older than another: that our
- * keys did what stands nowhere here is all that tells.
- */
-const MAY_NOT_KNOW: readonly ClosingRecord['reason'][] = ['journal-older', 'journal-moved', 'vault-restored', 'movement-unexplained']
 
 /** Does {@link JournalWriter.reopenSending}. */
 export async function reopenSending(change: Change, { note, closings }: Given<'reopenSending'>): Promise<void> {

@@ -19,3 +19,16 @@ it('what was decided of an account has landed as of the latest of its transactio
   const [intent] = await journal.read.intents({ limit: 1 })
   expect(await journal.read.landedAt({ account: addressOf('another'), decisionIds: [intent?.decisionId ?? ''] })).toBe(100n)
 })
+
+it('what our keys did unexplained may have been done to any account: it counts as landed for each, also once a person has said what it was', async () => {
+  const journal = await openTestJournal()
+  const asset = { kind: 'native' } as const
+  const open = (kind: 'unknown-outgoing' | 'foreign-debit', at: bigint) =>
+    journal.write('case', (tx) => tx.openCase({ kind, account: addressOf('one'), asset, slot: slot(at), expected: 0n, found: 1n }))
+  await open('foreign-debit', 900n)
+  expect(await journal.read.landedAt({ account: addressOf('another') })).toBeNull()
+  const id = await open('unknown-outgoing', 700n)
+  await open('unknown-outgoing', 300n)
+  await journal.write('closed', (tx) => tx.closeCase({ id, note: 'Another wallet.' }))
+  expect(await journal.read.landedAt({ account: addressOf('another') })).toBe(700n)
+})
