@@ -144,7 +144,7 @@ const ONCE_UNTRUE: readonly (readonly [string, Record<string, unknown>, string])
   [
     'withdrawal-ended',
     { withdrawal: 'w', withdrawn: false, why: 'A person ended it.' },
-    'A confidential withdrawal ended without its amount: A person ended it.',
+    'A confidential withdrawal ended; the journal knows of no transaction of it that withdrew the amount: A person ended it.',
   ],
   ['gap-closed', { gap: '2', note: 'The blocks after slot 7 are read again.' }, 'Gap 2 is closed: The blocks after slot 7 are read again.'],
   [

@@ -31,7 +31,9 @@ export function withdrawalWords({ state, withdrawn }: Withdrawal): string {
     return withdrawn
       ? t`The amount is public. The rent of its proofs is being taken back.`
       : t`Nothing more is withdrawn. The rent of its proofs is being taken back.`
-  return withdrawn ? t`It is done: the amount is public.` : t`It has ended, and the amount was not withdrawn.`
+  return withdrawn
+    ? t`It is done: the amount is public.`
+    : t`It has ended. The journal knows of no transaction of it that withdrew the amount.`
 }
 
 /** Why it was given up, and what a person can do while it goes on. */

@@ -137,7 +137,7 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     rest(
       withdrawn === true
         ? say(msg`A confidential withdrawal ended: its amount is public.`)
-        : withNote(say(msg`A confidential withdrawal ended without its amount`), why),
+        : withNote(say(msg`A confidential withdrawal ended; the journal knows of no transaction of it that withdrew the amount`), why),
       t`ended`,
       'hidden',
     ),
