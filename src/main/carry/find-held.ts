@@ -118,7 +118,8 @@ async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Who
     nodes,
     {
       what: `transaction ${carried.number} of the bundle ${carried.bundleDigest}, tried before it is sent`,
-      ask: (node, at) => node.simulateTransaction(transaction, { commitment: 'confirmed', ...at }),
+      // A machine behind its preparing does not know the value by which it lives.
+      ask: (node, at) => node.simulateTransaction(transaction, { commitment: 'confirmed', minContextSlot: carried.readSlot, ...at }),
     },
     {
       compare: (left, right) => {

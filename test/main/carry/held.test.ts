@@ -195,6 +195,18 @@ it('a payment is not taken over, as if it had landed, where a machine answers th
   await expect(back.takeBack()).rejects.toMatchObject({ code: 'CARRY_NOT_FUNDED' })
 })
 
+it('a payment is not taken over untried, as if it had landed, where a machine tries it that is behind its preparing', async () => {
+  const office = await openCarrying(house)
+  const back = await prepared('tried behind', office)
+  const { readSlot } = await carriedIn(office)
+  const behind = { context: { slot: readSlot - 1n }, value: { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n } }
+  office.first.lies.set('simulateTransaction', () => behind)
+  await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
+  await staysOut(office)
+  office.first.lies.delete('simulateTransaction')
+  expect(await back.takeBack()).toMatchObject({ taken: 1 })
+})
+
 it('a payment is not taken over unchecked where its revocation ends while nodes are asked', async () => {
   const office = await openCarrying(house)
   const { prepare } = await planCarried(office, { reference: 'ending', nonceAccount: await nonceOfPayer(house, 'ending') })
