@@ -15,8 +15,13 @@ export const CONFIDENTIAL_SOURCES_MAX = 1_000
 /** Somebody may pay a unit again after every step, and each step costs a fee: so many of one kind are decided of one account. */
 export const STEPS_OF_ONE_ACT_MAX = 5
 
-/** How an account of a confidential sweep ends. `by-person`: somebody stopped it. `too-often`: each act was decided so often, and something is in it still. */
-export type SourceEnd = { readonly as: 'swept'; readonly slot: Slot } | { readonly as: 'stopped'; readonly why: 'by-person' | 'too-often' }
+/**
+ * How an account of a confidential sweep ends. `by-person`: somebody stopped it. `too-often`: each act was decided so often, and something is in it still.
+ * `journal-may-not-know`: sending was opened again for a journal that may not know of all that was done.
+ */
+export type SourceEnd =
+  | { readonly as: 'swept'; readonly slot: Slot }
+  | { readonly as: 'stopped'; readonly why: 'by-person' | 'too-often' | 'journal-may-not-know' }
 
 /** What is in an account, from one reading of it, in smallest units. Null: it cannot be decrypted. `isHome`: it is what others are swept to. */
 export type ConfidentialStanding = {

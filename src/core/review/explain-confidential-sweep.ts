@@ -65,7 +65,12 @@ export function explainConfidentialWait(wait: ConfidentialSweepWait): string {
 
 /** Why nothing more is decided of an account that is not swept, in words. */
 export function explainStoppedSource(why: Extract<SourceEnd, { as: 'stopped' }>['why']): string {
-  return why === 'by-person'
-    ? 'A person stopped it. What was decided before goes on, and whatever is in it stays in it.'
-    : 'Something was in it again after each of its transactions, or they had no effect. Look at Activity; sweep it again when the arrivals have ended.'
+  switch (why) {
+    case 'by-person':
+      return 'A person stopped it. What was decided before goes on, and whatever is in it stays in it.'
+    case 'too-often':
+      return 'Something was in it again after each of its transactions, or they had no effect. Look at Activity; sweep it again when the arrivals have ended.'
+    case 'journal-may-not-know':
+      return 'Sending was closed and opened again, and the journal may not know of all that was done to it. Whatever is in it stays in it; sweep it again where that is wanted.'
+  }
 }

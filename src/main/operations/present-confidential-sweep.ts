@@ -103,7 +103,7 @@ export async function showSources(
 }
 
 function wordsOfEnd({ state, why }: ConfidentialSourceRecord): string | null {
-  return state === 'stopped' ? explainStoppedSource(why === 'too-often' ? why : 'by-person') : null
+  return state === 'stopped' ? explainStoppedSource(why === 'too-often' || why === 'journal-may-not-know' ? why : 'by-person') : null
 }
 
 type Decided = {

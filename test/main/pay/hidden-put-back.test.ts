@@ -23,7 +23,7 @@ const REFERENCE = 'invoice 1'
 const PAID_ALREADY = 'PAYMENT_NOTHING_TO_PAY'
 const NO_DIGEST = '0'.repeat(64)
 
-type Act = 'pay' | 'withdraw'
+type Act = 'pay' | 'withdraw' | 'sweep'
 type Backend = Awaited<ReturnType<typeof openHeld>>
 
 /** A treasury that holds an amount in secret, on a node that takes no version 1, and a customer who may be paid. */
@@ -65,6 +65,12 @@ async function openSecretTown() {
       return { paid: decodeConfidentialAccount(theirs)?.credits, isLeft, public: decodeTokenAccount(ours)?.amount }
     },
     begin: async ({ client: asking }: Backend, act: Act, reference = REFERENCE): Promise<void> => {
+      if (act === 'sweep') {
+        const asked = { mint: outside.mint, accounts: [paying.account] }
+        const { digest } = await asking.confidentialSweeps.plan(asked)
+        await asking.confidentialSweeps.start({ ...asked, digest: digest ?? NO_DIGEST })
+        return
+      }
       if (act === 'withdraw') {
         const asked = { account: paying.account, amount: PART }
         const { digest } = await asking.tokens.planWithdraw(asked)
@@ -86,6 +92,7 @@ const isAtRest = (town: Town) => {
     "intent WHERE state IN ('open', 'awaiting-approval')",
     "payment_proof WHERE state <> 'ended'",
     "withdrawal WHERE state <> 'ended'",
+    "confidential_source WHERE state = 'open'",
   ]
   return open.every((rows) => readRows<{ count: number }>(town, `SELECT count(*) AS count FROM ${rows}`)[0]?.count === 0)
 }
@@ -137,6 +144,15 @@ describe('files that are put back between two transactions of what hides amounts
     ['the journal', 'withdraw', 1, isJournal],
     ['the vault and its records', 'withdraw', 2, isVault],
     ['all files', 'withdraw', 2, () => true],
+    ['all files', 'pay', 0, () => true],
+    ['all files', 'pay', 2, () => true],
+    ['all files', 'withdraw', 0, () => true],
+    ['all files', 'withdraw', 3, () => true],
+    ['all files', 'sweep', 0, () => true],
+    ['all files', 'withdraw', 1, () => true],
+    ['all files', 'sweep', 1, () => true],
+    ['all files', 'sweep', 2, () => true],
+    ['the journal', 'sweep', 2, isJournal],
   ] as const
 
   it.each(sampleOf(cases, DRAWN, 'put back'))(
@@ -151,8 +167,9 @@ describe('files that are put back between two transactions of what hides amounts
       const second = await openHeld(town)
       await second.client.vault.unlock({ passphrase: PASSPHRASE })
       await passes(town, () => isAtRest(town))
-      const done = act === 'pay' ? { paid: 1n, isLeft: true, public: 0n } : { paid: 0n, isLeft: true, public: PART }
-      expect(await stands(HELD - PART)).toEqual(done)
+      const left = act === 'sweep' ? 0n : HELD - PART
+      const done = act === 'pay' ? { paid: 1n, isLeft: true, public: 0n } : { paid: 0n, isLeft: true, public: HELD - left }
+      expect(await stands(left)).toEqual(done)
       await town.practice.advance(200n)
       await second.close()
       putBack(town, copy, isOne)
@@ -162,7 +179,7 @@ describe('files that are put back between two transactions of what hides amounts
       for (let round = 0; round < 20; round += 1) await town.practice.advance(4n)
       if ((await third.client.sending.status({})).state === 'closed') await reopen(town, third)
       await passes(town, () => isAtRest(town))
-      expect(await stands(HELD - PART)).toEqual(done)
+      expect(await stands(left)).toEqual(done)
       expect(await rent()).toBe(0n)
       const states = readRows<{ state: string }>(town, 'SELECT state FROM intent WHERE id IN (SELECT intent_id FROM payment)')
       expect(states.filter(({ state }) => state === 'abandoned')).toEqual([])
@@ -172,4 +189,36 @@ describe('files that are put back between two transactions of what hides amounts
     },
     240_000,
   )
+
+  it('what a person hid again after a sweep had ended stays hidden', async () => {
+    const { town, first, paying, stands, begin } = await openSecretTown()
+    await begin(first, 'sweep')
+    await passes(town, () => ended(town) >= 1)
+    await first.close()
+    const copy = temporaryDataDir()
+    cpSync(folderOf(town), copy, { recursive: true })
+    const second = await openHeld(town)
+    await second.client.vault.unlock({ passphrase: PASSPHRASE })
+    await passes(town, () => isAtRest(town))
+    const asked = { account: paying.account, amount: PART }
+    const { digest } = await second.client.tokens.planDeposit(asked)
+    await second.client.tokens.deposit({ ...asked, digest: digest ?? NO_DIGEST })
+    await passes(town, () => isAtRest(town))
+    const hiddenAgain = { paid: 0n, isLeft: true, public: HELD - PART }
+    expect(await stands(0n)).toEqual(hiddenAgain)
+    await town.practice.advance(200n)
+    await second.close()
+    putBack(town, copy, () => true)
+    const third = await openHeld(town)
+    await openVault(third)
+    await untilRead(town, third)
+    for (let round = 0; round < 20; round += 1) await town.practice.advance(4n)
+    await reopen(town, third)
+    await passes(town, () => isAtRest(town))
+    for (let round = 0; round < 20; round += 1) await town.practice.advance(4n)
+    await passes(town, () => isAtRest(town))
+    expect(await stands(0n)).toEqual(hiddenAgain)
+    expect(readRows(town, 'SELECT state, why FROM confidential_source')).toEqual([{ state: 'stopped', why: 'journal-may-not-know' }])
+    expect((await third.client.activity.verify({})).problems).toEqual([])
+  }, 240_000)
 })

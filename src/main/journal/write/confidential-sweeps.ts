@@ -4,6 +4,7 @@ import { invariant } from '../../../core/error/invariant.ts'
 import { inChunks } from '../queries.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
+import { requireSource } from './confidential-source-ends.ts'
 import { requireSendingOpen } from './sending.ts'
 
 /** Does {@link JournalWriter.addConfidentialSweep}. */
@@ -72,27 +73,4 @@ export async function addConfidentialStep(change: Change, step: Given<'addConfid
     accounts.push(account)
   }
   await change.append('confidential-step', { act, decision: decisionId, accounts })
-}
-
-/** Does {@link JournalWriter.endConfidentialSource}. */
-export async function endConfidentialSource(change: Change, { sourceId, end }: Given<'endConfidentialSource'>): Promise<void> {
-  const { account, sweep_id: sweep, state } = await requireSource(change, sourceId)
-  if (state !== 'open') return
-  const ended = end.as === 'swept' ? { slot: end.slot, why: null } : { slot: null, why: end.why }
-  await change.db
-    .updateTable('confidential_source')
-    .set({ state: end.as, ...ended })
-    .where('id', '=', BigInt(sourceId))
-    .execute()
-  await change.append('confidential-source-ended', { sweep, account, as: end.as, ...ended })
-}
-
-async function requireSource({ db }: Change, sourceId: number) {
-  const source = await db
-    .selectFrom('confidential_source')
-    .select(['account', 'sweep_id', 'state'])
-    .where('id', '=', BigInt(sourceId))
-    .executeTakeFirst()
-  invariant(source !== undefined, `no account ${sourceId} of a confidential sweep`)
-  return source
 }

@@ -3,6 +3,7 @@ import { canonicalJson } from '../json.ts'
 import { MAY_NOT_KNOW } from '../may-not-know.ts'
 import { readCasesOfDoings, readClosings } from '../read/sending.ts'
 import type { ClosingRecord } from '../records.ts'
+import { stopAllSources } from './confidential-source-ends.ts'
 import { giveProvingUp } from './payment-proofs.ts'
 import { giveAllWithdrawalsUp } from './withdrawals.ts'
 import type { Given } from '../writer.ts'
@@ -62,6 +63,7 @@ export async function reopenSending(change: Change, { note, closings }: Given<'r
   if (asChecked.some(({ reason }) => MAY_NOT_KNOW.includes(reason))) {
     await giveAllWithdrawalsUp(change)
     await giveProvingUp(change)
+    await stopAllSources(change)
   }
 }
 
