@@ -24,21 +24,26 @@ export type Standing = {
   readonly accounts: ReadonlyMap<Address, AccountInfo | null>
   /** Whether its nonce account holds its value: otherwise it has landed, or never can. */
   readonly isLive: (carried: CarriedRecord) => boolean
+  /** The slot from which on a node knows the value by which it lives. */
+  readonly since: (carried: CarriedRecord) => Slot
 }
+
+/** `finalized`: the highest slot that a node calls final. A later one that the journal names was never seen. */
+type Asked = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly finalized: Slot }
 
 /**
  * Reads what says whether a bundle can be made: nonce accounts, and whatever is taken from. A machine that is behind the preparing would show other
  * values of the nonce accounts, as if all had landed: it is not heard.
  * @throws NODE_*
  */
-export async function readStanding({ nodes }: Asking, { carried: all }: BundleRecord, whole: readonly Whole[]): Promise<Standing> {
-  const returned = all.filter(({ state }) => state === 'returned')
+export async function readStanding({ nodes }: Asking, { record, whole, finalized }: Asked): Promise<Standing> {
+  const returned = record.carried.filter(({ state }) => state === 'returned')
   const asked = [...returned, ...whole.map(({ carried }) => carried)]
   const addresses = [...new Set(asked.flatMap(({ lifetime, what }) => [lifetime.nonceAccount, ...accountsIn(readIntent(what))]))]
-  const since = asked.map(({ readSlot }) => readSlot).reduce<Slot | null>(laterSlot, null)
-  const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses, since)
+  const since = ({ readSlot }: CarriedRecord) => (readSlot < finalized ? readSlot : finalized)
+  const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses, asked.map(since).reduce<Slot | null>(laterSlot, null))
   const accounts = new Map(addresses.map((address, place) => [address, infos[place] ?? null]))
-  return { accounts, isLive: ({ lifetime }) => nonceOf(accounts.get(lifetime.nonceAccount) ?? null)?.nonce === lifetime.nonce }
+  return { accounts, since, isLive: ({ lifetime }) => nonceOf(accounts.get(lifetime.nonceAccount) ?? null)?.nonce === lifetime.nonce }
 }
 
 type Checked = { readonly record: BundleRecord; readonly live: readonly Priced[]; readonly standing: Standing }
@@ -59,7 +64,7 @@ export async function findHeld({ nodes }: Asking, { record, live, standing }: Ch
   const goings = live.map((one) => ({ one, going: goingOf(one.carried, one.feeLamports, standing) }))
   const tried = await simulateEach(
     goings.filter(({ going }) => isAffordable(going, there)),
-    async ({ one }) => [one.carried.number, await patiently({ nodes }, () => tryOut({ nodes }, one))] as const,
+    async ({ one }) => [one.carried.number, await patiently({ nodes }, () => tryOut({ nodes }, one, standing.since(one.carried)))] as const,
   )
   const failing = new Map(tried.flatMap(([number, why]) => (why === null ? [] : [[number, why] as const])))
   const going = goings.flatMap((each) => (failing.has(each.going.number) ? [] : [each.going]))
@@ -111,7 +116,7 @@ const isOfTheMoment = (code: ErrorCode): boolean => isPassingFailure(code) || co
  * What nodes say that its bytes would fail of now; null where they go through, or where its nonce has just moved on. Its signatures were checked here: no
  * node is given them, which could send what is held.
  */
-async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Whole): Promise<string | null> {
+async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Whole, since: Slot): Promise<string | null> {
   const message = completed ?? carried.message
   const transaction = encodeTransaction({ message, signatures: signatures.map(() => null) })
   const { value } = await agreeByVotes<Simulation>(
@@ -119,7 +124,7 @@ async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Who
     {
       what: `transaction ${carried.number} of the bundle ${carried.bundleDigest}, tried before it is sent`,
       // A machine behind its preparing does not know the value by which it lives.
-      ask: (node, at) => node.simulateTransaction(transaction, { commitment: 'confirmed', minContextSlot: carried.readSlot, ...at }),
+      ask: (node, at) => node.simulateTransaction(transaction, { commitment: 'confirmed', minContextSlot: since, ...at }),
     },
     {
       compare: (left, right) => {

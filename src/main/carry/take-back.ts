@@ -87,11 +87,12 @@ type Brought = { readonly record: BundleRecord; readonly whole: readonly Whole[]
  * is asked: it is taken over, and found out as it is followed.
  */
 async function requireValid(parts: Parts, { record, whole, returned }: Brought): Promise<Checked> {
-  await requireReadTo(parts, (await readFinalizedBounds(parts.nodes)).highest)
+  const { highest: finalized } = await readFinalizedBounds(parts.nodes)
+  await requireReadTo(parts, finalized)
   await requireRead(parts)
   const tended = await readTended(parts.journal)
   const wanted = whole.filter(({ carried }) => !tended.has(carried.lifetime.nonceAccount))
-  const standing = await readStanding(parts, record, wanted)
+  const standing = await readStanding(parts, { record, whole: wanted, finalized })
   const live = wanted.filter(({ carried }) => standing.isLive(carried))
   await requireFresh(parts, live, returned)
   const held = await findHeld(parts, { record, live: await requireNotDearer(parts, live), standing })
