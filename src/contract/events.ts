@@ -25,7 +25,6 @@ export const EventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decision'), decision: z.string(), settled: z.boolean() }),
   /** Something new may be signed from now on, or may not; sending status says why. */
   z.object({ kind: z.literal('sending'), state: z.enum(['open', 'waiting', 'switching', 'closed', 'offline']) }),
-
   /** How many nonce accounts sound the alarm has changed. */
   z.object({ kind: z.literal('nonces'), foreign: z.number().int() }),
   /** A mint was listed or has another name, was hidden, or is shown again and not listed. */

@@ -1,13 +1,12 @@
 import { type ErrorValue, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { MAY_NOT_KNOW } from '../journal/index.ts'
 import type { DraftWork, PayParts } from './parts.ts'
-import { findSignedDrafts, refuseDraft } from './refuse-draft.ts'
+import { refuseUnsigned } from './refuse-draft.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /**
  * Leaves out what is not to be signed any more since it was decided: what would withdraw, where its withdrawal was given up; and what would apply, where the
- * journal may not know of all that was done to the account since. What the signer signed before a crash is signed again all the same: its bytes are in the
- * world. What makes, fills or closes accounts for proofs withdraws nothing, and goes on.
+ * journal may not know of all that was done to the account since. What makes, fills or closes accounts for proofs withdraws nothing, and goes on.
  */
 export async function leaveOutGivenUp<Draft extends DraftWork>(parts: PayParts, drafts: readonly Draft[]): Promise<readonly Draft[]> {
   const givenUp = new Map<Draft, ErrorValue>()
@@ -15,9 +14,7 @@ export async function leaveOutGivenUp<Draft extends DraftWork>(parts: PayParts, 
     const reason = await givenUpSince(parts, draft)
     if (reason !== null) givenUp.set(draft, toErrorValue(reason))
   }
-  for (const signed of await findSignedDrafts(parts, [...givenUp.keys()])) givenUp.delete(signed)
-  for (const [draft, reason] of givenUp) await refuseDraft(parts, draft, { reason })
-  return drafts.filter((draft) => !givenUp.has(draft))
+  return refuseUnsigned(parts, drafts, givenUp)
 }
 
 async function givenUpSince(

@@ -7,7 +7,7 @@ import { feeUnder } from '../../core/review/fees.ts'
 import { readFee } from './agreed-reads.ts'
 import { readFeeRule } from './fee-rule.ts'
 import { type DraftWork, inRunsOf, type PayParts } from './parts.ts'
-import { findSignedDrafts, refuseDraft } from './refuse-draft.ts'
+import { refuseUnsigned } from './refuse-draft.ts'
 import { decodeIntent } from './stored-intent.ts'
 
 /** Messages whose fee is asked at the same time, of two nodes each. */
@@ -32,9 +32,7 @@ export async function leaveOutOtherFees<Draft extends DraftWork>(parts: PayParts
       }),
     )
   }
-  for (const signed of await findSignedDrafts(parts, [...others.keys()])) others.delete(signed)
-  for (const [draft, reason] of others) await refuseDraft(parts, draft, { reason })
-  return drafts.filter((draft) => !others.has(draft))
+  return refuseUnsigned(parts, drafts, others)
 }
 
 /**

@@ -25,6 +25,21 @@ export async function refuseDraft(
   onChange({ kind: 'intent', ...told, state: successors.length > 0 ? 'replaced' : 'abandoned' })
 }
 
+/**
+ * Ends the drafts that there is a reason against, each for its own, and gives the others. What the signer signed before a crash is signed again all the same,
+ * whatever stands against it: its bytes are in the world.
+ */
+export async function refuseUnsigned<Draft extends DraftWork>(
+  parts: PayParts,
+  drafts: readonly Draft[],
+  reasons: ReadonlyMap<Draft, ErrorValue>,
+): Promise<readonly Draft[]> {
+  const refused = new Map(reasons)
+  for (const signed of await findSignedDrafts(parts, [...reasons.keys()])) refused.delete(signed)
+  for (const [draft, reason] of refused) await refuseDraft(parts, draft, { reason })
+  return drafts.filter((draft) => !refused.has(draft))
+}
+
 /** Those of some drafts that the signer signed, before a crash that kept their signatures from the journal: their bytes are in the world. */
 export async function findSignedDrafts<Draft extends DraftWork>(
   { signer }: Pick<PayParts, 'signer'>,
