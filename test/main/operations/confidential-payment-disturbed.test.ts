@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invariant } from '../../../src/core/error/invariant.ts'
 import { decodeConfidentialAccount } from '../../../src/core/program/confidential-account.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
-import { type NodeClient, openNode } from '../../../src/main/node/index.ts'
+import type { NodeClient } from '../../../src/main/node/index.ts'
 import { followParts } from '../../../src/shells/cli/follow.ts'
-import { type BesideRelay, openBesideRelay } from '../../support/confidential-backend.ts'
+import type { BesideRelay } from '../../support/confidential-backend.ts'
 import type { Party } from '../../support/confidential-party.ts'
 import { until } from '../../support/until.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { lie } from '../pay/relay.ts'
+import { openPayerInSteps } from './hidden-payer.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 120_000 }
@@ -27,32 +28,12 @@ describe('a payment of a hidden amount in several transactions, which somebody d
   let references = 0
   let available = HELD
 
+  let close: () => Promise<void>
   beforeAll(async () => {
-    house = await openBesideRelay({
-      passphrase: PASSPHRASE,
-      relay: { name: 'old', lie: withoutVersion1 },
-      slotMs: 40,
-      finalityBlocks: 6,
-      withinMs: SOON.withinMs,
-    })
-    ;({ backend, outside } = house)
-    node = openNode({ name: 'witness', url: house.practice.url })
-    const { client } = backend
-    treasury = await house.party(0)
-    stranger = (await outside.addCustomer()).party
-    await client.mints.add({ mint: outside.mint, label: 'SECRET' })
-    await client.nodes.faucet({ amount: 20_000_000_000n })
-    await until(async () => (await client.sending.status({})).state === 'open', SOON)
-    await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
-    await client.policy.allow({ address: stranger.owner, label: 'Stranger', passphrase: PASSPHRASE })
-    await outside.configure(treasury)
-    await outside.pay(treasury.account, HELD)
-    await outside.applyAs(treasury, { expected: 1n, available: HELD })
+    const opened = await openPayerInSteps({ passphrase: PASSPHRASE, available: HELD, ...SOON })
+    ;({ house, node, backend, outside, treasury, stranger, close } = opened)
   }, 180_000)
-  afterAll(async () => {
-    node.close()
-    await house.close()
-  })
+  afterAll(() => close())
 
   const rowOf = async () => (await backend.client.tokens.confidential({ account: treasury.account })).accounts[0]
   const places = () =>

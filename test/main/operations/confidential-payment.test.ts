@@ -12,7 +12,7 @@ import { hides, type Party } from '../../support/confidential-party.ts'
 import { showOther } from '../../support/show-other.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { startRelay } from '../pay/relay.ts'
-import { until } from '../../support/until.ts'
+import { openPayee } from './hidden-payer.ts'
 import { refused } from './support.ts'
 
 const SOON = { withinMs: 120_000 }
@@ -37,15 +37,9 @@ describe('a payment whose amount is hidden', () => {
   beforeAll(async () => {
     house = await openConfidentialBackend({ passphrase: PASSPHRASE, slotMs: 40, finalityBlocks: 6, withinMs: SOON.withinMs })
     ;({ practice, backend, dataDir, outside } = house)
-    const { client } = backend
     treasury = await house.party(0)
     deposit = await house.party(1)
-    stranger = (await outside.addCustomer()).party
-    await client.mints.add({ mint: outside.mint, label: 'SECRET' })
-    await client.nodes.faucet({ amount: 20_000_000_000n })
-    await until(async () => (await client.sending.status({})).state === 'open', SOON)
-    await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 0 })
-    await client.policy.allow({ address: stranger.owner, label: 'Stranger', passphrase: PASSPHRASE })
+    stranger = await openPayee(house, { passphrase: PASSPHRASE, ...SOON })
   }, 180_000)
   afterAll(() => house.close())
 

@@ -5,79 +5,42 @@ import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { buildMessage } from '../../../src/core/plan/draft.ts'
 import { keptValiditiesOf } from '../../../src/core/plan/intent.ts'
 import { PROOF_FEATURES } from '../../../src/core/chain/proof-program.ts'
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
-import { contextBytes, contextPlaces } from '../../../src/core/program/proof-context.ts'
+import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
+import { contextBytes } from '../../../src/core/program/proof-context.ts'
 import { digestMessage } from '../../../src/core/review/digest.ts'
 import type { IntentRecord } from '../../../src/main/journal/index.ts'
 import { endWithdrawal, readPathsOf } from '../../../src/main/pay/index.ts'
-import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
 import { readSigningSlots } from '../../../src/main/pay/signing-slots.ts'
 import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { askWithJournal, decidedBy } from '../../../src/main/pay/to-sign.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
-import { withoutVersion1 } from '../../support/without-version-1.ts'
-import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
-import { asked, intentOf, startPaying } from './paying.ts'
+import { type Party } from '../../support/confidential-party.ts'
+import { type House, type Office } from './house.ts'
+import { intentOf } from './paying.ts'
 import { askNode, lagging, type Lie, withoutAccounts } from './relay.ts'
-import { actsIn, openStepByStep, stoppingAt } from './step-by-step.ts'
+import { type HiddenPayer, openHiddenPayer, payInSteps } from './hidden-payer.ts'
+import { actsIn, stoppingAt } from './step-by-step.ts'
 
-const FUNDS = 50_000_000_000n
 const OPENING = (1n << 40n) + 1n
 const PART = 70_001n
 const SIGNATURE = 5_000n
 
 describe('a payment of a hidden amount in several transactions', () => {
+  let payer: HiddenPayer
   let house: House
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let outside: HiddenPayer['outside']
   let paying: Party
-  let references = 0
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], FUNDS)
-    outside = await openConfidentialHouse(house.url)
-    const [first] = await partiesOfWords({ words: house.words, mint: outside.mint, count: 1, first: 0 })
-    if (first === undefined) throw new Error('there is a treasury')
-    paying = first
-    await house.signer.allow({ passphrase: PASSPHRASE, address: outside.customer.owner, label: 'Customer' })
-    await outside.configure(paying)
-    await outside.pay(paying.account, OPENING)
-    await outside.applyAs(paying, { expected: 1n, available: OPENING })
-    await house.advance(8n)
+    payer = await openHiddenPayer(OPENING)
+    ;({ house, outside, paying } = payer)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await house.close()
-  })
+  afterAll(() => payer.close())
 
-  const open = async () => {
-    const office = await openOffice(house, { relays: 2 })
-    for (const relay of office.relays) withoutVersion1(relay)
-    await office.journal.write('mint', (tx) =>
-      tx.listMint({ mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'SECRET' }),
-    )
-    return office
-  }
-  const start = async (office: Office) => {
-    references += 1
-    const request = asked([[`paid ${references}`, outside.customer.owner, PART]], { asset: outside.mint, confidential: true })
-    return (await startPaying(office, request)).id
-  }
-  const { goingOn, passes, rounds } = openStepByStep(() => house, continuePaymentProofs)
-  const ends = (office: Office) =>
-    passes(office, async () => {
-      const { journal } = office
-      return (await journal.read.openPaymentProofs()).length === 0 && (await journal.read.unfinishedIntents({ limit: 1 })).length === 0
-    })
-  const isAllFinal = async (office: Office, count: number) =>
-    (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length === count
-  const placesOf = () =>
-    (['payment-validity', 'payment-range'] as const).flatMap((kind) =>
-      contextPlaces({ payer: house.treasury, account: paying.account, kind }).map(({ context }) => String(context)),
-    )
-  const held = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
-
+  const paid = payInSteps(() => payer)
+  const { goingOn, passes, rounds, ends, isAllFinal, treasuryHolds: held } = paid
+  const open = () => paid.open({ relays: 2 })
+  const start = (office: Office) => paid.start(office, PART)
+  const placesOf = () => paid.places().map(({ context }) => String(context))
   const holds = async (lamports: bigint) => {
     await askNode(house.url, 'practice_setAccount', [house.treasury, { owner: SYSTEM_PROGRAM, lamports, data: '', executable: false }])
     await house.advance(5n)

@@ -1,80 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { contextBytes, contextPlaces } from '../../../src/core/program/proof-context.ts'
 import { endWithdrawal, readConfidentialAccounts, readHiddenIn, revokeSigned } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import { readOutflow } from '../../../src/main/pay/outflow.ts'
-import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type Party } from '../../support/confidential-party.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
-import { withoutVersion1 } from '../../support/without-version-1.ts'
-import { type House, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
-import { asked, attemptIn, intentOf, planPaying, startPaying } from './paying.ts'
+import { type House, type Office } from './house.ts'
+import { attemptIn, intentOf, planPaying } from './paying.ts'
+import { type HiddenPayer, openHiddenPayer, payInSteps } from './hidden-payer.ts'
 import { actsIn, openStepByStep, stoppingAt } from './step-by-step.ts'
 import { lagging, type Lie, lie, withoutAccounts } from './relay.ts'
 
-const FUNDS = 50_000_000_000n
 const OPENING = (1n << 40n) + 1n
 const PART = 70_001n
 const SIGNATURE = 5_000n
 const FORWARD = ['make-payment-proofs', 'prove-in-account']
 
 describe('the proofs of a payment of a hidden amount, where a node takes no transaction of version 1', () => {
+  let payer: HiddenPayer
   let house: House
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
+  let outside: HiddenPayer['outside']
   let paying: Party
   let available = OPENING
-  let references = 0
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], FUNDS)
-    outside = await openConfidentialHouse(house.url)
-    const [first] = await partiesOfWords({ words: house.words, mint: outside.mint, count: 1, first: 0 })
-    if (first === undefined) throw new Error('there is a treasury')
-    paying = first
-    await house.signer.allow({ passphrase: PASSPHRASE, address: outside.customer.owner, label: 'Customer' })
-    await outside.configure(paying)
-    await outside.pay(paying.account, OPENING)
-    await outside.applyAs(paying, { expected: 1n, available: OPENING })
-    await house.advance(8n)
+    payer = await openHiddenPayer(OPENING)
+    ;({ house, outside, paying } = payer)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await house.close()
-  })
+  afterAll(() => payer.close())
 
   type Step = (step: string) => void | Promise<void>
-  const open = async (onStep: Step = () => undefined) => {
-    const office = await openOffice(house, { onStep })
-    withoutVersion1(office.first)
-    await office.journal.write('mint', (tx) =>
-      tx.listMint({ mint: outside.mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'SECRET' }),
-    )
-    return office
-  }
-  const request = (amount: bigint, reference: string) =>
-    asked([[reference, outside.customer.owner, amount]], { asset: outside.mint, confidential: true })
-  const start = async (office: Office, amount = PART) => {
-    references += 1
-    return (await startPaying(office, request(amount, `paid ${references}`))).id
-  }
-  const { goingOn, passes, rounds, decide } = openStepByStep(() => house, continuePaymentProofs)
-  const ends = (office: Office) =>
-    passes(office, async () => {
-      const { journal } = office
-      return (await journal.read.openPaymentProofs()).length === 0 && (await journal.read.unfinishedIntents({ limit: 1 })).length === 0
-    })
-  const isAllFinal = async (office: Office, count: number) =>
-    (await office.journal.read.intents({ limit: 100 })).filter(({ state }) => state === 'satisfied').length === count
-  const rangeOf = () => contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-range' })
-  const heldByPlaces = async () => {
-    const places = [...rangeOf(), ...contextPlaces({ payer: house.treasury, account: paying.account, kind: 'payment-validity' })]
-    return (await house.lamportsOf(places.map(({ context }) => context))).reduce((sum, held) => sum + held, 0n)
-  }
-  const treasuryHolds = async () => (await house.lamportsOf([house.treasury]))[0] ?? 0n
+  const paid = payInSteps(() => payer)
+  const { goingOn, passes, rounds, decide, ends, isAllFinal, request, treasuryHolds } = paid
+  const open = (onStep: Step = () => undefined) => paid.open({ onStep })
+  const start = (office: Office, amount = PART) => paid.start(office, amount)
+  const rangeOf = () => paid.places(['payment-range'])
+  const heldByPlaces = async () =>
+    (await house.lamportsOf(paid.places().map(({ context }) => context))).reduce((sum, held) => sum + held, 0n)
   const hidden = async (office: Office) => {
     const read = await readHiddenIn(office, await readConfidentialAccounts(office, [paying.account]))
     return (read === 'locked' ? undefined : read.get(paying.account)?.hidden)?.available

@@ -29,6 +29,16 @@ function readOne(account: Address, data: Uint8Array): Extract<ConfidentialRead, 
   }
 }
 
+/** An amount out of what is available, and what stays of it; null where there is less. */
+function takeFrom(account: Address, data: Uint8Array, asked: bigint | 'all') {
+  const read = readOne(account, data)
+  const { available } = read.hidden
+  const amount = asked === 'all' ? (available ?? 0n) : asked
+  const found = decodeConfidentialAccount(data)
+  if (available === null || found === null || amount === 0n || amount > available) return { read, taken: null }
+  return { read, taken: { found, amount, left: available - amount } }
+}
+
 /** `draw`: what nobody has drawn before. `signed`: the intents of which anything was signed, in whichever life. */
 export type HiddenSigning = {
   readonly before: () => Promise<void>
@@ -56,12 +66,9 @@ export function openHiddenSigner({ before, draw, signed }: HiddenSigning): Signe
     },
     makeWithdrawal: async ({ account, data, amount: asked }: { account: Address; data: Uint8Array; amount: bigint | 'all' }) => {
       await before()
-      const read = readOne(account, data)
-      const { available } = read.hidden
-      const amount = asked === 'all' ? (available ?? 0n) : asked
-      const found = decodeConfidentialAccount(data)
-      if (available === null || found === null || amount === 0n || amount > available) return { read, made: null }
-      const left = available - amount
+      const { read, taken } = takeFrom(account, data, asked)
+      if (taken === null) return { read, made: null }
+      const { found, amount, left } = taken
       const commitment = labelOf(`commitment ${draw()} to ${left}`)
       const ciphertext = withoutAmount(found.available, amount) ?? new Uint8Array(64)
       const equality = concatBytes(encodeAddress(found.elgamalKey), ciphertext, commitment, new Uint8Array(192))
@@ -70,12 +77,9 @@ export function openHiddenSigner({ before, draw, signed }: HiddenSigning): Signe
     },
     makeConfidentialPayment: async ({ account, data, amount: asked, ...keys }: PaymentToMake) => {
       await before()
-      const read = readOne(account, data)
-      const { available } = read.hidden
-      const amount = asked === 'all' ? (available ?? 0n) : asked
-      const found = decodeConfidentialAccount(data)
-      if (available === null || found === null || amount === 0n || amount > available) return { read, made: null }
-      const left = available - amount
+      const { read, taken } = takeFrom(account, data, asked)
+      if (taken === null) return { read, made: null }
+      const { found, amount, left } = taken
       const paying = { available: found.available, amount, left, senderKey: found.elgamalKey, ...keys, drawn: draw() }
       return { read, made: { amount, left, decryptableLeft: copyOf(left), ...makePayment(paying) } }
     },
