@@ -51,6 +51,7 @@ describe('the nodes', () => {
     const releases = page.getByRole('region', { name: 'Releases' })
     await releases.getByText('at least 4.4.1').first().waitFor()
     await releases.getByText('by somebody else’s release notes').first().waitFor()
+    expect(await releases.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
   })
 

@@ -44,10 +44,10 @@ const RELEASES: readonly Column<Release>[] = [
     head: msg`Source`,
     dropsOut: 'mid',
     cell: ({ source, certainty }) => (
-      <>
+      <span className="flag-words">
         {source}
         <span className="under">{t(CERTAINTY[certainty])}</span>
-      </>
+      </span>
     ),
   },
 ]
