@@ -1,5 +1,6 @@
 import type { SwitchPlan } from './bank/consensus.ts'
 import type { FeeSchedule } from './bank/fee-rule.ts'
+import type { Schedule } from './bank/schedule.ts'
 import type { ChaosOptions } from './chaos/dice.ts'
 import { FAULTS, type Fault } from './chaos/fault.ts'
 import { ERAS, type Era } from './era/era.ts'
@@ -48,21 +49,56 @@ export function readEndpoint(text: string): EndpointOptions {
   }
 }
 
+const RATE = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/
+const LAMPORTS = /^[1-9]\d{0,5}$/
+const RELEASE = /^\d{1,6}(?:\.\d{1,6}){2}(?:-[a-z0-9.]{1,20})?$/
+
 /**
- * Reads `--fee-rule`: `signatures`, or lamports for a cost unit as a fraction; after a comma the next one, with the slot from which it holds.
+ * Reads `--fee-rule`: `signatures`, or lamports for a cost unit as a fraction.
  * @throws {OptionError}
  */
 export function readFeeSchedule(text: string): FeeSchedule {
-  return text.split(',').map((part, place) => {
-    const [, rule = '', from = '0'] = /^(signatures|[1-9]\d{0,3}\/[1-9]\d{0,3})(?:@(\d{1,12}))?$/.exec(part) ?? []
-    if (rule === '' || (place === 0) !== (from === '0'))
-      throw new OptionError(`--fee-rule takes signatures or a fraction, and further ones with the slot they hold from, not “${text}”.`)
-    const [numerator = '', denominator = ''] = rule.split('/')
-    const rate = {
-      numerator: BigInt(numerator === 'signatures' ? 0 : numerator),
-      denominator: BigInt(denominator === '' ? 1 : denominator),
-    }
-    return { fromSlot: BigInt(from), rule: rule === 'signatures' ? rule : rate }
+  return readSchedule(text, { option: 'fee-rule', takes: 'signatures or a fraction' }, (rule) => {
+    const [, numerator, denominator] = RATE.exec(rule) ?? []
+    if (numerator !== undefined && denominator !== undefined) return { numerator: BigInt(numerator), denominator: BigInt(denominator) }
+    return rule === 'signatures' ? rule : null
+  })
+}
+
+/**
+ * Reads `--rent`: lamports a byte.
+ * @throws {OptionError}
+ */
+export function readRentSchedule(text: string): Schedule<bigint> {
+  const takes = 'whole lamports a byte, 1 to 999999'
+  return readSchedule(text, { option: 'rent', takes }, (lamports) => (LAMPORTS.test(lamports) ? BigInt(lamports) : null))
+}
+
+/**
+ * Reads `--release`: what `getVersion` says.
+ * @throws {OptionError}
+ */
+export function readReleaseSchedule(text: string): Schedule<string> {
+  const takes = 'a release such as 4.4.1'
+  return readSchedule(text, { option: 'release', takes }, (release) => (RELEASE.test(release) ? release : null))
+}
+
+/** Values with commas between them: each but the first with an @ and the slot from which it holds, later than the one before. */
+function readSchedule<Value>(
+  text: string,
+  { option, takes }: { readonly option: string; readonly takes: string },
+  read: (part: string) => Value | null,
+): Schedule<Value> {
+  const schedule = text.split(',').map((part, place) => {
+    const [, word = '', from] = /^([^@]+)(?:@([1-9]\d{0,11}))?$/.exec(part) ?? []
+    return (place === 0) === (from === undefined) ? { fromSlot: BigInt(from ?? 0), value: read(word) } : null
+  })
+  return schedule.map((step, place) => {
+    const before = schedule[place - 1]
+    const value = step?.value ?? null
+    if (step === null || value === null || (before && before.fromSlot >= step.fromSlot))
+      throw new OptionError(`--${option} takes ${takes}, and further ones with the slot they hold from, not “${text}”.`)
+    return { fromSlot: step.fromSlot, value }
   })
 }
 

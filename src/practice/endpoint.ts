@@ -11,9 +11,12 @@ export type PracticeStart = {
   readonly seed?: string | undefined
   readonly skipRate?: number
   readonly finalityBlocks?: number
-  readonly rentLamportsPerByte?: number
+  /** As `--rent` takes it. */
+  readonly rent?: string
   /** As `--fee-rule` takes it. */
   readonly feeRule?: string
+  /** As `--release` takes it. */
+  readonly release?: string
   /** As `--era` takes it: of the first endpoint, and whether the network changes its consensus. */
   readonly era?: string
   /** At least 1,024. */
@@ -70,8 +73,9 @@ function toArguments(start: PracticeStart): string[] {
     seed,
     skipRate,
     finalityBlocks,
-    rentLamportsPerByte,
+    rent,
     feeRule,
+    release,
     era,
     keptBlocks,
     keptTransactions,
@@ -83,8 +87,9 @@ function toArguments(start: PracticeStart): string[] {
     seed,
     'skip-rate': skipRate,
     'finality-blocks': finalityBlocks,
-    'rent-lamports-per-byte': rentLamportsPerByte,
+    rent,
     'fee-rule': feeRule,
+    release,
     era,
     'kept-blocks': keptBlocks,
     'kept-transactions': keptTransactions,

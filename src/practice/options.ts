@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { SwitchPlan } from './bank/consensus.ts'
 import type { FeeSchedule } from './bank/fee-rule.ts'
+import type { Schedule } from './bank/schedule.ts'
 import { FAULTS } from './chaos/fault.ts'
 import {
   type EndpointOptions,
@@ -12,7 +13,10 @@ import {
   readNetworkEra,
   readFeeSchedule,
   readNumber,
+  readReleaseSchedule,
+  readRentSchedule,
 } from './endpoint-options.ts'
+import { API_VERSION } from './rpc/node.ts'
 
 /** The options of the network and, among them, those of its first endpoint. */
 export type PracticeOptions = EndpointOptions & {
@@ -23,8 +27,10 @@ export type PracticeOptions = EndpointOptions & {
   /** Share of slots without a block. */
   readonly skipRate: number
   readonly finalityBlocks: number
-  readonly rentLamportsPerByte: bigint
+  readonly rent: Schedule<bigint>
   readonly fees: FeeSchedule
+  /** What `getVersion` says; an endpoint of an old era says its own. */
+  readonly releases: Schedule<string>
   /** When the network changes its consensus; null: never. */
   readonly consensusSwitch: SwitchPlan | null
   /** Older blocks go, and the oldest also when there are more transactions than this. */
@@ -45,9 +51,10 @@ export const HELP = `practice [options]
   --seed TEXT                the same text gives the same network: genesis, keys, skipped slots (default: a new one)
   --skip-rate N              share of slots without a block, 0 to 0.9 (default 0.05)
   --finality-blocks N        how far the final block lies behind the newest, 1 to 500 (default 31)
-  --rent-lamports-per-byte N rent of a byte (default 5080, mainnet's since September 2026)
+  --rent LAMPORTS            rent of a byte (default 5080, mainnet's since September 2026); 6960,5080@500 changes at slot 500
   --fee-rule RULE            what a transaction costs: signatures (5000 lamports each), or by SIMD-0553 1/10, 1/4, 1/2, which
                              are lamports for a cost unit; signatures,1/10@500 changes at slot 500 (default signatures)
+  --release VERSION          what getVersion says (default ${API_VERSION}); 4.4.1,4.5.0@500 changes at slot 500
   --kept-blocks N            how many blocks are kept, ${KEPT_BLOCKS.low} to ${KEPT_BLOCKS.high} (default 100000)
   --kept-transactions N      the oldest blocks go also when there are more transactions than this (default 50000)
   --era old|new|switch       old: only the methods that were removed in 2.0, in place of their successors (default new);
@@ -76,11 +83,9 @@ export function readOptions(args: readonly string[]): PracticeOptions {
     seed: values.seed ?? null,
     skipRate: readNumber('skip-rate', values['skip-rate'], { low: 0, high: 0.9, whole: false }),
     finalityBlocks,
-    // SIMD-0437: 6,960 fell to 5,080 in September 2026. An account is counted 128 bytes larger than its data.
-    rentLamportsPerByte: BigInt(
-      readNumber('rent-lamports-per-byte', values['rent-lamports-per-byte'], { low: 1, high: 1_000_000, whole: true }),
-    ),
+    rent: readRentSchedule(values.rent),
     fees: readFeeSchedule(values['fee-rule']),
+    releases: readReleaseSchedule(values.release),
     kept: {
       blocks: readNumber('kept-blocks', values['kept-blocks'], KEPT_BLOCKS),
       transactions: readNumber('kept-transactions', values['kept-transactions'], { low: 0, high: 10_000_000, whole: true }),
@@ -107,8 +112,9 @@ function parseArguments(args: readonly string[]) {
         seed: { type: 'string' },
         'skip-rate': { type: 'string', default: '0.05' },
         'finality-blocks': { type: 'string', default: '31' },
-        'rent-lamports-per-byte': { type: 'string', default: '5080' },
+        rent: { type: 'string', default: '5080' },
         'fee-rule': { type: 'string', default: 'signatures' },
+        release: { type: 'string', default: API_VERSION },
         'kept-blocks': { type: 'string', default: '100000' },
         'kept-transactions': { type: 'string', default: '50000' },
         era: { type: 'string', default: 'new' },

@@ -33,7 +33,7 @@ export type RunningNode = {
 }
 
 type FirstEndpoint = Pick<EndpointOptions, 'port'> & Partial<EndpointOptions>
-type Optional = 'consensusSwitch' | 'fees' | 'furtherEndpoints' | 'kept' | 'waitForReaders'
+type Optional = 'consensusSwitch' | 'fees' | 'furtherEndpoints' | 'kept' | 'releases' | 'waitForReaders'
 type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOptions> &
   FirstEndpoint &
   Partial<Pick<PracticeOptions, Optional>>
@@ -53,12 +53,14 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
     skipRate,
     kept,
     fees,
+    rent,
+    releases = [],
     consensusSwitch,
   } = options
   const endpoints = [{ port, era, chaos }, ...furtherEndpoints]
   const seed = given ?? randomBytes(16).toString('hex')
   const random = createRandom(seed)
-  const runtime = await openRuntime(options)
+  const runtime = await openRuntime()
   const unixSeconds = () => BigInt(Math.floor(Date.now() / 1_000))
   const lateBlocks = endpoints.some((endpoint) => endpoint.chaos !== null) ? Number(LATE_BLOCKS) : 0
   const bank = new Bank({
@@ -68,6 +70,7 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
     finalityBlocks,
     skipRate,
     lateBlocks,
+    rent,
     ...(kept && { kept }),
     ...(fees && { fees }),
     ...(consensusSwitch && { consensusSwitch }),
@@ -76,7 +79,7 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
   const faucet = createFaucet(bank, compose, createPracticeKey(random.bytes('faucet')))
   const customers = createCustomers({ bank, compose, faucet, random })
   const { address: identity } = createPracticeKey(random.bytes('identity'))
-  const node = { bank, faucet, customers, identity }
+  const node = { bank, faucet, customers, identity, releases }
   const readers = createReaders()
   const pairs = await openSockets({ bank, node, readers }, endpoints)
   const mayPass = () => !options.waitForReaders || !readers.areBehind(bank.chain.at('finalized').slot)

@@ -26,13 +26,13 @@ export type TestBank = { readonly bank: Bank; readonly faucet: Faucet }
 
 /** A bank on the real virtual machine whose time passes only when told. */
 export async function openTestBank(
-  options: Partial<Pick<BankOptions, 'skipRate' | 'finalityBlocks' | 'fees' | 'kept' | 'consensusSwitch'>> & {
+  options: Partial<Pick<BankOptions, 'skipRate' | 'finalityBlocks' | 'fees' | 'rent' | 'kept' | 'consensusSwitch'>> & {
     rentLamportsPerByte?: bigint
     seed?: string
   } = {},
 ) {
-  const runtime = await openRuntime({ rentLamportsPerByte: options.rentLamportsPerByte ?? 5_080n })
-  const { skipRate = 0, finalityBlocks = 31, seed = 'tests', kept, fees, consensusSwitch } = options
+  const { rentLamportsPerByte = 5_080n, skipRate = 0, finalityBlocks = 31, seed = 'tests', kept, fees, rent, consensusSwitch } = options
+  const runtime = await openRuntime({ rentLamportsPerByte })
   const bank = new Bank({
     runtime,
     random: createRandom(seed),
@@ -41,6 +41,7 @@ export async function openTestBank(
     unixSeconds: () => 1_795_000_000n,
     ...(kept === undefined ? {} : { kept }),
     ...(fees === undefined ? {} : { fees }),
+    ...(rent === undefined ? {} : { rent }),
     ...(consensusSwitch === undefined ? {} : { consensusSwitch }),
   })
   const faucet = createFaucet(bank, createCompose(bank), keyOf('faucet'))

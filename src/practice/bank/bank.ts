@@ -17,6 +17,7 @@ import { resolveLookups } from './lookup.ts'
 import { advancedNonce, nonceAfter, nonceIn } from './nonce.ts'
 import type { Runtime } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
+import { type Schedule, valueAt } from './schedule.ts'
 import { createVersions, type Versions } from './versions.ts'
 import { nameOf, type WireTransaction } from './wire.ts'
 
@@ -45,6 +46,8 @@ export type BankOptions = {
   readonly hashOf?: typeof hashBlock
   /** Which rule charges from which slot on; each signature costs the same where it is left out. */
   readonly fees?: FeeSchedule
+  /** Lamports a byte from which slot on; where it is left out, as the runtime has it. */
+  readonly rent?: Schedule<bigint>
   /** When the network changes its consensus; never where it is left out, until it is told to. */
   readonly consensusSwitch?: SwitchPlan
   /** What is kept; the default is what a node needs for a day's practice. */
@@ -225,6 +228,8 @@ export class Bank {
   #startSlot({ slot, unixSeconds }: OpenBlock): void {
     const epoch = slot / SLOTS_PER_EPOCH
     if (epoch !== this.#epochStart.epoch) this.#epochStart = { epoch, unixSeconds }
+    const lamportsPerByte = valueAt(this.#options.rent ?? [], slot)
+    if (lamportsPerByte !== null) this.runtime.setRent(lamportsPerByte)
     const hashes = this.chain.newest(MAX_SLOT_HASHES).map((block) => ({ slot: block.slot, hash: block.blockhash }))
     this.runtime.startSlot({ slot, epoch, epochStartSeconds: this.#epochStart.unixSeconds, unixSeconds, hashes })
   }

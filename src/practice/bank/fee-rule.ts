@@ -3,6 +3,7 @@ import { countAccounts } from '../../core/message/limits.ts'
 import type { CompiledMessage } from '../../core/message/message.ts'
 import { costUnitsOf } from './cost.ts'
 import { priorityOf, requestedLimits } from './priority.ts'
+import { type Schedule, valueAt } from './schedule.ts'
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const INCLUSION_LAMPORTS = 2_500n
@@ -10,15 +11,15 @@ const INCLUSION_LAMPORTS = 2_500n
 /** Lamports for each signature; or, by SIMD-0553, for a transaction and so much for each cost unit that it asks for. */
 export type PracticeFeeRule = 'signatures' | { readonly numerator: bigint; readonly denominator: bigint }
 
-/** Which rule holds from which slot on; the first from the beginning. */
-export type FeeSchedule = readonly { readonly fromSlot: bigint; readonly rule: PracticeFeeRule }[]
+/** Which rule holds from which slot on; by the signature where none is said. */
+export type FeeSchedule = Schedule<PracticeFeeRule>
 
 /** What the ledger takes for a message in a block of this slot. */
 export type FeeOf = (message: CompiledMessage, slot: bigint) => bigint
 
 export function feesBy(schedule: FeeSchedule): FeeOf {
   return (message, slot) => {
-    const rule = schedule.findLast(({ fromSlot }) => fromSlot <= slot)?.rule ?? 'signatures'
+    const rule = valueAt(schedule, slot) ?? 'signatures'
     return (rule === 'signatures' ? signatureFee(message) : resourceFee(message, rule)) + priorityOf(message).lamports
   }
 }

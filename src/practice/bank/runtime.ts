@@ -33,6 +33,9 @@ export type Simulation = Outcome & { readonly accounts: ReadonlyMap<Address, Acc
  */
 export type Runtime = ReturnType<typeof createRuntime>
 
+/** Lamports a byte on mainnet since September 2026 (SIMD-0437). An account is counted 128 bytes larger than its data. */
+const USUAL_RENT = 5_080n
+
 /** Litesvm has no build for this platform. */
 export class RuntimeMissingError extends Error {
   override readonly name = 'RuntimeMissingError'
@@ -42,7 +45,7 @@ export class RuntimeMissingError extends Error {
  * Loads the virtual machine.
  * @throws {RuntimeMissingError} where litesvm is not installed or has no binary
  */
-export async function openRuntime(options: { readonly rentLamportsPerByte: bigint }): Promise<Runtime> {
+export async function openRuntime(options: { readonly rentLamportsPerByte?: bigint } = {}): Promise<Runtime> {
   try {
     return createRuntime(await import('litesvm/dist/internal.js'), options)
   } catch (cause) {
@@ -51,13 +54,18 @@ export async function openRuntime(options: { readonly rentLamportsPerByte: bigin
   }
 }
 
-function createRuntime(native: Native, { rentLamportsPerByte }: { readonly rentLamportsPerByte: bigint }) {
+function createRuntime(native: Native, { rentLamportsPerByte = USUAL_RENT }: { readonly rentLamportsPerByte?: bigint }) {
   const svm = new native.LiteSvm()
   svm.setTransactionHistory(0n)
   svm.setBlockhashCheck(false)
-  const rent = svm.getRent()
-  rent.lamportsPerByteYear = rentLamportsPerByte
-  svm.setRent(rent)
+  setRent(rentLamportsPerByte)
+
+  /** Of a byte, from now on. */
+  function setRent(lamportsPerByte: bigint): void {
+    const rent = svm.getRent()
+    rent.lamportsPerByteYear = lamportsPerByte
+    svm.setRent(rent)
+  }
 
   function readAccount(address: Address): Account | null {
     const account = svm.getAccount(addressBytes(address))
@@ -97,6 +105,7 @@ function createRuntime(native: Native, { rentLamportsPerByte }: { readonly rentL
     writeAccount,
     execute,
     simulate,
+    setRent,
     startSlot,
     readLamports: (address: Address): bigint => svm.getBalance(addressBytes(address)) ?? 0n,
     /** Of every account of this owner. */

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Commitment } from '../../core/chain/slot.ts'
 import type { Block } from '../bank/block.ts'
+import type { Schedule } from '../bank/schedule.ts'
 import type { BankView } from '../bank/view.ts'
 import type { Customers } from '../customers/customers.ts'
 import type { Faucet } from '../faucet.ts'
@@ -12,7 +13,14 @@ import { minContextSlotNotReached } from './rpc-error.ts'
 export const API_VERSION = '4.3.0'
 
 /** What a method answers from. */
-export type Node = { readonly bank: BankView; readonly faucet: Faucet; readonly customers: Customers; readonly identity: Address }
+export type Node = {
+  readonly bank: BankView
+  readonly faucet: Faucet
+  readonly customers: Customers
+  readonly identity: Address
+  /** What it says it runs, from which slot on. */
+  readonly releases: Schedule<string>
+}
 
 /** A method: how many parameters it takes, and its answer. */
 export type Method = {

@@ -23,7 +23,7 @@ const RULES: readonly { readonly rule: FeeRule; readonly schedule: FeeSchedule }
   { rule: BY_SIGNATURE, schedule: [] },
   ...[10n, 4n, 2n].map((denominator) => ({
     rule: byResources(1n, denominator),
-    schedule: [{ fromSlot: 0n, rule: { numerator: 1n, denominator } }],
+    schedule: [{ fromSlot: 0n, value: { numerator: 1n, denominator } }],
   })),
 ]
 

@@ -47,7 +47,8 @@ export async function openReplay(hashes: ReadonlyMap<number, string>): Promise<R
   const compose = createCompose(bank)
   const faucet = createFaucet(bank, compose, createPracticeKey(random.bytes('faucet')))
   const customers = createCustomers({ bank, compose, faucet, random })
-  const node: Node = { bank, faucet, customers, identity: createPracticeKey(random.bytes('identity')).address }
+  const { address: identity } = createPracticeKey(random.bytes('identity'))
+  const node: Node = { bank, faucet, customers, identity, releases: [] }
   return {
     bank,
     faucet,

@@ -49,7 +49,7 @@ describe('a customer who pays confidentially', () => {
   })
 
   it('is asked by methods of the practice node, which make the mint once', async () => {
-    const node = await startQuietNode({ rentLamportsPerByte: 5_080n })
+    const node = await startQuietNode({ rent: [{ fromSlot: 0n, value: 5_080n }] })
     const mint = await call<object>(node.url, 'practice_createConfidentialMint')
     expect(mint).toMatchObject({ mint: expect.any(String), decimals: 6 })
     expect(await call<object>(node.url, 'practice_createConfidentialMint')).toEqual(mint)

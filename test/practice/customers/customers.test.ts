@@ -33,7 +33,7 @@ const fresh = (name: string) => decodeAddress(bytesOf(name))
 let node: RunningNode
 let mints: Mints
 beforeAll(async () => {
-  node = await startQuietNode({ rentLamportsPerByte: 5_080n })
+  node = await startQuietNode({ rent: [{ fromSlot: 0n, value: 5_080n }] })
   mints = await call<Mints>(node.url, 'practice_createMints')
 })
 afterAll(() => node.close())

@@ -10,7 +10,7 @@ export async function startQuietNode(options: Partial<PracticeOptions> = {}): Pr
     seed: 'quiet node',
     skipRate: 0,
     finalityBlocks: 31,
-    rentLamportsPerByte: 6_960n,
+    rent: [{ fromSlot: 0n, value: 6_960n }],
     ...options,
   })
 }

@@ -1,4 +1,5 @@
 import { SLOTS_PER_EPOCH } from '../../bank/bank.ts'
+import { valueAt } from '../../bank/schedule.ts'
 import { API_VERSION, contextBlock, type Methods, withContext } from '../node.ts'
 import { base58Fault, readConfig, readText } from '../params.ts'
 import { invalidParams } from '../rpc-error.ts'
@@ -65,5 +66,12 @@ export const chainMethods: Methods = {
     },
   },
   getHealth: { min: 0, max: 0, answer: () => 'ok' },
-  getVersion: { min: 0, max: 0, answer: () => ({ 'feature-set': 0, 'solana-core': API_VERSION }) },
+  getVersion: {
+    min: 0,
+    max: 0,
+    answer: ({ bank, releases }) => ({
+      'feature-set': 0,
+      'solana-core': valueAt(releases, bank.chain.at('processed').slot) ?? API_VERSION,
+    }),
+  },
 }
