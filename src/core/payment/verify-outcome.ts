@@ -5,6 +5,23 @@ import type { BalanceChange, BalanceDifference, Outcome } from './outcome.ts'
 /** More than a rule that is known or discussed makes of any message: a fee that is further away is for a person to look at. */
 const FEES_APART_MAX = 2_000_000n
 
+/** What the network charged beyond what was planned; negative where it charged less. */
+export type FeeBeyond = { readonly feePayer: string; readonly lamports: bigint }
+
+/** Null where it charged what was planned, where that is not told, and where it is further away than any rule makes it. */
+export function feeBeyond({
+  feeLamports,
+  transaction: { accountKeys, meta },
+}: {
+  readonly feeLamports: bigint
+  readonly transaction: AccountsTransaction
+}): FeeBeyond | null {
+  const feePayer = accountKeys[0]?.pubkey
+  if (meta === null || feePayer === undefined) return null
+  const lamports = meta.feeLamports - feeLamports
+  return lamports === 0n || lamports > FEES_APART_MAX || lamports < -FEES_APART_MAX ? null : { feePayer, lamports }
+}
+
 /**
  * Holds what a transaction was to do to our balances against what it did. An account that the transaction does not name did not change.
  * - landed: no error, and every predicted balance changed exactly so, or by more where at least so much was predicted
@@ -24,11 +41,10 @@ export function verifyOutcome({
   const { meta } = transaction
   if (meta === null) return { kind: 'unknown' }
   if (!meta.succeeded) return { kind: isUnexecuted(meta) ? 'unexecuted' : 'failed', error: meta.error }
-  const more = feeLamports === undefined ? 0n : feeLamports - meta.feeLamports
-  const charged = more <= FEES_APART_MAX && -more <= FEES_APART_MAX ? more : 0n
+  const beyond = feeLamports === undefined ? null : feeBeyond({ feeLamports, transaction })
   const differences = predicted.flatMap((planned): BalanceDifference[] => {
-    const isPaying = planned.asset.kind === 'native' && planned.account === transaction.accountKeys[0]?.pubkey
-    const prediction = isPaying ? { ...planned, change: planned.change + charged } : planned
+    const isPaying = planned.asset.kind === 'native' && planned.account === beyond?.feePayer
+    const prediction = isPaying ? { ...planned, change: planned.change - beyond.lamports } : planned
     const found = changeOf(prediction, transaction, meta)
     const isMore = prediction.atLeast === true && found.change > prediction.change
     return isMore || found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]

@@ -1,5 +1,6 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
+import type { FeeBeyond } from '../../core/payment/verify-outcome.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { JsonValue } from './json.ts'
 import { NATIVE_ASSET_ID } from './columns.ts'
@@ -22,6 +23,8 @@ export type KnownAttempt = {
   readonly predicted: JsonValue
   /** The slot that its verdict names; null where there is none. */
   readonly provedSlot: Slot | null
+  /** What its verdict says that the network charged beyond what was planned; null where it charged that. */
+  readonly feeBeyond: FeeBeyond | null
   /** Whether a person has dealt with an effect that was not the predicted one. */
   readonly disputed: boolean
 }
@@ -75,15 +78,21 @@ export function isFailure({ slot, movements }: Doing, { predicted, provedSlot }:
   const [movement] = movements
   if (movements.length > 1 || !isNative(movement)) return false
   const changes = predictedChanges(predicted)
-  const paying = [...changes.values()].filter((change) => change < 0n)
-  return changes.size === 1 || paying.length > 1 || changes.get(placeOf(movement)) !== changeOf(movement)
+  const paying = [...changes.values()].filter(({ change }) => change < 0n)
+  return changes.size === 1 || paying.length > 1 || changes.get(placeOf(movement))?.change !== changeOf(movement)
 }
 
-function isAsSettled({ slot, movements }: Doing, { predicted, provedSlot, disputed }: KnownAttempt): boolean {
+function isAsSettled({ slot, movements }: Doing, { predicted, provedSlot, feeBeyond, disputed }: KnownAttempt): boolean {
   if (provedSlot !== null && provedSlot !== slot) return false
   if (disputed) return true
   const changes = predictedChanges(predicted)
-  return movements.every((movement) => (changes.get(placeOf(movement)) ?? changeOf(movement)) === changeOf(movement))
+  return movements.every((movement) => {
+    const planned = changes.get(placeOf(movement))
+    if (planned === undefined) return true
+    const isPaying = isNative(movement) && movement.account === feeBeyond?.feePayer
+    const change = isPaying ? planned.change - feeBeyond.lamports : planned.change
+    return planned.isAtLeast ? changeOf(movement) >= change : changeOf(movement) === change
+  })
 }
 
 function isNative({ asset_id: assetId }: CreditTable): boolean {
@@ -99,15 +108,17 @@ function placeOf(movement: CreditTable): string {
   return `${movement.account} ${isNative(movement) ? 'native' : 'token'}`
 }
 
+type PredictedChange = { readonly change: bigint; readonly isAtLeast: boolean }
+
 /** The predicted changes by their place; empty where the stored text is no list of changes. */
-function predictedChanges(predicted: JsonValue): ReadonlyMap<string, bigint> {
+function predictedChanges(predicted: JsonValue): ReadonlyMap<string, PredictedChange> {
   if (!Array.isArray(predicted)) return new Map()
   return new Map(
     predicted.flatMap((one: JsonValue) => {
-      const { account, change, asset } = (one ?? {}) as { readonly [member: string]: JsonValue }
+      const { account, change, asset, atLeast } = (one ?? {}) as { readonly [member: string]: JsonValue }
       const { kind } = (asset ?? {}) as { readonly kind?: JsonValue }
       const isChange = typeof change === 'string' && typeof account === 'string' && typeof kind === 'string'
-      return isChange ? [[`${account} ${kind}`, BigInt(change)] as const] : []
+      return isChange ? [[`${account} ${kind}`, { change: BigInt(change), isAtLeast: atLeast === true }] as const] : []
     }),
   )
 }

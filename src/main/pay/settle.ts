@@ -11,7 +11,7 @@ import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
-import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import { feeBeyond, verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { EndedLanded, JournalWriter, Storable } from '../journal/index.ts'
 import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
@@ -87,7 +87,9 @@ async function settleRecord(
   if (outcome.kind !== 'unexecuted') shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
-    await settle(parts, work, evidence, { proof: { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why } })
+    const beyond = outcome.kind === 'landed' ? feeBeyond({ feeLamports, transaction: record.transaction }) : null
+    const proof = { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why, ...(beyond && { feeBeyond: beyond }) }
+    await settle(parts, work, evidence, { proof })
     return null
   }
   const { intent, attempt } = work

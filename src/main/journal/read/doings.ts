@@ -2,7 +2,7 @@ import type { Address } from '../../../core/address/address.ts'
 import { slot } from '../../../core/chain/slot.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import { type Doing, isDoing, isFailure, type KnownAttempt, type OurMovement } from '../doing.ts'
-import { parseStoredJson } from '../json.ts'
+import { type JsonValue, parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import { memberOf } from '../verify/member.ts'
 
@@ -75,9 +75,22 @@ async function readAttempts(db: Queries, signatures: readonly Signature[]): Prom
   return new Map(
     rows.flatMap(({ signature, state, predicted, proof, disputed }) => {
       if (signature === null) return []
-      const proved = proof === null ? null : memberOf(parseStoredJson(proof), 'slot')
-      const provedSlot = typeof proved === 'string' ? slot(BigInt(proved)) : null
-      return [[signature, { state, predicted: parseStoredJson(predicted), provedSlot, disputed: Boolean(disputed) }] as const]
+      const proved = proof === null ? null : parseStoredJson(proof)
+      const provedSlot = memberOf(proved, 'slot')
+      const known: KnownAttempt = {
+        state,
+        predicted: parseStoredJson(predicted),
+        provedSlot: typeof provedSlot === 'string' ? slot(BigInt(provedSlot)) : null,
+        feeBeyond: readFeeBeyond(memberOf(proved, 'feeBeyond')),
+        disputed: Boolean(disputed),
+      }
+      return [[signature, known] as const]
     }),
   )
+}
+
+function readFeeBeyond(stored: JsonValue): KnownAttempt['feeBeyond'] {
+  const [feePayer, lamports] = [memberOf(stored, 'feePayer'), memberOf(stored, 'lamports')]
+  if (typeof feePayer !== 'string' || typeof lamports !== 'string') return null
+  return { feePayer, lamports: BigInt(lamports) }
 }

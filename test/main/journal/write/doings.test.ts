@@ -102,6 +102,30 @@ describe('what a key of ours is seen to have done', () => {
   })
 
   it.each([
+    ['more than planned', -7n, 52n, NOTHING],
+    ['less than planned', 3n, 42n, NOTHING],
+    ['not what the account paid', -7n, 51n, { cases: ['landed-otherwise'], closed: CLOSED, problems: ['1'] }],
+  ])('is held against what the network is proved to have charged, where that is %s', async (_what, beyond, amount, found) => {
+    const journal = await openOurs()
+    const proof = { slot: 101n, feeBeyond: { feePayer: TREASURY, lamports: -beyond } }
+    await end(journal, await sign(journal, 'paid'), 'finalized', proof)
+    await record(journal, leaving('paid', amount))
+    expect(await told(journal)).toEqual(found)
+  })
+
+  it.each([
+    ['20, and is no case', 20n, NOTHING],
+    ['more, since somebody paid into an account that is closed, and is no case', 21n, NOTHING],
+    ['less, and is a case', 19n, { cases: ['landed-otherwise'], closed: CLOSED, problems: ['1'] }],
+  ])('that was to bring 20 or more brings %s', async (_what, amount, found) => {
+    const journal = await openOurs()
+    const predicted = [{ account: TREASURY, asset: NATIVE, change: 20n, atLeast: true }]
+    await end(journal, await sign(journal, 'closed', predicted), 'finalized')
+    await record(journal, leaving('closed', -amount, { verdict: { kind: 'credit', class: 'internal' } }))
+    expect(await told(journal)).toEqual(found)
+  })
+
+  it.each([
     ['takes its fee alone', 5n, { slot: 101n }, NOTHING],
     ['takes all that it was to pay', 45n, { slot: 101n }, { cases: ['dead-yet-landed'], closed: CLOSED, problems: ['1'] }],
     ['is in another slot', 5n, { slot: 99n }, { cases: ['dead-yet-landed'], closed: CLOSED, problems: ['1'] }],
