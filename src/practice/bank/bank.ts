@@ -17,7 +17,7 @@ import { resolveLookups } from './lookup.ts'
 import { advancedNonce, nonceAfter, nonceIn } from './nonce.ts'
 import type { Runtime } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
-import { type Schedule, valueAt } from './schedule.ts'
+import { changedAfter, type Schedule, valueAt } from './schedule.ts'
 import { createVersions, type Versions } from './versions.ts'
 import { nameOf, type WireTransaction } from './wire.ts'
 
@@ -75,9 +75,10 @@ export class Bank {
   readonly history: History = createHistory()
   readonly runtime: Runtime
   readonly genesisHash: Blockhash
-  readonly feeOf: FeeOf
   readonly #versions: Versions = createVersions()
   readonly #options: BankOptions
+  #fees: FeeSchedule
+  #rent: Schedule<bigint>
   #consensus: Consensus = BEFORE
   #switchPlan: SwitchPlan | null
   readonly #dueRewards: { readonly address: Address; readonly lamports: bigint }[] = []
@@ -90,7 +91,8 @@ export class Bank {
     this.#options = options
     this.#switchPlan = options.consensusSwitch ?? null
     this.runtime = options.runtime
-    this.feeOf = feesBy(options.fees ?? [])
+    this.#fees = options.fees ?? []
+    this.#rent = options.rent ?? []
     this.genesisHash = genesis.blockhash
     this.chain = new Chain(genesis, options)
     this.#epochStart = { epoch: 0n, unixSeconds: genesis.unixSeconds }
@@ -120,6 +122,16 @@ export class Bank {
     this.#dropOldBlocks()
     this.#open = this.#openAfter(below, slot)
     return block
+  }
+
+  /** By the rule of the slot. */
+  readonly feeOf: FeeOf = (message, slot) => feesBy(this.#fees)(message, slot)
+
+  /** Changes the fee rule, the rent or both from the next block on, for good. */
+  changeTerms({ fees = [], rent = [] }: Pick<BankOptions, 'fees' | 'rent'>): void {
+    const { slot } = this.#open
+    this.#fees = changedAfter(this.#fees, fees, slot)
+    this.#rent = changedAfter(this.#rent, rent, slot)
   }
 
   get consensus(): Consensus {
@@ -228,7 +240,7 @@ export class Bank {
   #startSlot({ slot, unixSeconds }: OpenBlock): void {
     const epoch = slot / SLOTS_PER_EPOCH
     if (epoch !== this.#epochStart.epoch) this.#epochStart = { epoch, unixSeconds }
-    const lamportsPerByte = valueAt(this.#options.rent ?? [], slot)
+    const lamportsPerByte = valueAt(this.#rent, slot)
     if (lamportsPerByte !== null) this.runtime.setRent(lamportsPerByte)
     const hashes = this.chain.newest(MAX_SLOT_HASHES).map((block) => ({ slot: block.slot, hash: block.blockhash }))
     this.runtime.startSlot({ slot, epoch, epochStartSeconds: this.#epochStart.unixSeconds, unixSeconds, hashes })

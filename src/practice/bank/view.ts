@@ -13,6 +13,7 @@ export type HistoryView = Pick<History, 'byAddress' | 'bySignature' | 'isTokenAc
 type Endpoints = Pick<
   Bank,
   | 'accountAt'
+  | 'changeTerms'
   | 'closeBlock'
   | 'consensus'
   | 'feeOf'
@@ -41,6 +42,7 @@ export function viewOf(bank: Bank, shortfall: Shortfall): BankView {
     runtime: bank.runtime,
     accountAt: (address, commitment) =>
       commitment === 'newest' ? bank.accountAt(address, commitment) : bank.accountAfter(address, chain.at(commitment).slot),
+    changeTerms: (terms) => bank.changeTerms(terms),
     closeBlock: () => bank.closeBlock(),
     get consensus() {
       return bank.consensus

@@ -236,6 +236,7 @@ function methodsOfView(view: BankView): BankView {
     genesisHash: view.genesisHash,
     runtime: view.runtime,
     accountAt: (address, commitment) => view.accountAt(address, commitment),
+    changeTerms: (terms) => view.changeTerms(terms),
     closeBlock: () => view.closeBlock(),
     get consensus() {
       return view.consensus

@@ -3,9 +3,10 @@ import { NotConfiguredError } from '../../customers/confidential.ts'
 import { UnknownMintError } from '../../customers/customers.ts'
 import type { PracticeMint } from '../../customers/mints.ts'
 import { PAYMENT_KINDS, type PaymentWish } from '../../customers/payment.ts'
+import { OptionError, readFeeSchedule, readRentSchedule } from '../../endpoint-options.ts'
 import type { Json } from '../json.ts'
 import type { Methods, Node } from '../node.ts'
-import { readAddress, readConfig, readU64, readWord } from '../params.ts'
+import { readAddress, readConfig, readText, readU64, readWord } from '../params.ts'
 import { invalidParams } from '../rpc-error.ts'
 
 const MAX_PAYMENTS = 20_000
@@ -89,6 +90,16 @@ export const practiceMethods: Methods = {
       return null
     },
   },
+  /** Changes the fee rule and the rent from the next block on, each written as the option takes it. */
+  practice_changeTerms: {
+    min: 1,
+    max: 1,
+    answer({ bank }, [value]) {
+      const { feeRule, rent } = readConfig(value)
+      bank.changeTerms(refusingOption(() => readTerms({ feeRule, rent })))
+      return null
+    },
+  },
   practice_advance: {
     min: 1,
     max: 1,
@@ -109,6 +120,22 @@ function readWish(value: unknown): PaymentWish {
     to: readAddress(to),
     amount: amount === undefined || amount === null ? null : readAmount(amount),
     mint: mint === undefined || mint === null ? null : readAddress(mint),
+  }
+}
+
+function readTerms({ feeRule, rent }: { readonly feeRule: unknown; readonly rent: unknown }) {
+  return {
+    ...(feeRule !== undefined && { fees: readFeeSchedule(readText(feeRule)) }),
+    ...(rent !== undefined && { rent: readRentSchedule(readText(rent)) }),
+  }
+}
+
+function refusingOption<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof OptionError) throw invalidParams(error.message)
+    throw error
   }
 }
 
