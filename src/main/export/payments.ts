@@ -1,7 +1,7 @@
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, DoneBy, IntentRecord, Journal } from '../journal/index.ts'
-import { readIntent, readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
+import { feeTaken, readIntent, readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import type { StandingOf } from './standing.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'mint', kind: 'text', of: mintOf },
   { name: 'accounts', kind: 'number', of: ({ planned }) => sizeOf(planned).accounts },
   { name: 'amount', kind: 'number', of: ({ planned }) => sizeOf(planned).amount },
-  { name: 'fee_lamports', kind: 'number', of: ({ planned }) => planned.feeLamports },
+  { name: 'fee_lamports', kind: 'number', of: ({ planned, progress }) => feeTaken(planned, progress) },
   { name: 'signatures', kind: 'number', of: ({ planned }) => planned.signerCount },
   { name: 'attempts', kind: 'number', of: ({ attempts }) => attempts.length },
   { name: 'last_attempt', kind: 'text', of: ({ attempts }) => attempts.at(-1)?.state ?? null },

@@ -287,4 +287,6 @@ export type AttemptProgress = {
   readonly broadcasts: number
   /** The slot of the block a node last reported it in. */
   readonly slot: Slot | null
+  /** What the network charged beyond what was planned; 0 before it landed. */
+  readonly feeBeyondLamports: bigint
 }

@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, DoneElsewhere, IntentRecord, DecisionRecord } from '../journal/index.ts'
-import { parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
+import { feeTaken, parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
@@ -73,7 +73,7 @@ function shownPart(intent: IntentRecord, { progress: progressOf, done, notSealed
     intent: id,
     ...sizeOf(planned),
     signatures: planned.signerCount,
-    feeLamports: planned.feeLamports,
+    feeLamports: feeTaken(planned, progress),
     state,
     ...endedOf(intent),
     attempts: attempts.length,

@@ -1,7 +1,7 @@
 import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
-import { parsePaymentRequest, readIntent } from '../pay/index.ts'
+import { feeTaken, parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
@@ -72,7 +72,7 @@ function shownLine(
     elsewhere: by?.how ?? null,
     signature: by?.signature ?? attempt?.signature ?? null,
     lastValidBlockHeight: attempt === null ? null : lastHeightOf(attempt),
-    feeLamports: readIntent(intent.what).feeLamports,
+    feeLamports: feeTaken(readIntent(intent.what), progress),
     broadcasts: progress?.broadcasts ?? 0,
     slot: by?.slot ?? progress?.slot ?? null,
   }

@@ -31,6 +31,7 @@ export {
 } from './confidential-sweep.ts'
 export { type ConfidentialSweeper, openConfidentialSweeper } from './confidential-sweeper.ts'
 export { wordsOfFailure } from './failure-words.ts'
+export { feeTaken } from './fee-taken.ts'
 export { readFeeRule } from './fee-rule.ts'
 export { createSendingGate, type SendingGate, type SendingState } from './gate.ts'
 export {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { AttemptRecord } from '../../../src/main/journal/index.ts'
+import { feeTaken } from '../../../src/main/pay/index.ts'
+import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { sampleOf } from '../../support/sample.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
 import { settle } from './paying.ts'
@@ -70,6 +72,9 @@ describe('a sweep during which the network changes the rule by which it charges'
     const landed = intents.flatMap(({ attempts }) => attempts.filter(({ state }) => state === 'finalized'))
     expect(landed).toHaveLength(intents.length)
     const fees = await Promise.all(landed.map(feeOf))
+    const told = new Map((await office.journal.read.attemptProgress(landed.map(({ id }) => id))).map((each) => [each.attemptId, each]))
+    const taken = intents.map(({ what, attempts }) => feeTaken(decodeIntent(what), told.get(attempts.at(-1)?.id ?? 0)))
+    expect(taken).toEqual(fees)
     const left = await house.lamportsOf(accounts)
     const [after = 0n] = await house.lamportsOf([house.treasury])
     expect(after - before + sumOf(left) + sumOf(fees)).toBe(FUNDS * BigInt(accounts.length))

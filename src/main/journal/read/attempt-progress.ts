@@ -4,6 +4,8 @@ import { toNumber } from '../columns.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import { PAGE_ROWS_MAX } from '../reader.ts'
 import type { AttemptProgress } from '../records.ts'
+import { parseStoredJson } from '../json.ts'
+import { readFeeBeyond } from './fee-beyond.ts'
 
 /** What evidence of a place in a block is called; `absent` takes it back. */
 const PLACES = ['landed', 'failed', 'absent']
@@ -14,8 +16,9 @@ export async function readAttemptProgress(db: Queries, attemptIds: readonly numb
   const progress: AttemptProgress[] = []
   for (const chunk of inChunks(attemptIds.map(BigInt))) {
     const slots = await readSlots(db, chunk)
+    const fees = await readFeesBeyond(db, chunk)
     for (const { attemptId, broadcasts } of await countBroadcasts(db, chunk)) {
-      progress.push({ attemptId, broadcasts, slot: slots.get(attemptId) ?? null })
+      progress.push({ attemptId, broadcasts, slot: slots.get(attemptId) ?? null, feeBeyondLamports: fees.get(attemptId) ?? 0n })
     }
   }
   return progress
@@ -41,4 +44,11 @@ async function readSlots(db: Queries, attemptIds: readonly bigint[]): Promise<Re
     .orderBy('id')
     .execute()
   return new Map(rows.map(({ attempt_id: attemptId, what, slot }) => [toNumber(attemptId), what === 'absent' ? null : slot]))
+}
+
+async function readFeesBeyond(db: Queries, attemptIds: readonly bigint[]): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await db.selectFrom('verdict').select(['attempt_id', 'proof']).where('attempt_id', 'in', attemptIds).execute()
+  return new Map(
+    rows.map(({ attempt_id: attemptId, proof }) => [toNumber(attemptId), readFeeBeyond(parseStoredJson(proof))?.lamports ?? 0n]),
+  )
 }

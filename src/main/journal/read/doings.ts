@@ -2,9 +2,10 @@ import type { Address } from '../../../core/address/address.ts'
 import { slot } from '../../../core/chain/slot.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import { type Doing, isDoing, isFailure, type KnownAttempt, type OurMovement } from '../doing.ts'
-import { type JsonValue, parseStoredJson } from '../json.ts'
+import { parseStoredJson } from '../json.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import { memberOf } from '../verify/member.ts'
+import { readFeeBeyond } from './fee-beyond.ts'
 
 export type KnownDoing = { readonly doing: Doing; readonly attempt: KnownAttempt | null }
 
@@ -81,16 +82,10 @@ async function readAttempts(db: Queries, signatures: readonly Signature[]): Prom
         state,
         predicted: parseStoredJson(predicted),
         provedSlot: typeof provedSlot === 'string' ? slot(BigInt(provedSlot)) : null,
-        feeBeyond: readFeeBeyond(memberOf(proved, 'feeBeyond')),
+        feeBeyond: readFeeBeyond(proved),
         disputed: Boolean(disputed),
       }
       return [[signature, known] as const]
     }),
   )
-}
-
-function readFeeBeyond(stored: JsonValue): KnownAttempt['feeBeyond'] {
-  const [feePayer, lamports] = [memberOf(stored, 'feePayer'), memberOf(stored, 'lamports')]
-  if (typeof feePayer !== 'string' || typeof lamports !== 'string') return null
-  return { feePayer, lamports: BigInt(lamports) }
 }

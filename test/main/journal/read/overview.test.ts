@@ -122,9 +122,9 @@ describe('how far attempts have come', () => {
       await tx.addEvidence({ ...said, attemptId: lost, what: 'absent', slot: slot(109), commitment: null })
     })
     expect(await journal.read.attemptProgress([sent, seen, lost, idle])).toEqual([
-      { attemptId: sent, broadcasts: 1, slot: null },
-      { attemptId: seen, broadcasts: 2, slot: 105n },
-      { attemptId: lost, broadcasts: 1, slot: null },
+      { attemptId: sent, broadcasts: 1, slot: null, feeBeyondLamports: 0n },
+      { attemptId: seen, broadcasts: 2, slot: 105n, feeBeyondLamports: 0n },
+      { attemptId: lost, broadcasts: 1, slot: null, feeBeyondLamports: 0n },
     ])
     expect(await journal.read.attemptProgress([])).toEqual([])
   })
