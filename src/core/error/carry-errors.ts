@@ -8,7 +8,7 @@ const NOTHING_PREPARED = 'Nothing was prepared or signed.'
 const HELD =
   'It was not sent, and stays out. Whoever has the file can send it: now it would fail, move nothing, and perhaps cost its fee; later it may go through.'
 
-/** `others`: what the other transactions of the bundle take of the same balance less what they bring; `keeps`: what is left at least, unless nothing is. */
+/** `others`: what other transactions that came back signed take of the same balance less what they bring; `keeps`: what is left at least, unless nothing is. */
 type Short = {
   readonly digest: string
   readonly number: number
@@ -23,9 +23,9 @@ type Short = {
 const othersOf = ({ others, asset }: Short): Sentence =>
   others === 0n
     ? []
-    : others > 0n
-      ? say` and pays ${amountOf(others, asset)} for other transactions of the bundle`
-      : say` and is paid ${amountOf(-others, asset)} by other transactions of the bundle`
+    : others < 0n
+      ? say` and is paid ${amountOf(-others, asset)} by other transactions that came back signed`
+      : say` and pays ${amountOf(others, asset)} for other transactions that came back signed`
 
 const keptOf = ({ holds, others, takes, keeps, asset }: Short): Sentence =>
   holds - others - takes < 0n

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from '../../core/address/address.ts'
-import type { Lamports } from '../../core/amount/lamports.ts'
-import { laterSlot, type Slot } from '../../core/chain/slot.ts'
+import type { Slot } from '../../core/chain/slot.ts'
 import type { ErrorCode } from '../../core/error/codes.ts'
 import { type ErrorValue, isStrongroomError } from '../../core/error/error.ts'
-import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import { encodeTransaction } from '../../core/message/transaction.ts'
-import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
-import { type AccountInfo, isPassingFailure, type Simulation } from '../node/index.ts'
-import { agreeByVotes, nonceOf, readAccounts, readIntent, readRentMinimum, simulateEach, wordsOfFailure } from '../pay/index.ts'
+import { isPassingFailure, type Simulation } from '../node/index.ts'
+import { agreeByVotes, readIntent, readRentMinimum, simulateEach, wordsOfFailure } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { accountsIn, type Balance, findShort, type Going, type Holding, isAffordable, movesOf } from './funding.ts'
+import { type Balance, findShort, type Going, isAffordable, movesOf, type RentOf } from './funding.ts'
 import type { Whole } from './signed-in.ts'
+import type { Standing } from './standing.ts'
 import type { Priced } from './still-true.ts'
 
 type Asking = Pick<Services, 'nodes'>
@@ -19,34 +16,7 @@ type Asking = Pick<Services, 'nodes'>
 /** Why a transaction is not sent now. */
 export type Held = ErrorValue<'CARRY_NOT_FUNDED' | 'CARRY_FAILS'>
 
-/** The accounts of a bundle as two nodes say. */
-export type Standing = {
-  readonly accounts: ReadonlyMap<Address, AccountInfo | null>
-  /** Whether its nonce account holds its value: otherwise it has landed, or never can. */
-  readonly isLive: (carried: CarriedRecord) => boolean
-  /** The slot from which on a node knows the value by which it lives. */
-  readonly since: (carried: CarriedRecord) => Slot
-}
-
-/** `finalized`: the highest slot that a node calls final. A later one that the journal names was never seen. */
-type Asked = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly finalized: Slot }
-
-/**
- * Reads what says whether a bundle can be made: nonce accounts, and whatever is taken from. A machine that is behind the preparing would show other
- * values of the nonce accounts, as if all had landed: it is not heard.
- * @throws NODE_*
- */
-export async function readStanding({ nodes }: Asking, { record, whole, finalized }: Asked): Promise<Standing> {
-  const returned = record.carried.filter(({ state }) => state === 'returned')
-  const asked = [...returned, ...whole.map(({ carried }) => carried)]
-  const addresses = [...new Set(asked.flatMap(({ lifetime, what }) => [lifetime.nonceAccount, ...accountsIn(readIntent(what))]))]
-  const since = ({ readSlot }: CarriedRecord) => (readSlot < finalized ? readSlot : finalized)
-  const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses, asked.map(since).reduce<Slot | null>(laterSlot, null))
-  const accounts = new Map(addresses.map((address, place) => [address, infos[place] ?? null]))
-  return { accounts, since, isLive: ({ lifetime }) => nonceOf(accounts.get(lifetime.nonceAccount) ?? null)?.nonce === lifetime.nonce }
-}
-
-type Checked = { readonly record: BundleRecord; readonly live: readonly Priced[]; readonly standing: Standing }
+type Checked = { readonly digest: string; readonly live: readonly Priced[]; readonly standing: Standing }
 
 /**
  * Those that would fail now, by number: two nodes try each that the accounts can pay for as they stand, under its own nonce; and
@@ -54,14 +24,16 @@ type Checked = { readonly record: BundleRecord; readonly live: readonly Priced[]
  * A refusal is no end: what is held stays out, and the same file may be brought back later.
  * @throws NODE_DISAGREEMENT, NODE_ONE_ANSWERED, NODE_*
  */
-export async function findHeld({ nodes }: Asking, { record, live, standing }: Checked): Promise<ReadonlyMap<number, Held>> {
+export async function findHeld({ nodes }: Asking, { digest, live, standing }: Checked): Promise<ReadonlyMap<number, Held>> {
   if (live.length === 0) return new Map()
-  const returned = record.carried.filter((one) => one.state === 'returned' && standing.isLive(one))
+  const { rentOf, sent, holdingOf } = standing
+  const minimum = await readRentMinimum(nodes, 0)
   const there = {
-    sent: returned.map((one) => goingOf(one, readIntent(one.what).feeLamports, standing)),
-    holdingOf: holdingsIn(standing, await readRentMinimum(nodes, 0)),
+    // What was sent has places of its own, be it of another bundle.
+    sent: sent.map((planned, place) => ({ number: -1 - place, moves: movesOf(planned, planned.feeLamports, rentOf) })),
+    holdingOf: (balance: Balance) => holdingOf(balance, minimum),
   }
-  const goings = live.map((one) => ({ one, going: goingOf(one.carried, one.feeLamports, standing) }))
+  const goings = live.map((one) => ({ one, going: goingOf(one, rentOf) }))
   const tried = await simulateEach(
     goings.filter(({ going }) => isAffordable(going, there)),
     async ({ one }) => [one.carried.number, await patiently({ nodes }, () => tryOut({ nodes }, one, standing.since(one.carried)))] as const,
@@ -69,24 +41,14 @@ export async function findHeld({ nodes }: Asking, { record, live, standing }: Ch
   const failing = new Map(tried.flatMap(([number, why]) => (why === null ? [] : [[number, why] as const])))
   const going = goings.flatMap((each) => (failing.has(each.going.number) ? [] : [each.going]))
   const short = findShort(going, there)
-  const { digest } = record
   return new Map<number, Held>([
     ...[...failing].map(([number, why]) => [number, { code: 'CARRY_FAILS', context: { digest, number, why } }] as const),
     ...[...short].map(([number, of]) => [number, { code: 'CARRY_NOT_FUNDED', context: { digest, number, ...of } }] as const),
   ])
 }
 
-function goingOf({ number, what }: CarriedRecord, feeLamports: Lamports, { accounts }: Standing): Going {
-  return { number, moves: movesOf(readIntent(what), feeLamports, (account) => (accounts.get(account) ?? null) !== null) }
-}
-
-/** An account without data keeps the rent-exempt minimum, or is emptied. */
-function holdingsIn({ accounts }: Standing, minimum: Lamports): (balance: Balance) => Holding {
-  return ({ account, asset }) => {
-    const info = accounts.get(account) ?? null
-    if (asset !== 'native') return { amount: info === null ? 0n : (decodeTokenAccount(info.data)?.amount ?? 0n), minimum: null }
-    return { amount: info?.lamports ?? 0n, minimum: info === null || info.data.length > 0 ? null : minimum }
-  }
+function goingOf({ carried: { number, what }, feeLamports }: Priced, rentOf: RentOf): Going {
+  return { number, moves: movesOf(readIntent(what), feeLamports, rentOf) }
 }
 
 /** Pauses before a transaction is tried again that a node did not answer for. */

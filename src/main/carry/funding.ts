@@ -18,29 +18,45 @@ export type Moves = {
   readonly makes: readonly { readonly account: Address; readonly payer: Address; readonly rentLamports: Lamports }[]
 }
 
-/** What a planned transaction does to balances at a fee that is perhaps lower than was planned. `isThere`: accounts that somebody made since. */
-export function movesOf(planned: PlannedIntent, feeLamports: Lamports, isThere: (account: Address) => boolean): Moves {
+type Rent = { readonly account: Address; readonly rentLamports: Lamports }
+
+/** Rents that a plan counts: of several transactions that make an account, with the first of them alone. */
+export function rentsIn(planned: PlannedIntent): readonly Rent[] {
+  const made = planned.kind === 'payment' ? planned.payees : planned.kind === 'sweep' && planned.makes !== undefined ? [planned.makes] : []
+  return made.flatMap(({ account, rentLamports }) => (rentLamports === 0n ? [] : [{ account, rentLamports }]))
+}
+
+/** Accounts that it makes where they are not there. */
+function madeIn(planned: PlannedIntent): readonly Address[] {
+  if (planned.kind === 'payment') return planned.payees.map(({ account }) => account)
+  return planned.kind === 'sweep' && planned.makes !== undefined ? [planned.makes.account] : []
+}
+
+/** What each account that is to be made costs now; 0 for every other. */
+export type RentOf = (account: Address) => Lamports
+
+/** What a planned transaction does to balances at a fee that is perhaps lower than was planned. */
+export function movesOf(planned: PlannedIntent, feeLamports: Lamports, rentOf: RentOf): Moves {
   const { feePayer: payer } = planned
   const native = assetKey(NATIVE)
   const changes = planned.changes.map(({ account, asset, change }) => ({ account, asset: assetKey(asset), change }))
   const isPredicted = changes.some(({ account, asset }) => account === payer && asset === native)
   const cheaper = isPredicted ? planned.feeLamports - feeLamports : 0n - feeLamports
-  const made = planned.kind === 'payment' ? planned.payees : planned.kind === 'sweep' && planned.makes !== undefined ? [planned.makes] : []
+  const makes = madeIn(planned).map((account) => ({ account, payer, rentLamports: rentOf(account) }))
   return {
     changes: cheaper === 0n ? changes : [...changes, { account: payer, asset: native, change: cheaper }],
-    makes: made.flatMap(({ account, rentLamports }) => (rentLamports === 0n || isThere(account) ? [] : [{ account, payer, rentLamports }])),
+    makes: makes.filter(({ rentLamports }) => rentLamports > 0n),
   }
 }
 
 const NATIVE: Asset = { kind: 'native' }
 
-/** Accounts whose balances, or whose being there, say whether it is funded. */
-export function accountsIn(planned: PlannedIntent): readonly Address[] {
-  const { makes } = movesOf(planned, planned.feeLamports, () => false)
+/** Accounts whose balances, or whose being there, say whether it is funded. `rents`: of accounts that it perhaps makes. */
+export function accountsIn(planned: PlannedIntent, rents: ReadonlyMap<Address, Lamports>): readonly Address[] {
   return [
     planned.feePayer,
     ...planned.changes.flatMap(({ account, change }) => (change < 0n ? [account] : [])),
-    ...makes.map(({ account }) => account),
+    ...madeIn(planned).filter((account) => rents.has(account)),
   ]
 }
 

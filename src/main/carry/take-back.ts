@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Bundle } from '../../core/bundle/bundle.ts'
+import { laterSlot } from '../../core/chain/slot.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
 import { fromErrorValue, StrongroomError } from '../../core/error/error.ts'
@@ -9,9 +10,10 @@ import type { BundleRecord, CarriedRecord, ReturnedCarried } from '../journal/in
 import { isAsItLeft, landedAs, readFinalizedBounds, readTended, returnOf } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { bundleAsItLeft } from './as-it-left.ts'
-import { findHeld, type Held, readStanding } from './find-held.ts'
+import { findHeld, type Held } from './find-held.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
 import { isWhole, type Signed, signedIn, type Whole } from './signed-in.ts'
+import { readStanding } from './standing.ts'
 import { requireFresh, requireNotDearer } from './still-true.ts'
 
 type Parts = Pick<Services, 'nodes'> & Reading
@@ -87,15 +89,17 @@ type Brought = { readonly record: BundleRecord; readonly whole: readonly Whole[]
  * is asked: it is taken over, and found out as it is followed.
  */
 async function requireValid(parts: Parts, { record, whole, returned }: Brought): Promise<Checked> {
-  const { highest: finalized } = await readFinalizedBounds(parts.nodes)
-  await requireReadTo(parts, finalized)
+  const { highest } = await readFinalizedBounds(parts.nodes)
+  await requireReadTo(parts, highest)
   await requireRead(parts)
   const tended = await readTended(parts.journal)
   const wanted = whole.filter(({ carried }) => !tended.has(carried.lifetime.nonceAccount))
-  const standing = await readStanding(parts, { record, whole: wanted, finalized })
+  // Nodes may all be behind what the ledger has read from them.
+  const known = laterSlot(highest, (await parts.journal.read.cursor())?.slot ?? null) ?? highest
+  const standing = await readStanding(parts, { record, whole: wanted, known })
   const live = wanted.filter(({ carried }) => standing.isLive(carried))
   await requireFresh(parts, live, returned)
-  const held = await findHeld(parts, { record, live: await requireNotDearer(parts, live), standing })
+  const held = await findHeld(parts, { digest: record.digest, live: await requireNotDearer(parts, live), standing })
   // Nodes take their time with a large bundle, and what was read meanwhile may have closed it.
   await requireRead(parts)
   return { held, tended }

@@ -2,6 +2,7 @@ import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import { assetKey } from '../../core/deposit/rules.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { rentOf } from '../../core/plan/payment-proofs.ts'
@@ -124,6 +125,17 @@ function doesUse(planned: PlannedIntent, account: Address): boolean {
   if (planned.kind === 'upkeep' && (tendedAccounts(planned.upkeep).includes(account) || servedBy(planned.upkeep) === account)) return true
   if (planned.kind === 'payment' && planned.confidential?.account === account) return true
   return planned.changes.some((change) => change.account === account)
+}
+
+/** What is signed and may land: what it was planned as, and by what it lives. */
+export type Alive = { readonly planned: PlannedIntent; readonly lifetime: Lifetime }
+
+/** Everything that is signed here, or came back signed, and may land. */
+export async function* readAlive(journal: Journal): AsyncGenerator<Alive> {
+  for await (const { what, attempts } of unfinishedIntents(journal)) {
+    const alive = attempts.findLast(isAlive)
+    if (alive !== undefined) yield { planned: decodeIntent(what), lifetime: alive.lifetime }
+  }
 }
 
 /** `id`: of an intent, or of the record of a message that left. */

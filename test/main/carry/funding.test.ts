@@ -1,13 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { lamports } from '../../../src/core/amount/lamports.ts'
-import { accountsIn, findShort, type Going, type Holding, isAffordable, type Moves, movesOf } from '../../../src/main/carry/funding.ts'
+import { type Lamports, lamports } from '../../../src/core/amount/lamports.ts'
+import {
+  accountsIn,
+  findShort,
+  type Going,
+  type Holding,
+  isAffordable,
+  type Moves,
+  movesOf,
+  rentsIn,
+} from '../../../src/main/carry/funding.ts'
 import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
 import { keyOf } from '../../core/bundle/support.ts'
 
 const [PAYER, OTHER, NEW] = ['pays', 'is swept', 'is made'].map(keyOf) as [Address, Address, Address]
 const MINIMUM = 100n
+const NONE = lamports(0n)
 
 /** One that takes so much from each account, or brings it. */
 const going = (number: number, ...changes: readonly (readonly [Address, bigint])[]): Going => ({
@@ -141,22 +151,30 @@ describe('what a planned transaction does to balances', () => {
 
   it('is the fee as it is now, be its payer’s balance predicted or not', () => {
     const predicted = payment([{ account: PAYER, asset: native, change: -57n }])
-    expect(sumOf(movesOf(predicted, lamports(50n), () => true))).toEqual({ payer: -57n, rents: [] })
-    expect(sumOf(movesOf(predicted, lamports(20n), () => true))).toEqual({ payer: -27n, rents: [] })
-    expect(sumOf(movesOf(payment([]), lamports(20n), () => true))).toEqual({ payer: -20n, rents: [] })
+    expect(sumOf(movesOf(predicted, lamports(50n), () => NONE))).toEqual({ payer: -57n, rents: [] })
+    expect(sumOf(movesOf(predicted, lamports(20n), () => NONE))).toEqual({ payer: -27n, rents: [] })
+    expect(sumOf(movesOf(payment([]), lamports(20n), () => NONE))).toEqual({ payer: -20n, rents: [] })
   })
 
-  it('is the rent of what it makes, unless somebody made it since', () => {
-    expect(sumOf(movesOf(payment([]), lamports(50n), () => false)).rents).toEqual([40n])
-    expect(sumOf(movesOf(payment([]), lamports(50n), (account) => account === NEW)).rents).toEqual([])
+  it('is the rent of what it makes, be it counted with another, unless somebody made it since', () => {
+    const dueFor =
+      (made: Address) =>
+      (account: Address): Lamports =>
+        account === made ? lamports(40n) : NONE
+    expect(sumOf(movesOf(payment([]), lamports(50n), dueFor(NEW))).rents).toEqual([40n])
+    const counted = { ...payment([]), payees: [{ ...payee, rentLamports: NONE }] }
+    expect(sumOf(movesOf(counted, lamports(50n), dueFor(NEW))).rents).toEqual([40n])
+    expect(sumOf(movesOf(payment([]), lamports(50n), dueFor(OTHER))).rents).toEqual([])
+    expect([payment([]), counted].map(rentsIn)).toEqual([[{ account: NEW, rentLamports: 40n }], []])
   })
 
-  it('is read from its payer, what it takes from, and what it makes', () => {
+  it('is read from its payer, what it takes from, and what it perhaps makes', () => {
     const asked = payment([
       { account: OTHER, asset: native, change: -1n },
       { account: keyOf('gets'), asset: native, change: 1n },
     ])
-    expect(accountsIn(asked)).toEqual([PAYER, OTHER, NEW])
+    expect(accountsIn(asked, new Map([[NEW, lamports(40n)]]))).toEqual([PAYER, OTHER, NEW])
+    expect(accountsIn(asked, new Map())).toEqual([PAYER, OTHER])
   })
 })
 

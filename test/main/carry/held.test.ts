@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
 import { planRevocation, prepareRevocation, takeBack } from '../../../src/main/carry/index.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
@@ -205,6 +206,39 @@ it('a payment is not taken over untried, as if it had landed, where a machine tr
   await staysOut(office)
   office.first.lies.delete('simulateTransaction')
   expect(await back.takeBack()).toMatchObject({ taken: 1 })
+})
+
+describe('where all nodes are behind what the ledger has read from them', () => {
+  /** The ledger has read the slot of the preparing, and nodes call only the one before it final. */
+  async function behind(name: string) {
+    const office = await openCarrying(house)
+    const back = await prepared(name, office)
+    const carried = await carriedIn(office)
+    const { slot: from } = (await office.journal.read.cursor()) ?? { slot: 0n }
+    await office.journal.write('read', (tx) => tx.recordSkipped({ from: slot(from + 1n), to: carried.readSlot }))
+    const { absoluteSlot } = await house.node.getEpochInfo({ commitment: 'finalized' })
+    office.first.lies.set('getEpochInfo', lie.standBehind(absoluteSlot - carried.readSlot + 1n))
+    return { office, back, ...carried }
+  }
+
+  it('a payment is not taken over as if it had landed', async () => {
+    const { office, back, readSlot, lifetime } = await behind('all behind')
+    office.first.lies.set('getMultipleAccounts', async ([asked], honest) => {
+      const told = (await honest()) as { value: JsonValue[] }
+      if (!(asked as Address[]).includes(lifetime.nonceAccount)) return told
+      return { context: { slot: readSlot - 1n }, value: told.value.map(() => null) }
+    })
+    await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
+    await staysOut(office)
+  })
+
+  it('a payment is not taken over untried', async () => {
+    const { office, back, readSlot } = await behind('all behind, tried')
+    const old = { context: { slot: readSlot - 1n }, value: { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n } }
+    office.first.lies.set('simulateTransaction', () => old)
+    await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
+    await staysOut(office)
+  })
 })
 
 it('a payment is not taken over unchecked where its revocation ends while nodes are asked', async () => {

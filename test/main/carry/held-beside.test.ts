@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import { decodeBundle } from '../../../src/core/bundle/decode.ts'
+import { signBytes } from '../../../src/core/keys/keypair.ts'
+import { digestPayments } from '../../../src/core/plan/digest.ts'
+import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
+import { preparePayment, takeBack } from '../../../src/main/carry/index.ts'
+import { planRequest } from '../../../src/main/pay/index.ts'
+import { keyOf } from '../../core/bundle/support.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
+import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
+import { accountOf, createMints, listCoins, type PracticeMint } from '../pay/coins.ts'
+import { confirmAll, type House, type Office, openHouse } from '../pay/house.ts'
+import { asked, ENOUGH } from '../pay/paying.ts'
+import { askNode } from '../pay/relay.ts'
+import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const FEE = 5_000n
+/** Of an account without data. */
+const MINIMUM = 650_240n
+
+async function hold(account: Address, lamports: bigint): Promise<void> {
+  await askNode(house.url, 'practice_setAccount', [account, { owner: SYSTEM_PROGRAM, lamports, data: '', executable: false }])
+  await house.advance(5n)
+}
+
+describe('of two bundles of one payer that both come back signed', () => {
+  it('the second waits until there is money for it beside the first, be that sent to nobody yet', async () => {
+    const office = await openCarrying(house)
+    const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE }
+    const make = async (name: string) => {
+      const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
+      return signedElsewhere((await prepare()).content)
+    }
+    const [one, two] = [await make('beside, one'), await make('beside, two')]
+    const each = ENOUGH + FEE
+    await hold(PAYER, 2n * each + MINIMUM - 1n)
+    expect(await takeBack(parts, one.bundle)).toMatchObject({ taken: 1, held: [] })
+    await expect(takeBack(parts, two.bundle)).rejects.toMatchObject({
+      code: 'CARRY_NOT_FUNDED',
+      context: { number: 1, holds: 2n * each + MINIMUM - 1n, takes: each, others: each, keeps: MINIMUM },
+    })
+    // Once the first has landed it takes nothing more.
+    await house.node.sendTransaction(one.sent, { preflightCommitment: 'confirmed' })
+    await house.advance(5n)
+    await hold(PAYER, each)
+    expect(await takeBack(parts, two.bundle)).toMatchObject({ taken: 1, held: [] })
+  })
+})
+
+describe('the rent of new token accounts', () => {
+  let coin: PracticeMint
+  beforeAll(async () => {
+    coin = (await createMints(house)).token
+    await house.fund([PAYER], 50_000_000n)
+    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: PAYER, amount: 900_000n, mint: coin.mint }])
+    await house.advance(8n)
+  })
+
+  /** A bundle of two transactions, unsigned, with what signs some of them and takes them back. */
+  async function prepared(office: Office, name: string, recipients: readonly Address[]) {
+    await listCoins(office, [coin])
+    const rows = recipients.map((recipient, row) => [`${name} ${row}`, recipient, 10n + BigInt(row)] as const)
+    const { version, ...wanted } = asked(rows, { from: PAYER, lifetime: 'nonce', asset: coin.mint })
+    const { request, plan } = await planRequest(office, wanted, version, { nonceAuthority: PAYER })
+    const nonceAccounts = [await nonceOfPayer(house, `${name}, one`), await nonceOfPayer(house, `${name}, two`)]
+    const parts = { ...office, gate: OPEN_GATE, watcher: LEVEL, now: () => 0 }
+    const confirmed = await confirmAll(office, request)
+    const digest = digestPayments(plan)
+    const bundle = decodeBundle((await preparePayment(parts, { request, nonceAccounts, digest, confirmed, explained: null })).content)
+    const takeBackSigned = (...numbers: readonly number[]) => {
+      const transactions = bundle.transactions.map((one, place) => {
+        const signature = numbers.includes(place + 1) ? signBytes({ seed: PAYER_SEED, message: one.message }) : null
+        return { ...one, signers: one.signers.map((signer) => ({ ...signer, signature })) }
+      })
+      return takeBack(parts, { ...bundle, transactions })
+    }
+    return { transactions: plan.transactions, takeBackSigned }
+  }
+
+  it('counts although somebody sent lamports to where they will be', async () => {
+    const office = await openCarrying(house)
+    const names = Array.from({ length: 12 }, (_, row) => keyOf(`sent ahead ${row}`))
+    const { transactions, takeBackSigned } = await prepared(office, 'sent ahead', names)
+    expect(transactions).toHaveLength(2)
+    const [first = [], second = []] = transactions.map(({ payees }) => payees)
+    for (const { recipient } of second) await hold(accountOf(recipient, coin), MINIMUM)
+    const rents = first.reduce((sum, { rentLamports }) => sum + rentLamports, 0n)
+    await hold(PAYER, rents + 2n * FEE + MINIMUM)
+    expect(await takeBackSigned(1, 2)).toMatchObject({ taken: 1, held: [{ code: 'CARRY_NOT_FUNDED', context: { number: 2 } }] })
+  })
+
+  it('counts for a transaction that makes one although the plan counted it with another, which is not signed', async () => {
+    const office = await openCarrying(house)
+    const { transactions, takeBackSigned } = await prepared(
+      office,
+      'counted before',
+      Array.from({ length: 20 }, () => keyOf('one of all')),
+    )
+    const rents = transactions.map(({ payees }) => payees.reduce((sum, { rentLamports }) => sum + rentLamports, 0n))
+    const [rent = 0n] = rents
+    expect(rents).toEqual([rent, 0n])
+    await hold(PAYER, FEE + rent - 1n)
+    await expect(takeBackSigned(2)).rejects.toMatchObject({
+      code: 'CARRY_NOT_FUNDED',
+      context: { number: 2, account: PAYER, takes: FEE + rent },
+    })
+    await hold(PAYER, FEE + rent)
+    expect(await takeBackSigned(2)).toMatchObject({ taken: 1, unsigned: 1, held: [] })
+  })
+})
