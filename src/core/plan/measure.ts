@@ -48,7 +48,9 @@ export function measureTemplate(template: MessageTemplate, { feeRule: rule }: Ch
     feeLamports,
     charged: rule.kind === 'resources' ? { feeRule: rule } : {},
     fits:
-      byteLength <= MAX_TRANSACTION_BYTES[compiled.version] && isWithinCounts(compiled) && template.computeUnitLimit <= MAX_COMPUTE_UNITS,
+      byteLength <= MAX_TRANSACTION_BYTES[compiled.version] &&
+      isWithinCounts(compiled, template.options) &&
+      template.computeUnitLimit <= MAX_COMPUTE_UNITS,
   }
 }
 
@@ -87,24 +89,27 @@ export function measureOnce(measure: (count: number) => Measure): (count: number
   }
 }
 
-function isWithinCounts(compiled: CompiledMessage): boolean {
+function isWithinCounts(compiled: CompiledMessage, options: TransactionOptions): boolean {
   return (
     (compiled.version !== 1 || compiled.header.signerCount <= MAX_SIGNERS_V1) &&
     countAccounts(compiled) <= MAX_ACCOUNTS &&
-    countRun(compiled) <= MAX_INSTRUCTIONS
+    countRun(compiled, options) <= MAX_INSTRUCTIONS
   )
 }
 
 /** What making an associated token account calls: its size is asked, it is created, given to its owner for ever, and begun. */
 const CALLS_OF_CREATION = 4
+/** Where lamports are already, it is paid the rest, given its size, and given to its program, in place of being created. */
+const CALLS_WITH_LAMPORTS = CALLS_OF_CREATION + 2
 
 /**
  * How many instructions the chain runs for it, those that programs call included: the limit is for all of them. What a transfer hook calls is
- * not known here; the simulation finds it.
+ * not known here; the simulation finds it. What lives by a nonce waits long enough for anybody to send lamports to where the accounts will be.
  */
-function countRun({ instructions, staticAccounts }: CompiledMessage): number {
+function countRun({ instructions, staticAccounts }: CompiledMessage, { lifetime }: TransactionOptions): number {
   const creations = instructions.filter(({ programIndex }) => staticAccounts[programIndex] === ASSOCIATED_TOKEN_PROGRAM)
-  return instructions.length + CALLS_OF_CREATION * creations.length
+  const calls = lifetime.kind === 'nonce' ? CALLS_WITH_LAMPORTS : CALLS_OF_CREATION
+  return instructions.length + calls * creations.length
 }
 
 /** A lifetime of the planned kind that no message has. */
