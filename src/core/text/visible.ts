@@ -1,8 +1,9 @@
 /**
- * What shows as nothing, moves a cursor, colours or clears a terminal, ends a line, or turns the writing round. The characters behind the classes are drawn,
- * as blanks: of Braille, of Egyptian writing (two), of Khitan writing, of music, and in place of an object.
+ * What shows as nothing, moves a cursor, colours or clears a terminal, ends a line, or turns the writing round. The characters behind the classes are drawn
+ * as blanks (of Braille, of Egyptian writing, of Khitan writing, of music, and in place of an object), or only join or alter letters of their own writing
+ * (of Tifinagh, of Brahmi, of Egyptian writing, of shorthand).
  */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\ufffc]/u
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\u2d7f\u{1107f}\u{13440}-\u{13442}\u{16fe4}\u{1bc9d}\u{1d159}\ufffc]/u
 const HIDDEN_ALL = new RegExp(HIDDEN, 'gu')
 const HIDDEN_IN_LINES = new RegExp(`(?!\\n)${HIDDEN.source}`, 'gu')
 

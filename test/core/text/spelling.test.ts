@@ -40,6 +40,9 @@ describe('a reference', () => {
       `INV${sign}7`,
     ]),
     ...Array.from('ˋˮ׳՚Ꞌꞌ╱⧵∖׃ːǀǃ│❘⁎٭﹡˷⁓ˍ⋕♯➕꞊٪˄∧❨❳⁏').map((sign) => ['a sign of another kind', `INV${sign}7`]),
+    ...Array.from('“”„‟‹›″❝〞•∙⋅‧․ꞏ᛫⸱').map((sign) => ['a quotation mark or dot', `INV${sign}7`]),
+    ...['\u1039', '\u17d2', '\u1a60', '\u{10a3f}', '\u{11133}', '\u0301'].map((mark) => ['a mark', `INV 7${mark}`]),
+    ['a mark at its beginning', '\u1039INV 7'],
     ['a digit in another width', 'INV \uff17'],
     ['a letter in another style', '\ud835\udc08NV 7'],
     ['two letters drawn as one', 'e\ufb03cient 7'],
@@ -49,10 +52,18 @@ describe('a reference', () => {
     expect(isUnmistakable(text)).toBe(false)
   })
 
-  it.each(['INV 7', 'INV-7', `${COMPOSED} 1/2`, 'Счёт 7', '請求書 7', "O'Neill 1/2: 7 | §5 \u20ac", 'Rechnung „7“'])(
-    'like %s could not',
-    (text) => {
-      expect(isUnmistakable(text)).toBe(true)
-    },
-  )
+  it.each([
+    'INV 7',
+    'INV-7',
+    `${COMPOSED} 1/2`,
+    'Счёт 7',
+    '請求書 7',
+    "O'Neill 1/2: 7 | §5 \u20ac",
+    'Rechnung "7"',
+    'Paral·lel 7',
+    'บิล ๗',
+    'बिल क्ष 7',
+  ])('like %s could not', (text) => {
+    expect(isUnmistakable(text)).toBe(true)
+  })
 })

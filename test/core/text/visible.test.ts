@@ -7,7 +7,7 @@ const STEERING = '\u001b[1A\u001b[2K\u001b]0;paid\u0007'
 /** Turns what follows round. */
 const OVERRIDE = '\u202e'
 const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u3164\uffa0\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\ufffc]|\u034f|\p{Variation_Selector}/u
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u3164\uffa0\u2800\u2d7f\u{1107f}\u{13440}-\u{13442}\u{16fe4}\u{1bc9d}\u{1d159}\ufffc]|\u034f|\p{Variation_Selector}/u
 const anything = fc.string({ unit: 'binary', maxLength: 60 })
 const hidden = fc.string({
   unit: fc.constantFrom(
@@ -35,13 +35,13 @@ const hidden = fc.string({
 const text = fc.oneof(anything, hidden)
 
 describe('text of others', () => {
-  it.each(['\u2800', '\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1d159}', '\ufffc', '\u3164', '\u200b', '\u{e0041}'])(
-    'is not all visible with a character that is drawn as nothing: %j',
-    (blank) => {
-      expect(isVisible(`INV 7${blank}`)).toBe(false)
-      expect(visible(`INV 7${blank}`)).toBe(`INV 7\\u{${blank.codePointAt(0)?.toString(16)}}`)
-    },
-  )
+  it.each([
+    ...['\u2800', '\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1d159}', '\ufffc', '\u3164', '\u200b', '\u{e0041}'],
+    ...['\u2d7f', '\u{1107f}', '\u{13440}', '\u{1bc9d}'],
+  ])('is not all visible with a character that is drawn as nothing: %j', (blank) => {
+    expect(isVisible(`INV 7${blank}`)).toBe(false)
+    expect(visible(`INV 7${blank}`)).toBe(`INV 7\\u{${blank.codePointAt(0)?.toString(16)}}`)
+  })
 
   it('shows each hidden character by its number, and every other as it is', () => {
     expect(visible(`Anna${STEERING}${OVERRIDE}, Zoë 李 1\u202f000 “x”`)).toBe(
