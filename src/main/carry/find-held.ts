@@ -81,12 +81,17 @@ const isOfTheMoment = (code: ErrorCode): boolean => isPassingFailure(code) || co
 async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Whole, since: Slot): Promise<string | null> {
   const message = completed ?? carried.message
   const transaction = encodeTransaction({ message, signatures: signatures.map(() => null) })
-  const { value } = await agreeByVotes<Simulation>(
+  const heard = new Map<string, Simulation>()
+  const { value, nodes: told } = await agreeByVotes<Simulation>(
     nodes,
     {
       what: `transaction ${carried.number} of the bundle ${carried.bundleDigest}, tried before it is sent`,
-      // A machine behind its preparing does not know the value by which it lives.
-      ask: (node, at) => node.simulateTransaction(transaction, { commitment: 'confirmed', minContextSlot: since, ...at }),
+      async ask(node, at) {
+        // A machine behind its preparing does not know the value by which it lives.
+        const answer = await node.simulateTransaction(transaction, { commitment: 'confirmed', minContextSlot: since, ...at })
+        heard.set(node.name, answer.value)
+        return answer
+      },
     },
     {
       compare: (left, right) => {
@@ -96,7 +101,11 @@ async function tryOut({ nodes }: Asking, { carried, signatures, completed }: Who
       },
     },
   )
-  return outcomeOf(value) === 'fails' ? wordsOfFailure(message, value.err) : null
+  if (outcomeOf(value) !== 'fails') return null
+  // That it fails is what nodes agree on. Each says of what, and one of them may lie.
+  const reasons = told.map((node) => ({ node, why: wordsOfFailure(message, heard.get(node)?.err ?? value.err) }))
+  const isSame = new Set(reasons.map(({ why }) => why)).size < 2
+  return isSame ? wordsOfFailure(message, value.err) : reasons.map(({ node, why }) => `${why} (${node})`).join('; ')
 }
 
 /** It stands in a block already, or its nonce has moved on: what became of it is found out as it is followed. */

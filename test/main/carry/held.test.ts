@@ -285,6 +285,18 @@ describe('one of two nodes that lies', () => {
     await staysOut(office)
   })
 
+  it('is named beside the other where both say that a payment fails, and each of something else', async () => {
+    const office = await open()
+    const back = await prepared('liar, of another reason', office)
+    await hold(PAYER, ENOUGH + FEE + MINIMUM - 1n)
+    office.first.lies.set('simulateTransaction', sayOfAll(FAILS))
+    const why = expect.stringMatching(/^instruction 2 failed.* \(node 1\); .*rent-exempt minimum.* \(node 2\)$/)
+    await expect(back.takeBack()).rejects.toMatchObject({ code: 'CARRY_FAILS', context: { why } })
+    office.first.lies.delete('simulateTransaction')
+    const once = expect.not.stringContaining('node')
+    await expect(back.takeBack()).rejects.toMatchObject({ code: 'CARRY_FAILS', context: { why: once } })
+  })
+
   it.each([
     ['says that it fails', 'simulateTransaction', sayOfAll(FAILS)],
     ['tries nothing', 'simulateTransaction', lie.breakOff],
