@@ -92,8 +92,8 @@ function TakeOver({ file, review, left }: KnownProps) {
       <p>
         {isOut ? (
           <Trans>
-            Each signature is verified over the bytes in the journal. What is whole is sent at once, and followed to its end. The same file
-            again changes nothing.
+            Each signature is verified over the bytes in the journal. Nodes try what is whole: what goes through is sent, and followed to
+            its end; what would fail now is not sent, and you read why. What was sent is not sent twice.
           </Trans>
         ) : (
           <Trans>Nothing of this bundle is out any more. Taking it over again changes nothing.</Trans>
