@@ -27,7 +27,7 @@ export function rentsIn(planned: PlannedIntent): readonly Rent[] {
 }
 
 /** Accounts that it makes where they are not there. */
-function madeIn(planned: PlannedIntent): readonly Address[] {
+export function madeIn(planned: PlannedIntent): readonly Address[] {
   if (planned.kind === 'payment') return planned.payees.map(({ account }) => account)
   return planned.kind === 'sweep' && planned.makes !== undefined ? [planned.makes.account] : []
 }
@@ -51,13 +51,9 @@ export function movesOf(planned: PlannedIntent, feeLamports: Lamports, rentOf: R
 
 const NATIVE: Asset = { kind: 'native' }
 
-/** Accounts whose balances, or whose being there, say whether it is funded. `rents`: of accounts that it perhaps makes. */
-export function accountsIn(planned: PlannedIntent, rents: ReadonlyMap<Address, Lamports>): readonly Address[] {
-  return [
-    planned.feePayer,
-    ...planned.changes.flatMap(({ account, change }) => (change < 0n ? [account] : [])),
-    ...madeIn(planned).filter((account) => rents.has(account)),
-  ]
+/** Accounts from which it takes: their balances say whether it is funded. */
+export function takenIn(planned: PlannedIntent): readonly Address[] {
+  return [planned.feePayer, ...planned.changes.flatMap(({ account, change }) => (change < 0n ? [account] : []))]
 }
 
 /** What an account holds of an asset; `minimum` is what it has to keep unless it is emptied, null where that does not count. */

@@ -1,14 +1,13 @@
 import type { Address } from '../../core/address/address.ts'
 import { type Lamports, lamports } from '../../core/amount/lamports.ts'
 import { laterSlot, type Slot } from '../../core/chain/slot.ts'
-import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { decodeTokenAccount } from '../../core/program/token-account.ts'
 import type { BundleRecord, CarriedRecord } from '../journal/index.ts'
 import type { AccountInfo } from '../node/index.ts'
-import { type Alive, isVacant, nonceOf, readAccounts, readAlive, readIntent, tryToReadIntent } from '../pay/index.ts'
+import { type Alive, askEach, isVacant, nonceOf, readAccounts, readAlive, readIntent, readNoncesOf, tryToReadIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { accountsIn, type Balance, type Holding, rentsIn, type RentOf } from './funding.ts'
+import { type Balance, type Holding, madeIn, rentsIn, type RentOf, takenIn } from './funding.ts'
 import type { Whole } from './signed-in.ts'
 
 type Reading = Pick<Services, 'nodes' | 'journal'>
@@ -18,10 +17,10 @@ export type Standing = {
   readonly holdingOf: (balance: Balance, minimum: Lamports) => Holding
   readonly rentOf: RentOf
   /** Whether its nonce account holds its value: otherwise it has landed, or never can. */
-  readonly isLive: (carried: Pick<CarriedRecord, 'lifetime'>) => boolean
+  readonly isLive: (carried: CarriedRecord) => boolean
   /** The slot from which on a node knows the value by which it lives. */
   readonly since: (carried: CarriedRecord) => Slot
-  /** What was sent before, of this bundle or not, takes from the same accounts, and has not landed. */
+  /** What was sent before, of this bundle or not, takes from the same accounts, and may land still. */
   readonly sent: readonly PlannedIntent[]
 }
 
@@ -36,38 +35,40 @@ type Asked = { readonly record: BundleRecord; readonly whole: readonly Whole[]; 
 export async function readStanding({ nodes, journal }: Reading, { record, whole, known }: Asked): Promise<Standing> {
   const since = ({ readSlot }: CarriedRecord) => (readSlot < known ? readSlot : known)
   const plans = whole.map(({ carried }) => readIntent(carried.what))
-  const beside = await readBeside(journal, plans)
-  const rents = rentsOf([...record.carried.flatMap(({ what }) => tryToReadIntent(what) ?? []), ...beside.map(({ planned }) => planned)])
+  // Before the balances: what lands between the two is counted once too often, and not too rarely.
+  const sent = await readSent({ nodes, journal }, plans)
+  const rents = rentsOf([...record.carried.flatMap(({ what }) => tryToReadIntent(what) ?? []), ...sent])
   const addresses = [
     ...new Set([
       ...whole.map(({ carried }) => carried.lifetime.nonceAccount),
-      ...beside.flatMap(({ lifetime }) => (lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : [])),
-      ...[...plans, ...beside.map(({ planned }) => planned)].flatMap((planned) => accountsIn(planned, rents)),
+      ...plans.flatMap((planned) => takenIn(planned)),
+      ...[...plans, ...sent].flatMap((planned) => madeIn(planned).filter((account) => rents.has(account))),
     ]),
   ]
   const floor = whole.map(({ carried }) => since(carried)).reduce<Slot | null>(laterSlot, null)
   const infos = addresses.length === 0 ? [] : await readAccounts(nodes, addresses, floor)
   const accounts = new Map(addresses.map((address, place) => [address, infos[place] ?? null]))
-  const isLive = ({ lifetime }: { readonly lifetime: Lifetime }) =>
-    lifetime.kind === 'blockhash' || nonceOf(accounts.get(lifetime.nonceAccount) ?? null)?.nonce === lifetime.nonce
   return {
     since,
-    isLive,
-    sent: beside.filter(isLive).map(({ planned }) => planned),
+    sent,
+    isLive: ({ lifetime }) => nonceOf(accounts.get(lifetime.nonceAccount) ?? null)?.nonce === lifetime.nonce,
     holdingOf: holdingsIn(accounts),
     rentOf: (account) => (isVacant(accounts.get(account) ?? null) ? (rents.get(account) ?? NOTHING) : NOTHING),
   }
 }
 
 const NOTHING = lamports(0n)
-const NONE: ReadonlyMap<Address, Lamports> = new Map()
 
-/** What may land and takes from an account from which these take. */
-async function readBeside(journal: Services['journal'], plans: readonly PlannedIntent[]): Promise<readonly Alive[]> {
-  const from = new Set(plans.flatMap((planned) => accountsIn(planned, NONE)))
-  const beside: Alive[] = []
-  for await (const alive of readAlive(journal)) if (accountsIn(alive.planned, NONE).some((account) => from.has(account))) beside.push(alive)
-  return beside
+/** What may land and takes from an account from which these take. One node that shows a nonce account as it was is enough: then less is sent. */
+async function readSent({ nodes, journal }: Reading, plans: readonly PlannedIntent[]): Promise<readonly PlannedIntent[]> {
+  const from = new Set(plans.flatMap(takenIn))
+  const alive: Alive[] = []
+  for await (const one of readAlive(journal)) if (takenIn(one.planned).some((account) => from.has(account))) alive.push(one)
+  const accounts = [...new Set(alive.flatMap(({ lifetime }) => (lifetime.kind === 'nonce' ? [lifetime.nonceAccount] : [])))]
+  const told = accounts.length === 0 ? [] : [...(await askEach(nodes, (node) => readNoncesOf(node, accounts))).values()]
+  const mayLand = ({ lifetime }: Alive) =>
+    lifetime.kind === 'blockhash' || told.some((values) => values.get(lifetime.nonceAccount)?.value === lifetime.nonce)
+  return alive.filter(mayLand).map(({ planned }) => planned)
 }
 
 function rentsOf(plans: readonly PlannedIntent[]): ReadonlyMap<Address, Lamports> {

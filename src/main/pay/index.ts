@@ -62,6 +62,7 @@ export {
   nonceOf,
   readNonceAccounts,
   readNonces,
+  readNoncesOf,
   readNonceValues,
   requireNonce,
 } from './nonces.ts'

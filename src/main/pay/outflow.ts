@@ -130,11 +130,12 @@ function doesUse(planned: PlannedIntent, account: Address): boolean {
 /** What is signed and may land: what it was planned as, and by what it lives. */
 export type Alive = { readonly planned: PlannedIntent; readonly lifetime: Lifetime }
 
-/** Everything that is signed here, or came back signed, and may land. */
+/** Everything that is signed here, or came back signed, and may land; but what somebody wrote into, so that it does not read. */
 export async function* readAlive(journal: Journal): AsyncGenerator<Alive> {
   for await (const { what, attempts } of unfinishedIntents(journal)) {
     const alive = attempts.findLast(isAlive)
-    if (alive !== undefined) yield { planned: decodeIntent(what), lifetime: alive.lifetime }
+    const planned = alive === undefined ? null : tryToDecode(what)
+    if (alive !== undefined && planned !== null) yield { planned, lifetime: alive.lifetime }
   }
 }
 

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { type Lamports, lamports } from '../../../src/core/amount/lamports.ts'
 import {
-  accountsIn,
   findShort,
   type Going,
   type Holding,
   isAffordable,
+  madeIn,
   type Moves,
   movesOf,
   rentsIn,
+  takenIn,
 } from '../../../src/main/carry/funding.ts'
 import type { PlannedPayment } from '../../../src/core/plan/payment.ts'
 import { keyOf } from '../../core/bundle/support.ts'
@@ -168,13 +169,13 @@ describe('what a planned transaction does to balances', () => {
     expect([payment([]), counted].map(rentsIn)).toEqual([[{ account: NEW, rentLamports: 40n }], []])
   })
 
-  it('is read from its payer, what it takes from, and what it perhaps makes', () => {
+  it('is read from its payer and what it takes from, and of what it perhaps makes whether it is there', () => {
     const asked = payment([
       { account: OTHER, asset: native, change: -1n },
       { account: keyOf('gets'), asset: native, change: 1n },
     ])
-    expect(accountsIn(asked, new Map([[NEW, lamports(40n)]]))).toEqual([PAYER, OTHER, NEW])
-    expect(accountsIn(asked, new Map())).toEqual([PAYER, OTHER])
+    expect(takenIn(asked)).toEqual([PAYER, OTHER])
+    expect(madeIn(asked)).toEqual([NEW])
   })
 })
 
