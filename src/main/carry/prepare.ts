@@ -134,7 +134,7 @@ export function prepareSweep(parts: Parts, { request, elsewhere, read, ...leavin
 
 type Planned = {
   readonly plan: Leaving
-  /** What has returned and is given up with this, asked just before it is stored. */
+  /** What has returned and is given up with this, asked as it is stored. */
   readonly revoked?: () => Promise<readonly OutstandingId[]>
   /** Throws where something of the account that pays is not known here. */
   readonly requireFree: () => Promise<void>
@@ -192,10 +192,10 @@ export async function prepare(
       sources,
     }
   })
-  const givenUp = (await revoked?.()) ?? []
   await journal.write('bundle', async (tx) => {
     await tx.addBundle({ digest, content, decisionId, summary, carried })
-    for (const attemptId of givenUp) await tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null })
+    // What is revoked may have come back just before.
+    for (const attemptId of (await revoked?.()) ?? []) await tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: null })
   })
   return { digest, content, transactions: carried.length }
 }

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Bundle } from '../../core/bundle/bundle.ts'
-import { laterSlot } from '../../core/chain/slot.ts'
+import { laterSlot, type Slot } from '../../core/chain/slot.ts'
 import { compareReturned } from '../../core/bundle/compare-returned.ts'
 import { digestBundle } from '../../core/bundle/encode.ts'
 import { fromErrorValue, StrongroomError } from '../../core/error/error.ts'
@@ -11,6 +11,7 @@ import { isAsItLeft, landedAs, readFinalizedBounds, readTended, returnOf } from 
 import type { Services } from '../services.ts'
 import { bundleAsItLeft } from './as-it-left.ts'
 import { findHeld, type Held } from './find-held.ts'
+import { inTurn } from './in-turn.ts'
 import { type Reading, requireRead, requireReadTo } from './require-read.ts'
 import { isWhole, type Signed, signedIn, type Whole } from './signed-in.ts'
 import { readStanding } from './standing.ts'
@@ -41,7 +42,6 @@ export type TakenBack = {
  *   CARRY_BEING_REVOKED, CARRY_STALE, CARRY_DEARER, CARRY_NOT_FUNDED, CARRY_FAILS, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
-  const { journal } = parts
   const record = await requirePrepared(parts, returned)
   const altered = record.carried.find((carried) => !isAsItLeft(carried))
   if (altered !== undefined) throw new StrongroomError('CARRY_ALTERED', { digest: record.digest, number: altered.number })
@@ -49,12 +49,9 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   const [difference] = differences
   if (difference !== undefined) throw difference
   const signed = signedIn(record, signatures, returned)
-  const whole = signed.filter(isWhole).filter(({ carried }) => carried.state === 'out')
-  const { held, tended } = whole.length === 0 ? NOTHING_CHECKED : await requireValid(parts, { record, whole, returned })
-  const sending = await findToSend(parts, record, { whole: withoutHeld(whole, held), tended })
-  const taken = sending.length === 0 ? 0 : await journal.write('carried', (tx) => tx.returnCarried(sending))
+  const { whole, held, sending, taken } = signed.some(isGoing) ? await checkAndSend(parts, { signed, returned }) : NOTHING_SENT
   // While the ledger was waited for, some may have ended, or come back.
-  const after = whole.length === 0 ? record : await requirePrepared(parts, returned)
+  const after = await requirePrepared(parts, returned)
   const stillHeld = after.carried.flatMap(({ number, state }) => (state === 'out' ? (held.get(number) ?? []) : []))
   // What stands against one transaction keeps no other from being sent.
   if (taken === 0) await requireNothingAgainst(parts, after, signedIn(after, signatures, returned))
@@ -75,38 +72,69 @@ export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBac
   }
 }
 
-type Tended = Awaited<ReturnType<typeof readTended>>
+const isGoing = (one: Signed): one is Whole => isWhole(one) && one.carried.state === 'out'
 
-/** `held`: what would fail now, by number; `tended`: nonce accounts that were to be advanced, so that nothing was asked of what lives by them. */
-type Checked = { readonly held: ReadonlyMap<number, Held>; readonly tended: Tended }
+/** `whole`: what was out and came back signed; `held`: what of it would fail now, by number; `sending`: what is sent, `taken` of them from now on. */
+type Sent = {
+  readonly whole: readonly Whole[]
+  readonly held: ReadonlyMap<number, Held>
+  readonly sending: readonly ReturnedCarried[]
+  readonly taken: number
+}
 
-const NOTHING_CHECKED: Checked = { held: new Map(), tended: new Map() }
+const NOTHING_SENT: Sent = { whole: [], held: new Map(), sending: [], taken: 0 }
 
-type Brought = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly returned: Bundle }
+type Brought = { readonly signed: readonly Signed[]; readonly returned: Bundle }
 
-/**
- * Whoever takes over what is not sent yet decides that it is sent: so everything is read again first. Of what has landed already, or never can, nothing
- * is asked: it is taken over, and found out as it is followed.
- */
-async function requireValid(parts: Parts, { record, whole, returned }: Brought): Promise<Checked> {
+/** Whoever takes over what is not sent yet decides that it is sent: so everything is read again first. */
+async function checkAndSend(parts: Parts, { signed, returned }: Brought): Promise<Sent> {
+  const { journal } = parts
   const { highest } = await readFinalizedBounds(parts.nodes)
   await requireReadTo(parts, highest)
   await requireRead(parts)
-  const tended = await readTended(parts.journal)
-  const wanted = whole.filter(({ carried }) => !tended.has(carried.lifetime.nonceAccount))
+  return inTurn(journal, async () => {
+    // What came back meanwhile counts as sent.
+    const record = await requirePrepared(parts, returned)
+    const out = new Set(record.carried.flatMap(({ id, state }) => (state === 'out' ? [id] : [])))
+    const whole = signed.filter(isGoing).filter(({ carried }) => out.has(carried.id))
+    if (whole.length === 0) return NOTHING_SENT
+    const tended = await readTended(journal)
+    const asked = whole.filter(({ carried }) => !tended.has(carried.lifetime.nonceAccount))
+    const held = await findFailing(parts, { record, whole: asked, returned, highest })
+    // Nodes take their time with a large bundle, and what was read meanwhile may have closed it.
+    await requireRead(parts)
+    return { whole, held, ...(await send(parts, record, { whole: withoutHeld(whole, held), tended })) }
+  })
+}
+
+type Asked = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly returned: Bundle; readonly highest: Slot }
+
+/** Of what has landed already, or never can, nothing is asked: it is taken over, and found out as it is followed. */
+async function findFailing(parts: Parts, { record, whole, returned, highest }: Asked): Promise<ReadonlyMap<number, Held>> {
   // Nodes may all be behind what the ledger has read from them.
   const known = laterSlot(highest, (await parts.journal.read.cursor())?.slot ?? null) ?? highest
-  const standing = await readStanding(parts, { record, whole: wanted, known })
-  const live = wanted.filter(({ carried }) => standing.isLive(carried))
+  const standing = await readStanding(parts, { record, whole, known })
+  const live = whole.filter(({ carried }) => standing.isLive(carried))
   await requireFresh(parts, live, returned)
-  const held = await findHeld(parts, { digest: record.digest, live: await requireNotDearer(parts, live), standing })
-  // Nodes take their time with a large bundle, and what was read meanwhile may have closed it.
-  await requireRead(parts)
-  return { held, tended }
+  return findHeld(parts, { digest: record.digest, live: await requireNotDearer(parts, live), standing })
 }
 
 const withoutHeld = (whole: readonly Whole[], held: ReadonlyMap<number, Held>): readonly Whole[] =>
   whole.filter(({ carried }) => !held.has(carried.number))
+
+type Tended = Awaited<ReturnType<typeof readTended>>
+
+/** `tended`: nonce accounts that were to be advanced, so that nothing was asked of what lives by them. */
+type Sending = { readonly whole: readonly Whole[]; readonly tended: Tended }
+
+/** Asked for what is to be revoked in the same write: a revocation may have come to the journal just before. */
+async function send({ journal }: Pick<Parts, 'journal'>, record: BundleRecord, { whole, tended }: Sending) {
+  if (whole.length === 0) return { sending: [], taken: 0 }
+  return journal.write('carried', async (tx) => {
+    const sending = await findToSend({ journal }, record, { whole, tended })
+    return { sending, taken: sending.length === 0 ? 0 : await tx.returnCarried(sending) }
+  })
+}
 
 /**
  * Without those whose nonce account is to be advanced, so that they never land: a person decided that they are not made. Where that ended while nodes were
@@ -116,9 +144,8 @@ const withoutHeld = (whole: readonly Whole[], held: ReadonlyMap<number, Held>): 
 async function findToSend(
   { journal }: Pick<Parts, 'journal'>,
   { digest }: BundleRecord,
-  { whole, tended: before }: { readonly whole: readonly Whole[]; readonly tended: Tended },
+  { whole, tended: before }: Sending,
 ): Promise<ReturnedCarried[]> {
-  if (whole.length === 0) return []
   const tended = new Map([...before, ...(await readTended(journal))])
   const sending = whole.flatMap(({ carried, signatures, completed }) =>
     tended.has(carried.lifetime.nonceAccount) ? [] : [returnOf(carried, signatures, completed)],

@@ -5,6 +5,7 @@ import { signBytes } from '../../../src/core/keys/keypair.ts'
 import { digestPayments } from '../../../src/core/plan/digest.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { preparePayment, takeBack } from '../../../src/main/carry/index.ts'
+import type { JsonValue } from '../../../src/main/node/json.ts'
 import { planRequest } from '../../../src/main/pay/index.ts'
 import { keyOf } from '../../core/bundle/support.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const FEE = 5_000n
+const BASE64 = { encoding: 'base64', commitment: 'finalized' }
 /** Of an account without data. */
 const MINIMUM = 650_240n
 
@@ -31,6 +33,59 @@ async function hold(account: Address, lamports: bigint): Promise<void> {
 }
 
 describe('of two bundles of one payer that both come back signed', () => {
+  it('one waits where both are brought back at once and there is money for one', async () => {
+    const office = await openCarrying(house)
+    const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE }
+    await hold(PAYER, 50_000_000n)
+    const make = async (name: string) => {
+      const { prepare } = await planCarried(office, { reference: name, nonceAccount: await nonceOfPayer(house, name) })
+      return signedElsewhere((await prepare()).content).bundle
+    }
+    const both = [await make('at once, one'), await make('at once, two')]
+    await hold(PAYER, 2n * (ENOUGH + FEE) + MINIMUM - 1n)
+    const [one, two] = await Promise.allSettled(both.map((bundle) => takeBack(parts, bundle)))
+    expect(one).toMatchObject({ status: 'fulfilled', value: { taken: 1 } })
+    expect(two).toMatchObject({ status: 'rejected', reason: { code: 'CARRY_NOT_FUNDED' } })
+  })
+
+  it('the second is sent where there is money for both, although one of two nodes shows the nonce account of the first as it was', async () => {
+    const office = await openCarrying(house, { relays: 2 })
+    const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE }
+    await hold(PAYER, 50_000_000n)
+    const nonceAccount = await nonceOfPayer(house, 'as it was')
+    const make = async (reference: string, account: Address) =>
+      signedElsewhere((await (await planCarried(office, { reference, nonceAccount: account })).prepare()).content)
+    const one = await make('as it was, one', nonceAccount)
+    const two = await make('as it was, two', await nonceOfPayer(house, 'as it was, beside'))
+    await takeBack(parts, one.bundle)
+    const [old = null] = ((await askNode(house.url, 'getMultipleAccounts', [[nonceAccount], BASE64])) as { value: JsonValue[] }).value
+    office.second.lies.set('getMultipleAccounts', async ([accounts], honest) => {
+      const told = (await honest()) as { context: JsonValue; value: JsonValue[] }
+      return { ...told, value: told.value.map((now, at) => ((accounts as Address[])[at] === nonceAccount ? old : now)) }
+    })
+    await house.node.sendTransaction(one.sent, { preflightCommitment: 'confirmed' })
+    await house.advance(5n)
+    const each = ENOUGH + FEE
+    await hold(PAYER, each)
+    await expect(takeBack(parts, two.bundle)).rejects.toMatchObject({ code: 'CARRY_NOT_FUNDED' })
+    await hold(PAYER, 2n * each)
+    expect(await takeBack(parts, two.bundle)).toMatchObject({ taken: 1, held: [] })
+  })
+
+  it('one that is brought back twice at once takes its money once', async () => {
+    const office = await openCarrying(house)
+    const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE }
+    await hold(PAYER, 50_000_000n)
+    const { prepare } = await planCarried(office, { reference: 'twice', nonceAccount: await nonceOfPayer(house, 'twice') })
+    const { bundle } = signedElsewhere((await prepare()).content)
+    await hold(PAYER, ENOUGH + FEE + MINIMUM)
+    const both = await Promise.all([takeBack(parts, bundle), takeBack(parts, bundle)])
+    expect(both).toMatchObject([
+      { taken: 1, known: 0 },
+      { taken: 0, known: 1 },
+    ])
+  })
+
   it('the second waits until there is money for it beside the first, be that sent to nobody yet', async () => {
     const office = await openCarrying(house)
     const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
@@ -8,12 +9,14 @@ import { keyOf } from '../../core/bundle/support.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
-import { type House, openHouse } from '../pay/house.ts'
+import { type House, type Office, openHouse } from '../pay/house.ts'
 import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
 
 /** Of an account without data. */
 const MINIMUM = 650_240n
 const FEE = 5_000n
+/** Longer than an act takes to come to the journal. */
+const QUEUED_MS = 500
 
 let house: House
 beforeAll(async () => {
@@ -142,6 +145,39 @@ describe('what is out in a bundle', () => {
     await prepareRevocation({ ...parts, watcher: { reached } }, { digest, numbers: null, nonceAccounts, read: read ?? '' })
     const [attempt] = await office.journal.read.outstandingAttempts({ limit: 1 })
     expect(attempt?.revocation).toMatchObject({ next: 'abandon', advanceId: null })
+  })
+
+  describe('while the journal is busy with something else,', () => {
+    /** Has one act queue for the journal behind another, each as if the other had not been asked for. */
+    async function queue({ journal }: Office, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+      const lock = Promise.withResolvers<void>()
+      const busy = journal.write('busy', () => lock.promise)
+      const acts: Promise<PromiseSettledResult<unknown>>[] = []
+      for (const act of [first, second]) {
+        acts.push(Promise.allSettled([act()]).then(([ended]) => ended))
+        await sleep(QUEUED_MS)
+      }
+      lock.resolve()
+      await busy
+      return Promise.all(acts)
+    }
+
+    it.each([
+      ['its revocation', 'its signatures', null],
+      ['its signatures', 'its revocation', { next: 'abandon', advanceId: null }],
+    ])('is not sent where %s came just before %s', async (first, _second, revocation) => {
+      const { office, parts, digest, content, plan } = await openOut(`busy, ${first}`)
+      const { digest: read } = await plan()
+      const nonceAccounts = [await nonceOfPayer(house, `busy, ${first}, beside`)]
+      const revoke = () => prepareRevocation(parts, { digest, numbers: null, nonceAccounts, read: read ?? '' })
+      const bring = () => takeBack(parts, signedElsewhere(content).bundle)
+      const isFirst = first === 'its revocation'
+      const ended = await queue(office, isFirst ? revoke : bring, isFirst ? bring : revoke)
+      const refused = { status: 'rejected', reason: { code: 'CARRY_BEING_REVOKED' } }
+      expect(ended).toMatchObject([{ status: 'fulfilled' }, isFirst ? refused : { status: 'fulfilled' }])
+      const attempts = await office.journal.read.outstandingAttempts({ limit: 1 })
+      expect(attempts.map((one) => one.revocation)).toMatchObject(revocation === null ? [] : [revocation])
+    })
   })
 
   it('leaves its nonce account in no other bundle while it is to be advanced, whatever became of it', async () => {
