@@ -23,6 +23,7 @@ import { toJson, toJsonLine } from './output/json.ts'
 import { type ListedTokens, NO_TOKENS } from './output/unit.ts'
 import { readSecretFile } from './secrets.ts'
 import { heldLines } from './tell-held.ts'
+import { nextLines } from './tell-next.ts'
 
 type Run = Extract<Command, { kind: 'run' }>
 type ThroughDoor = Extract<Command, { kind: 'alias' }>
@@ -87,6 +88,7 @@ async function print(
   const document = missed === null || typeof answer !== 'object' ? answer : { ...answer, error: failureDocument(missed) }
   const about = { operation, request: values, width: host.width }
   host.out(json ? toJson(document) : await answerForPerson(client, answer, about, host))
+  if (missed === null && !json) for (const line of nextLines(operation)) host.progress.say(line)
   return missed
 }
 
