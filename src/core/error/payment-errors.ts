@@ -190,13 +190,18 @@ export const paymentErrors = {
     next: 'Try again with other nodes. If they say the same, the network has changed, and this needs a newer Strongroom.',
   }),
   APPLY_OUTDATED: ({ account }: { account: string }) => ({
-    happened: say`Sending was closed after this transaction was decided, and the journal may not know what was done to ${part(account)} since: the balance that the transaction would write could be read by nobody.`,
+    happened: say`What is available in ${part(account)} is not what it was when this transaction was decided: the balance that the transaction would write could be read by nobody.`,
     money: 'This transaction was not signed, and nothing moved. What is pending stays pending.',
-    next: 'Apply what is pending again. A confidential sweep decides another apply and goes on.',
+    next: 'Apply what is pending again. A confidential sweep decides another apply and goes on, unless it was stopped.',
   }),
   WITHDRAWAL_GIVEN_UP: ({ account }: { account: string }) => ({
     happened: say`The confidential withdrawal out of ${part(account)} was given up before this transaction of it was signed.`,
     money: 'This transaction was not signed, and withdraws nothing.',
-    next: 'Nothing. The rent of the accounts for its proofs is taken back; plan the withdrawal again where it is still wanted.',
+    next: 'Nothing. Rent of accounts for its proofs is taken back; plan the withdrawal again where it is still wanted.',
+  }),
+  PROOFS_GIVEN_UP: ({ account }: { account: string }) => ({
+    happened: say`The payment of a hidden amount out of ${part(account)} was given up before this transaction for its proofs was signed.`,
+    money: 'This transaction was not signed, and puts up no rent.',
+    next: 'Nothing. Rent of accounts for its proofs is taken back; plan the payment again where it is still wanted.',
   }),
 } satisfies ErrorTable

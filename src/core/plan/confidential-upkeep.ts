@@ -69,16 +69,27 @@ export function planConfiguration({
   })
 }
 
-/** Makes what is pending available. `decryptableAvailable`: the copy of what is available then, which the signer made. */
+type Application = {
+  readonly place: ConfidentialPlace
+  readonly expectedCredits: bigint
+  readonly decryptableAvailable: Uint8Array
+  readonly available?: Uint8Array
+}
+
+/**
+ * Makes what is pending available. `decryptableAvailable`: the copy of what is available then, which the signer made; `available`: the ciphertext of what was
+ * available as it made it.
+ */
 export function planApplication({
   place,
   expectedCredits,
   decryptableAvailable,
+  available,
   ...paying
-}: Paying & { place: ConfidentialPlace; expectedCredits: bigint; decryptableAvailable: Uint8Array }): TokenUpkeepPlan {
+}: Paying & Application): TokenUpkeepPlan {
   const { account, owner } = place
   return planIfPaid(paying, {
-    upkeep: { act: 'apply-pending', ...place },
+    upkeep: { act: 'apply-pending', ...place, ...(available === undefined ? {} : { available }) },
     instructions: [applyPending({ account, owner, expectedCredits, decryptableAvailable })],
     computeUnits: 2 * UNITS_PER_TOKEN_INSTRUCTION,
     changes: [],

@@ -67,6 +67,8 @@ export type Upkeep =
       readonly owner: Address
       /** The bytes do not name it; the signer finds the keys of the account by it. */
       readonly mint?: Address
+      /** The ciphertext of what was available as its copy was made: no proof binds the copy to it. Left out where the copy is not made yet. */
+      readonly available?: Uint8Array
     }
   | {
       readonly act: 'deposit-confidential'

@@ -139,8 +139,8 @@ export type JournalReader = {
   lastComparison(of?: { readonly finished: boolean }): Promise<ComparisonRecord | null>
   /** Newest first; those still open with `open`. */
   cases(page: Page & { readonly open?: boolean }): Promise<readonly CaseRecord[]>
-  /** Why sending is closed, oldest first; empty while it is open. With `sinceMs` what closed it since, also where it was opened again. */
-  closings(of?: { readonly sinceMs: number }): Promise<readonly ClosingRecord[]>
+  /** Why sending is closed, oldest first; empty while it is open. With `ever` all that ever closed it. */
+  closings(of?: { readonly ever: true }): Promise<readonly ClosingRecord[]>
   /** How many open cases there are of what our keys did: sending is not opened again before a person has closed each. */
   casesOfDoings(): Promise<number>
   /** Transactions in which a key of ours was at work and that neither an attempt nor a comparison explains. */
@@ -231,7 +231,7 @@ export type JournalReader = {
   withdrawals(of: { readonly open?: boolean; readonly account?: Address }): Promise<readonly WithdrawalRecord[]>
   /**
    * The finalized slot from which on nodes show all that transactions decided here did to an account that they take from, or tend, all that those of the
-   * decisions did, as the lowest of the nodes says that saw each, and all that our keys did unexplained; null where none landed.
+   * decisions did, as the lowest of the nodes says that saw each, and all that our keys did unexplained or elsewhere; null where none landed.
    */
   landedAt(of: { readonly account: Address; readonly decisionIds?: readonly string[] }): Promise<Slot | null>
   /** The one of a token account that has not ended; null where there is none. */

@@ -170,6 +170,8 @@ async function planApplying(parts: Deciding, account: Address, there: Confidenti
   if (isNothingPending(confidential) && told.read.hidden.copy === 'true') return { ...known, plan: refused('nothing-pending') }
   if (told.made === null) return { ...known, plan: refused('hidden-unreadable') }
   const { expectedCredits, decryptableAvailable } = told.made
+  const { available } = confidential
   const paying = await readPaying(parts, treasury)
-  return { ...known, plan: planApplication({ ...paying, place: { account, owner, mint }, expectedCredits, decryptableAvailable }) }
+  const plan = planApplication({ ...paying, place: { account, owner, mint }, expectedCredits, decryptableAvailable, available })
+  return { ...known, plan }
 }

@@ -151,7 +151,13 @@ const ActSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('prove-in-account'), account, serves: AddressSchema.exactOptional(), equality: BytesSchema.exactOptional() }),
   z.object({ act: z.literal('make-payment-proofs'), account, range: AddressSchema, serves: AddressSchema.exactOptional() }),
   z.object({ act: z.literal('close-proof-account'), account, serves: AddressSchema.exactOptional() }),
-  z.object({ act: z.literal('apply-pending'), account, owner: AddressSchema, mint: AddressSchema.exactOptional() }),
+  z.object({
+    act: z.literal('apply-pending'),
+    account,
+    owner: AddressSchema,
+    mint: AddressSchema.exactOptional(),
+    available: BytesSchema.exactOptional(),
+  }),
   z.object({
     act: z.literal('deposit-confidential'),
     account,

@@ -15,6 +15,7 @@ import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { askWithJournal, decidedBy } from '../../../src/main/pay/to-sign.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { type Party } from '../../support/confidential-party.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { type House, type Office } from './house.ts'
 import { intentOf } from './paying.ts'
 import { askNode, lagging, type Lie, withoutAccounts } from './relay.ts'
@@ -198,5 +199,18 @@ describe('a payment of a hidden amount in several transactions', () => {
     const { state, attempts } = await intentOf(office, id)
     expect([state, attempts.filter(({ signature }) => signature !== null)]).toEqual(['open', []])
     expect(await outside.dataOf(outside.customer.account)).toEqual(before)
+  })
+
+  it('is ended by a person before the first transaction for its proofs is signed: that is signed no more, and nothing is paid for it', async () => {
+    const office = await open()
+    goingOn(office, { gate: { ...OPEN_GATE, maySignAsOf: async () => false } })
+    const before = await held()
+    const id = await start(office)
+    await passes(office, async () => (await actsIn(office)).includes('make-payment-proofs'))
+    await endWithdrawal(office, paying.account)
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['pay', 'make-payment-proofs'])
+    expect(await intentOf(office, id)).toMatchObject({ state: 'abandoned', why: 'A person ended it.' })
+    expect(await held()).toBe(before)
   })
 })

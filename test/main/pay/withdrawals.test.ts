@@ -43,7 +43,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     house = await openHouse()
     await house.fund([house.treasury], FUNDS)
     outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 18 })
+    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 19 })
     await house.advance(8n)
   }, 120_000)
   afterAll(async () => {
@@ -223,7 +223,12 @@ describe('a confidential withdrawal where a node takes no transaction of version
     const before = await treasuryHolds()
     const submitter = goingOn(office)
     const { id } = await start(office, asking(party, PART))
-    await passes(office, async () => (await actsIn(office)).length >= decided)
+    const isSigned = async () => {
+      const { stepId = '' } = (await rowOf(office, party)) ?? {}
+      const [step] = await office.journal.read.decisionIntents({ decisionId: stepId, limit: 1 })
+      return step?.attempts.some(({ signature }) => signature !== null) ?? false
+    }
+    await passes(office, async () => (await actsIn(office)).length >= decided && (await isSigned()))
     // The transaction under way is not taken back; nothing more is withdrawn after it.
     expect(await endWithdrawal(office, party.account)).toBe(id)
     submitter.wake()
@@ -234,6 +239,19 @@ describe('a confidential withdrawal where a node takes no transaction of version
     expect(before - (await treasuryHolds())).toBe(signatures * SIGNATURE)
     expect(await heldByPlaces(party)).toBe(0n)
     expect((await failureOf(endWithdrawal(office, party.account))).context).toMatchObject({ reason: 'no-proof-account' })
+  })
+
+  it('is ended by a person before its first transaction is signed: that is signed no more, and nothing is paid for it', async () => {
+    const office = await open()
+    const party = await rich()
+    const before = await treasuryHolds()
+    await start(office, asking(party, PART))
+    await endWithdrawal(office, party.account)
+    goingOn(office)
+    await ends(office)
+    expect(await actsIn(office)).toEqual(['make-proof-account'])
+    expect(await rowOf(office, party)).toMatchObject({ state: 'ended', withdrawn: false, why: 'A person ended it.' })
+    expect(await treasuryHolds()).toBe(before)
   })
 
   it('is given up once so much is not available any more, with the reason, and the rent comes back', async () => {

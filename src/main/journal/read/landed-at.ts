@@ -28,6 +28,12 @@ export async function readLandedAt(db: Queries, { account, decisionIds = [] }: A
     .select(({ fn }) => fn.max('slot').as('slot'))
     .where('kind', 'in', ['unknown-outgoing', 'dead-yet-landed', 'landed-otherwise'])
     .executeTakeFirst()
-  const slots = [row?.slot, unexplained?.slot].flatMap((slot) => slot ?? [])
+  // What a comparison explained before it was read from its block has no case.
+  const elsewhere = await db
+    .selectFrom('elsewhere')
+    .select(({ fn }) => fn.max('slot').as('slot'))
+    .where('what', '<>', 'dead')
+    .executeTakeFirst()
+  const slots = [row?.slot, unexplained?.slot, elsewhere?.slot].flatMap((slot) => slot ?? [])
   return slots.reduce<Slot | null>((latest, slot) => (latest === null || slot > latest ? slot : latest), null)
 }

@@ -18,7 +18,7 @@ export async function readCasesOfDoings(db: Queries): Promise<number> {
 /** Answers {@link JournalReader.closings}. */
 export async function readClosings(db: Queries, of?: Asked<'closings'>): Promise<readonly ClosingRecord[]> {
   const all = db.selectFrom('closing').selectAll().orderBy('id')
-  const asked = of === undefined ? all.where('reopened_at_ms', 'is', null) : all.where('at_ms', '>=', BigInt(of.sinceMs))
+  const asked = of === undefined ? all.where('reopened_at_ms', 'is', null) : all
   const rows = await asked.execute()
   return rows.map(({ id, reason, context, at_ms: atMs, compared_slot: comparedSlot }) => {
     return { id: toNumber(id), reason, context: parseStoredJson(context), atMs: toNumber(atMs), comparedSlot }
