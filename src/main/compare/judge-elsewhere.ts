@@ -5,6 +5,7 @@ import { isHidden, mayHaveHidden } from '../../core/payment/may-have-hidden.ts'
 import { findHolders, isMovedHome } from '../../core/payment/moved-home.ts'
 import { tookOnly } from '../../core/payment/took-only.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { IntentRecord, Journal, JournalWriter } from '../journal/index.ts'
 import { readOurKeys } from '../our-keys.ts'
@@ -103,7 +104,7 @@ function findCarriedOut(open: readonly IntentRecord[], transaction: Transaction,
   const plans = open.map(({ id, what }) => ({ id, plan: readIntent(what) }))
   for (const { id, plan } of plans) {
     // Its fee is all that is predicted of it, which is what many others cost too.
-    if (plan.kind === 'payment' && isHidden(plan)) continue
+    if ((plan.kind === 'payment' && isHidden(plan)) || isOnlyFee(plan)) continue
     const isDone =
       verifyOutcome({ predicted: plan.changes, transaction }).kind === 'landed' && tookOnly({ transaction, plans: [plan], ours })
     if (isDone) return plan.kind === 'payment' ? ofPayments([plan]) : { what: 'done', payments: [], intents: [id] }
@@ -113,6 +114,11 @@ function findCarriedOut(open: readonly IntentRecord[], transaction: Transaction,
     [...findArrivals(transaction)],
   )
   return paid.length > 0 && tookOnly({ transaction, plans: paid, ours }) ? ofPayments(paid) : null
+}
+
+/** An apply, a proof or the advance of a nonce changes no balance but that of whoever pays its fee. */
+function isOnlyFee({ feePayer, feeLamports, changes }: PlannedIntent): boolean {
+  return changes.every(({ account, asset, change }) => account === feePayer && asset.kind === 'native' && change === 0n - feeLamports)
 }
 
 function ofPayments(plans: readonly PlannedPayment[]): Found {
