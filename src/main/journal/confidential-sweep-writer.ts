@@ -11,7 +11,7 @@ export type ConfidentialSweepWriter = {
     readonly treasury: Address
     readonly sources: readonly { readonly account: Address; readonly owner: Address; readonly readSlot: Slot }[]
   }): Promise<void>
-  /** Which decision, added in the same write, does something of open accounts. */
+  /** Which decision, added in the same write, does something of open accounts. @throws PLAN_CHANGED where nothing more is decided of one */
   addConfidentialStep(step: {
     readonly sourceIds: readonly number[]
     readonly act: ConfidentialSweepAct
@@ -19,4 +19,6 @@ export type ConfidentialSweepWriter = {
   }): Promise<void>
   /** Nothing more is decided of an account. Nothing where it has ended. */
   endConfidentialSource(ended: { readonly sourceId: number; readonly end: SourceEnd }): Promise<void>
+  /** A person wants nothing more done to an account, in whatever sweep it is. Nothing where it is in none. */
+  stopConfidentialSource(account: Address): Promise<void>
 }

@@ -245,6 +245,8 @@ async function holdingUpNoOther(
     await act()
   } catch (thrown) {
     const error = asStrongroomError(thrown)
+    // A person stopped one of them meanwhile: the next round leaves it out.
+    if (error.code === 'PLAN_CHANGED') return
     for (const source of sources) waitLonger(memory, source, explainError(error).happened)
     onTrouble(error)
   }

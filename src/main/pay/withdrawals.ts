@@ -55,7 +55,11 @@ export function startWithdrawal(
 export async function endWithdrawal(parts: Deciding, account: Address): Promise<string> {
   const open = await parts.journal.read.openWithdrawalOf(account)
   if (open !== null) {
-    await parts.journal.write('withdrawal', (tx) => tx.giveWithdrawalUp({ id: open.id, why: ENDED_BY_A_PERSON }))
+    await parts.journal.write('withdrawal', async (tx) => {
+      await tx.giveWithdrawalUp({ id: open.id, why: ENDED_BY_A_PERSON })
+      // A confidential sweep would begin another.
+      await tx.stopConfidentialSource(account)
+    })
     return open.id
   }
   const [paying] = await parts.journal.read.openPaymentProofs({ account })

@@ -1,3 +1,4 @@
+import type { Address } from '../../../core/address/address.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { toNumber } from '../columns.ts'
 import type { Given } from '../writer.ts'
@@ -25,6 +26,29 @@ export async function requireSource({ db }: Change, sourceId: number) {
     .executeTakeFirst()
   invariant(source !== undefined, `no account ${sourceId} of a confidential sweep`)
   return source
+}
+
+/** Does {@link JournalWriter.stopConfidentialSource}. */
+export async function stopConfidentialSource(change: Change, account: Address): Promise<void> {
+  const open = await change.db
+    .selectFrom('confidential_source')
+    .select('id')
+    .where('account', '=', account)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (open !== undefined) await endConfidentialSource(change, { sourceId: toNumber(open.id), end: { as: 'stopped', why: 'by-person' } })
+}
+
+/** A sweep would decide the same again: of each account of which a decision is a step, or one of a withdrawal, nothing more is decided. */
+export async function stopSourcesIn(change: Change, decisionId: string): Promise<void> {
+  const stepping = await change.db
+    .selectFrom('confidential_step')
+    .innerJoin('confidential_source', 'confidential_source.id', 'confidential_step.source_id')
+    .select('confidential_source.account')
+    .where('confidential_step.decision_id', '=', decisionId)
+    .execute()
+  const withdrawing = await change.db.selectFrom('withdrawal').select('account').where('step_id', '=', decisionId).execute()
+  for (const account of new Set([...stepping, ...withdrawing].map((row) => row.account))) await stopConfidentialSource(change, account)
 }
 
 /** A person may have stopped any of them since, or hidden again what it swept: nothing more is made public without being asked for. */

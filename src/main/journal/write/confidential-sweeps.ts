@@ -60,7 +60,8 @@ export async function addConfidentialStep(change: Change, step: Given<'addConfid
   const accounts: Address[] = []
   for (const sourceId of sourceIds) {
     const { account, state } = await requireSource(change, sourceId)
-    invariant(state === 'open', `a step of ${account}, of which nothing more is decided`)
+    // A person stopped it since it was read.
+    if (state !== 'open') throw new StrongroomError('PLAN_CHANGED', {})
     const { count } = await change.db
       .selectFrom('confidential_step')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))

@@ -10,7 +10,7 @@ import { repairCursor, recordBlock } from './blocks.ts'
 import { addBundle, endCarried, returnCarried } from './carried.ts'
 import { recordEndedLanded, returnLanded, storeSignatureFound } from './carried-landed.ts'
 import { closeCase, openCase } from './cases.ts'
-import { endConfidentialSource } from './confidential-source-ends.ts'
+import { endConfidentialSource, stopConfidentialSource } from './confidential-source-ends.ts'
 import { addConfidentialStep, addConfidentialSweep } from './confidential-sweeps.ts'
 import type { Change } from './change.ts'
 import { finishComparison, noteCompared, noteCounted, noteNoWallets, startComparison } from './comparison.ts'
@@ -115,6 +115,7 @@ function writingConfidential(change: Change): ConfidentialSweepWriter & HiddenAm
     addConfidentialSweep: (sweep) => addConfidentialSweep(change, sweep),
     addConfidentialStep: (step) => addConfidentialStep(change, step),
     endConfidentialSource: (ended) => endConfidentialSource(change, ended),
+    stopConfidentialSource: (account) => stopConfidentialSource(change, account),
     keepHiddenAmount: (read) => keepHiddenAmount(change, read),
   }
 }

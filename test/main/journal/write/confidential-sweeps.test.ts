@@ -109,7 +109,7 @@ describe('a confidential sweep in the journal', () => {
     await journal.write('end', (tx) => tx.endConfidentialSource({ sourceId: 1, end: { as: 'stopped', why: 'too-often' } }))
     await journal.write('end', (tx) => tx.endConfidentialSource({ sourceId: 1, end: { as: 'swept', slot: slot(9) } }))
     expect(await journal.read.confidentialSources({ limit: 10 })).toMatchObject([{ state: 'stopped', why: 'too-often', slot: null }])
-    await expect(step(journal, [1], 'apply', 'd1')).rejects.toThrow('of which nothing more is decided')
+    await expect(step(journal, [1], 'apply', 'd1')).rejects.toThrow('PLAN_CHANGED')
     await expect(step(journal, [7], 'apply', 'd1')).rejects.toThrow('no account 7')
     expect(await journal.read.decision('d1')).toBeNull()
   })
