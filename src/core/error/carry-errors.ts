@@ -144,6 +144,12 @@ export const carryErrors = {
     money: 'Nothing of the file was taken over. Whoever has it can send it; then it fails, moves nothing and costs its fee.',
     next: 'Revoke the bundle with {bundles.planRevocation}, or wait until it is found if it landed itself. Then prepare it again.',
   }),
+  CARRY_COPY_STALE: ({ digest, number, account }: { digest: string; number: number; account: string }) => ({
+    happened: `Transaction ${number} of the bundle with the digest ${digest} writes what the account ${account} has available once it is applied, and what is available changed since it was prepared.`,
+    money:
+      'Nothing of the file was taken over. Whoever has it can send it; then what is pending is applied all the same, and what is available may be read by nobody.',
+    next: 'Revoke the bundle with {bundles.planRevocation}, or wait until it is found if it landed itself. Then prepare it again.',
+  }),
   CARRY_DEARER: ({
     digest,
     number,

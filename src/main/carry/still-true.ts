@@ -10,19 +10,24 @@ import type { Whole } from './signed-in.ts'
 
 type Asking = Pick<Services, 'nodes'>
 
-/** What proves a balance that is another one by now would fail and cost its fee. An apply takes whatever is there. @throws CARRY_STALE, NODE_* */
+/**
+ * What proves a balance that is another one by now would fail and cost its fee. An apply takes whatever is pending, but no proof binds the balance that it
+ * writes: of another one, nobody may be able to read what is available. @throws CARRY_STALE, CARRY_COPY_STALE, NODE_*
+ */
 export async function requireFresh({ nodes }: Asking, whole: readonly Whole[], { transactions }: Bundle): Promise<void> {
-  const proving = whole.flatMap(({ carried }) => {
+  const tending = whole.flatMap(({ carried }) => {
     const hidden = transactions[carried.number - 1]?.hidden
-    return hidden === undefined || hidden.kind === 'apply' ? [] : [{ carried, hidden }]
+    return hidden === undefined ? [] : [{ carried, hidden }]
   })
-  const now = await readConfidentialAccounts({ nodes }, [...new Set(proving.map(({ hidden }) => hidden.account))])
-  for (const { carried, hidden } of proving) {
+  const now = await readConfidentialAccounts({ nodes }, [...new Set(tending.map(({ hidden }) => hidden.account))])
+  for (const { carried, hidden } of tending) {
     const { account, data } = hidden
     const available = now.find(({ standing }) => standing.account === account)?.confidential.available
     const before = decodeConfidentialAccount(data)?.available
-    if (available === undefined || before === undefined || !isSameBytes(available, before))
-      throw new StrongroomError('CARRY_STALE', { digest: carried.bundleDigest, number: carried.number, account })
+    if (available === undefined || before === undefined || !isSameBytes(available, before)) {
+      const code = hidden.kind === 'apply' ? 'CARRY_COPY_STALE' : 'CARRY_STALE'
+      throw new StrongroomError(code, { digest: carried.bundleDigest, number: carried.number, account })
+    }
   }
 }
 

@@ -39,7 +39,7 @@ export type TakenBack = {
  * the bytes that are in the journal, with these alone. What is taken is sent, and followed to its end. The same file again changes nothing but that it
  * takes over what would have failed before.
  * @throws CARRY_NOT_PREPARED, BUNDLE_RETURNED_*, BUNDLE_COMPLETED, BUNDLE_SIGNATURE, CARRY_UNSIGNED, CARRY_DEAD, CARRY_LANDED, CARRY_SIGNED_OTHERWISE, CARRY_ALTERED,
- *   CARRY_BEING_REVOKED, CARRY_STALE, CARRY_DEARER, CARRY_NOT_FUNDED, CARRY_FAILS, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
+ *   CARRY_BEING_REVOKED, CARRY_STALE, CARRY_COPY_STALE, CARRY_DEARER, CARRY_NOT_FUNDED, CARRY_FAILS, PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, SENDING_CLOSED, SENDING_NOT_READ, NODE_*
  */
 export async function takeBack(parts: Parts, returned: Bundle): Promise<TakenBack> {
   const record = await requirePrepared(parts, returned)

@@ -240,4 +240,21 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     await finalHeld({ public: 1_015n, credits: 0n, available: 0n })
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
   })
+
+  it('is not applied where another wallet changed what is available meanwhile, since its copy would say too much', async () => {
+    await hidden.house.pay(hidden.account, 40n)
+    await carryThrough((await prepare({ act: 'apply' })).path)
+    await hidden.house.pay(hidden.account, 2n)
+    const { path, digest: bundle } = await prepare({ act: 'apply' })
+    const file = await two.sign(path)
+    await hidden.house.payAs(hidden.party, { amount: 5n, available: 40n })
+    const now = Buffer.from(await hidden.house.dataOf(hidden.account))
+    await until(async () => {
+      const { value } = await two.node.getMultipleAccounts([hidden.account], { commitment: 'finalized' })
+      return now.equals(value[0]?.data ?? new Uint8Array())
+    }, SOON)
+    const stale = { data: { code: 'CARRY_COPY_STALE', context: { digest: bundle, number: 1, account: hidden.account } } }
+    await expect(client().bundles.import({ file })).rejects.toMatchObject(stale)
+    expect(await hidden.held()).toMatchObject({ credits: 1n, available: 35n })
+  })
 })
