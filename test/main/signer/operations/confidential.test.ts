@@ -81,7 +81,7 @@ describe('what an account hides', () => {
     signer.close()
   })
 
-  it('is read beyond 32 bits where the owner’s copy and the ciphertext are of the same amount, or of less than 32 bits more', async () => {
+  it('is read beyond 32 bits where the owner’s copy and the ciphertext are of the same amount, or of less than 32 bits more or less', async () => {
     const signer = await openRestoredSigner(folder())
     pay(standard, LARGE)
     const total = 250_123_457n + LARGE
@@ -90,9 +90,9 @@ describe('what an account hides', () => {
     expect(await readOf(signer, standard)).toMatchObject({ hidden: { available: total, copy: 'true' } })
 
     const copyOf = (amount: bigint) => changed(standard, OF.copy, sealed(standard.keys, amount))
-    for (const said of [total - 1n, total - 0xffff_ffffn])
+    for (const said of [total - 1n, total - 0xffff_ffffn, total + 1n, total + 0xffff_ffffn])
       expect(await readOf(signer, standard, copyOf(said))).toMatchObject({ hidden: { available: total, copy: 'stale' } })
-    for (const said of [total - 0x1_0000_0000n, total + 1n])
+    for (const said of [total - 0x1_0000_0000n, total + 0x1_0000_0000n])
       expect(await readOf(signer, standard, copyOf(said))).toMatchObject({ hidden: { available: null, copy: 'stale' } })
 
     // An arrival between reading and applying, which the next apply puts right.
@@ -205,6 +205,23 @@ describe('what an account hides', () => {
     expect(others).toMatchObject({ read: { keys: null, hidden: null }, made: null })
     await signer.ask('lock', {})
     expect(await refusalOf(() => emptying())).toBe('VAULT_LOCKED')
+    signer.close()
+  })
+
+  it('is read and applied of arrivals that are more than 48 bits together', async () => {
+    const signer = await openRestoredSigner(folder())
+    const most = (1n << 48n) - 1n
+    const before = (await readOf(signer, commandLine))?.hidden
+    if (before?.available == null) throw new Error('it is read')
+    for (let times = 1n; times <= 3n; times += 1n) {
+      chain.run(customer.owner, [deposit(customer, most), apply(customer, { expected: 1n, available: left + most })])
+      left += most
+      pay(commandLine, most)
+      expect(await readOf(signer, commandLine)).toMatchObject({ hidden: { ...before, pending: times * most } })
+    }
+    const data = chain.dataOf(commandLine.account)
+    const { made } = await signer.ask('makeApplication', { account: commandLine.account, data, paths: [hintOf(2)] })
+    expect(made?.available).toBe(before.available + 3n * most)
     signer.close()
   })
 
