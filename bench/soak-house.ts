@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Address } from '../src/core/address/address.ts'
 import { type Backend, openBackend } from '../src/main/wiring.ts'
-import { startPractice } from '../src/practice/endpoint.ts'
+import { type PracticeStart, startPractice } from '../src/practice/endpoint.ts'
 import { askCustomers, type Customers } from '../src/shells/cli/demo/customers.ts'
 import { followTask } from '../src/shells/cli/follow.ts'
 
@@ -16,6 +16,8 @@ export type SoakHouse = {
   readonly accounts: readonly Address[]
   /** Closes blocks; gives the newest slot. */
   advance(blocks: number): Promise<number>
+  /** Asks the practice node. */
+  ask(method: string, params: readonly unknown[]): Promise<unknown>
   measure(): Measured
   close(): Promise<void>
 }
@@ -26,7 +28,7 @@ export type ProcessName = 'practice' | 'backend' | 'signer'
 /** Of the backend's main thread, after what nobody holds any more was collected: values in use, and memory outside that they hold. */
 export type Heap = { readonly used: number; readonly external: number; readonly arrayBuffers: number }
 
-const PASSPHRASE = 'a passphrase for a soak'
+export const PASSPHRASE = 'a passphrase for a soak'
 /** Never reached: the clock of the network stands still. */
 const SLOT_MS = 60_000
 const FINALITY_BLOCKS = 8
@@ -36,12 +38,22 @@ const PAUSE_MS = 5
 /** What the engine has not collected yet is no memory that grows: it would collect it when it needed the room. */
 const collect = openCollector()
 
-export async function openSoakHouse({ dataDir, accounts: count }: { dataDir: string; accounts: number }): Promise<SoakHouse> {
-  const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, seed: 'soak', ...KEPT })
+type Wanted = {
+  readonly dataDir: string
+  readonly accounts: number
+  /** How the network is to change; it does not where this is left out. */
+  readonly changes?: Pick<PracticeStart, 'rent' | 'feeRule' | 'release' | 'keptBlocks' | 'keptTransactions'>
+  /** How often the nodes are checked. */
+  readonly measureMs?: number
+}
+
+export async function openSoakHouse({ dataDir, accounts: count, changes, measureMs }: Wanted): Promise<SoakHouse> {
+  const practice = await startPractice({ slotMs: SLOT_MS, finalityBlocks: FINALITY_BLOCKS, seed: 'soak', ...KEPT, ...changes })
   const customers = askCustomers(practice.url)
-  const advance = (blocks: number) => askToAdvance(practice.url, blocks)
+  const ask = (method: string, params: readonly unknown[]) => askPractice(practice.url, method, params)
+  const advance = async (blocks: number) => Number(await ask('practice_advance', [blocks]))
   await advance(FINALITY_BLOCKS + 1)
-  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: PAUSE_MS })
+  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: PAUSE_MS, ...(measureMs !== undefined && { measureMs }) })
   await backend.client.nodes.add({ name: 'practice', url: practice.url })
   await backend.client.vault.create({ passphrase: PASSPHRASE })
   await followTask(backend, await backend.client.accounts.derive({ count }), () => undefined)
@@ -51,6 +63,7 @@ export async function openSoakHouse({ dataDir, accounts: count }: { dataDir: str
     customers,
     accounts: accounts.map(({ address }) => address),
     advance,
+    ask,
     measure() {
       collect()
       const { heapUsed, external, arrayBuffers } = process.memoryUsage()
@@ -63,10 +76,11 @@ export async function openSoakHouse({ dataDir, accounts: count }: { dataDir: str
   }
 }
 
-async function askToAdvance(url: string, blocks: number): Promise<number> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_advance', params: [blocks] })
+async function askPractice(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result } = (await answer.json()) as { result: number }
+  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
+  if (error !== undefined) throw new Error(`The practice node refused ${method}: ${error.message}`)
   return result
 }
 
