@@ -80,6 +80,13 @@ export const closing = instructionLayout({
   accounts: { account: 'writable', destination: 'writable', owner: 'signer' },
   data: {},
 })
+/** Takes all that an account, or a mint, holds above the rent-exempt minimum of its size: how much that is stands in no byte. Not of wrapped SOL. */
+export const excessWithdrawal = instructionLayout({
+  kind: 'withdrawExcessLamports',
+  tag: [38],
+  accounts: { account: 'writable', destination: 'writable', authority: 'signer' },
+  data: {},
+})
 export const freeze = instructionLayout({
   kind: 'freezeAccount',
   tag: [10],

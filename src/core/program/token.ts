@@ -7,6 +7,7 @@ import * as layouts from './token-layouts.ts'
 const shared = [
   layouts.transferWithMint,
   layouts.closing,
+  layouts.excessWithdrawal,
   layouts.transfer,
   layouts.approveWithMint,
   layouts.approve,
@@ -66,6 +67,8 @@ export const transferChecked = tokenBuilder(layouts.transferWithMint)
 export const transferCheckedWithFee = tokenBuilder(layouts.transferWithFee)
 /** Closes an empty token account; its lamports go to `destination`. */
 export const closeTokenAccount = tokenBuilder(layouts.closing)
+/** Takes what an account holds above the rent-exempt minimum of its size as the chain then has it; the owner signs. */
+export const withdrawExcessLamports = tokenBuilder(layouts.excessWithdrawal)
 /** Lets `delegate` move up to `amount` out of the account until revoked. */
 export const approveChecked = tokenBuilder(layouts.approveWithMint)
 /** Takes back what `approveChecked` gave. */

@@ -2,7 +2,14 @@ import type { TokenInstruction } from '../program/token.ts'
 import type { Explained } from './review.ts'
 import { address, say, type Sentence, units } from '../text/sentence.ts'
 
-type Money = 'transferChecked' | 'transferCheckedWithFee' | 'transfer' | 'closeTokenAccount' | 'burn' | 'burnChecked'
+type Money =
+  | 'transferChecked'
+  | 'transferCheckedWithFee'
+  | 'transfer'
+  | 'closeTokenAccount'
+  | 'withdrawExcessLamports'
+  | 'burn'
+  | 'burnChecked'
 type Control = Exclude<TokenInstruction, { readonly kind: Money }>
 
 /** The authorities of the token programs, by number; Token-2022 has more. */

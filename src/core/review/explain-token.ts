@@ -27,6 +27,12 @@ export function explainToken(instruction: TokenInstruction, parties: Parties): E
       const sentence = say`Closes the token account ${address(account)}; its rent goes to ${nameParty(rentTo)}.`
       return { kind: 'account-closed', account, owner, rentTo, sentence }
     }
+    case 'withdrawExcessLamports': {
+      const { account } = instruction
+      const to = parties.wallet(instruction.destination)
+      const sentence = say`Takes what ${address(account)} holds above its rent-exempt minimum, to ${nameParty(to)}.`
+      return { kind: 'excess-withdrawn', account, to, sentence }
+    }
     case 'burn':
     case 'burnChecked': {
       const { account, mint, amount } = instruction

@@ -37,6 +37,8 @@ export type Explained = { readonly sentence: Sentence } & (
       /** Whether a proof was kept in it: then it is no token account. */
       readonly keptProof?: true
     }
+  /** Lamports above the rent-exempt minimum, however many they are when it runs. */
+  | { readonly kind: 'excess-withdrawn'; readonly account: Address; readonly to: Party }
   | {
       readonly kind: 'account-created'
       readonly account: Party

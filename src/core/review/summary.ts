@@ -1,3 +1,4 @@
+import type { Address } from '../address/address.ts'
 import type { Lamports } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { assetKey } from '../deposit/rules.ts'
@@ -5,7 +6,14 @@ import { nameParty, type Parties } from './parties.ts'
 import type { Effect, Party } from './review.ts'
 import { distinct, paragraph, say, type Sentence, sol } from '../text/sentence.ts'
 
-const SAID_OR_HARMLESS: ReadonlySet<Effect['kind']> = new Set(['transfer', 'account-closed', 'nonce-advanced', 'memo', 'budget'])
+const SAID_OR_HARMLESS: ReadonlySet<Effect['kind']> = new Set([
+  'transfer',
+  'account-closed',
+  'excess-withdrawn',
+  'nonce-advanced',
+  'memo',
+  'budget',
+])
 
 type Flow = { readonly asset: Asset; readonly to: Party; readonly amount: bigint; readonly sources: number }
 
@@ -33,7 +41,21 @@ export function summarise({
   })
   const closed = effects.filter((effect) => effect.kind === 'account-closed' && !isOfProof(effect)).length
   const closing = closed === 0 ? [] : [say`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
-  return paragraph([...flows, ...closing, ...sayRest(effects), fee])
+  return paragraph([...flows, ...closing, ...sayExcess(effects), ...sayRest(effects), fee])
+}
+
+/** Where lamports above a minimum go to, and out of how many accounts. */
+function sayExcess(effects: readonly Effect[]): Sentence[] {
+  const counts = new Map<Address, { readonly to: Party; readonly accounts: number }>()
+  for (const effect of effects) {
+    if (effect.kind !== 'excess-withdrawn') continue
+    const { to } = effect
+    counts.set(to.account, { to, accounts: 1 + (counts.get(to.account)?.accounts ?? 0) })
+  }
+  return [...counts.values()].map(({ to, accounts }) => {
+    const [from, whose] = accounts === 1 ? ['one account holds', 'its'] : [`${accounts} accounts hold`, 'their']
+    return say`Takes what ${from} above ${whose} rent-exempt minimum, to ${nameParty(to)}.`
+  })
 }
 
 /** Upkeep moves nothing to anybody and does little: then all of it is said. */

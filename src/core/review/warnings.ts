@@ -54,6 +54,7 @@ function warnOfEffect(effect: Effect): Warning[] {
       return [...(isForeign(effect.to) ? [warn('foreign-destination')] : []), ...(effect.isHooked === true ? [warn('transfer-hook')] : [])]
     case 'transfer-hidden':
     case 'nonce-withdrawn':
+    case 'excess-withdrawn':
       return isForeign(effect.to) ? [warn('foreign-destination')] : []
     case 'transfer-unnamed':
       return [warn('foreign-destination'), warn('mint-not-named')]

@@ -44,6 +44,15 @@ const BUILT = [
     means: { kind: 'closeTokenAccount', account: account(1), destination: account(2), owner: account(3) },
   },
   {
+    ours: token.withdrawExcessLamports({ tokenProgram, account: account(1), destination: account(2), authority: account(3) }),
+    theirs: theirs.getWithdrawExcessLamportsInstruction({
+      source: kitAccount(1),
+      destination: kitAccount(2),
+      authority: kitSigner(3),
+    }),
+    means: { kind: 'withdrawExcessLamports', account: account(1), destination: account(2), authority: account(3) },
+  },
+  {
     ours: token.approveChecked({
       tokenProgram,
       account: account(1),

@@ -23,6 +23,7 @@ import {
   revoke,
   transferChecked,
   transferCheckedWithFee,
+  withdrawExcessLamports,
 } from '../../../src/core/program/token.ts'
 import { cold, deposit, mint, reviewOf, stranger, tokenAccountOf, treasury } from './support.ts'
 import { plain, type Sentence } from '../../../src/core/text/sentence.ts'
@@ -140,6 +141,11 @@ const CASES: readonly (readonly [what: string, instruction: Instruction, sentenc
     'closeTokenAccount',
     closeTokenAccount({ tokenProgram: TOKEN_PROGRAM, account: source, destination: treasury, owner: deposit }),
     `Closes the token account ${source}; its rent goes to the treasury account ${treasury}.`,
+  ],
+  [
+    'withdrawExcessLamports',
+    withdrawExcessLamports({ tokenProgram: TOKEN_PROGRAM, account: source, destination: treasury, authority: deposit }),
+    `Takes what ${source} holds above its rent-exempt minimum, to the treasury account ${treasury}.`,
   ],
   [
     'approveChecked',

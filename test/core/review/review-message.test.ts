@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
 import { lamports, tokenAmount, U64_MAX } from '../../../src/core/amount/lamports.ts'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { compileMessage } from '../../../src/core/message/compile.ts'
@@ -11,7 +12,7 @@ import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../src/core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { authorizeNonce, transferLamports } from '../../../src/core/program/system.ts'
-import { approveChecked, burnChecked, closeTokenAccount, transferChecked } from '../../../src/core/program/token.ts'
+import { approveChecked, burnChecked, closeTokenAccount, transferChecked, withdrawExcessLamports } from '../../../src/core/program/token.ts'
 import { reviewMessage } from '../../../src/core/review/review-message.ts'
 import { addressNamed } from '../../support/block.ts'
 import { ABLE, legacy, lifetimeFor, nativeRequest, sources, tokenRequest, tokenSources, v1, withBoth, withNonce } from '../plan/support.ts'
@@ -132,6 +133,13 @@ describe('warnings', () => {
     ])
   })
 
+  it('name whoever else gets what an account holds above its minimum', () => {
+    const taken = { tokenProgram: TOKEN_PROGRAM, account: tokenAccountOf(deposit), authority: deposit }
+    const review = reviewOf([withdrawExcessLamports({ ...taken, destination: stranger })])
+    expect(kindsOf(review)).toEqual(['foreign-destination'])
+    expect(kindsOf(reviewOf([withdrawExcessLamports({ ...taken, destination: treasury })]))).toEqual([])
+  })
+
   it('name a nonce that obeys somebody else', () => {
     const form: TransactionOptions = { ...withNonce, lifetime: { kind: 'nonce', authority: stranger } }
     const { review } = reviewPlanned(planNativeSweep(nativeRequest({ sources: sources(3, ABLE), options: form })), form)
@@ -185,6 +193,14 @@ describe('the review of upkeep', () => {
       `Closes the token account ${account}; its rent goes to the treasury account ${treasury}. The fee of 0.00001 SOL is paid by the treasury account ${treasury}.`,
     )
     expect(plain(reviewOf([close, close, close]).sentence)).toMatch(/^Closes 3 token accounts\./)
+  })
+
+  it('says for each destination out of how many accounts excess rent is taken', () => {
+    const to = (destination: Address) =>
+      withdrawExcessLamports({ tokenProgram: TOKEN_PROGRAM, account: tokenAccountOf(deposit), destination, authority: deposit })
+    expect(plain(reviewOf([to(treasury), to(stranger), to(treasury)]).sentence)).toMatch(
+      `Takes what 2 accounts hold above their rent-exempt minimum, to the treasury account ${treasury}. Takes what one account holds above its rent-exempt minimum, to ${stranger} (not ours).`,
+    )
   })
 })
 

@@ -143,6 +143,11 @@ function assertToken(instruction: TokenInstruction, judgement: Judgement): void 
       assertNoWait(instruction.destination, 'the rent of a token account', judgement)
       if (judgement.waitFor(instruction.destination) === 0) return
       throw new StrongroomError('SIGNER_FOREIGN_RENT', { account: instruction.account, destination: instruction.destination })
+    case 'withdrawExcessLamports':
+      assertNoWait(instruction.destination, 'lamports above the minimum of a token account', judgement)
+      // No byte says how much it is: it goes nowhere but home.
+      if (judgement.isHome(instruction.destination)) return
+      throw new StrongroomError('SIGNER_FOREIGN_RENT', { account: instruction.account, destination: instruction.destination })
     case 'revoke':
     case 'syncNative':
       return

@@ -114,6 +114,10 @@ describe('what is signed', () => {
         token.closeTokenAccount({ account: source, destination: TREASURY, owner: ours, tokenProgram }),
       ],
     ],
+    [
+      'excess rent taken into the treasury',
+      [token.withdrawExcessLamports({ account: source, destination: TREASURY, authority: ours, tokenProgram })],
+    ],
     ['a nonce account made by seed, under an authority of ours', [seeded(), initializeNonce({ nonceAccount: madeNonce, authority: ours })]],
     ['a nonce account handed to another key of the vault', [authorizeNonce({ nonceAccount, authority: ours, newAuthority: accountOf(2) })]],
     ['a delegate taken back', [token.revoke({ account: source, owner: ours, tokenProgram })]],
@@ -250,6 +254,16 @@ describe('what is refused, each by name', () => {
       'rent to a stranger',
       'SIGNER_FOREIGN_RENT',
       [token.closeTokenAccount({ account: source, destination: FOREIGN, owner: ours, tokenProgram })],
+    ],
+    [
+      'excess rent to a stranger',
+      'SIGNER_FOREIGN_RENT',
+      [token.withdrawExcessLamports({ account: source, destination: FOREIGN, authority: ours, tokenProgram })],
+    ],
+    [
+      'excess rent to a recorded destination: no byte says how much it is',
+      'SIGNER_FOREIGN_RENT',
+      [token.withdrawExcessLamports({ account: source, destination: addressOfByte(0xd0), authority: ours, tokenProgram })],
     ],
     [
       'a delegate',

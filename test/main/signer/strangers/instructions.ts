@@ -84,6 +84,7 @@ const ALLOWED_PIECES: readonly (readonly [number, Make])[] = [
   [4, (r) => token.transferCheckedWithFee({ ...moveOf(r), fee: tokenAmount(anyOf(r, [0n, 1n, 2n, 5n, 9n, 10n])) })],
   [3, (r) => withMore(r, token.transferChecked(moveOf(r)))],
   [5, (r) => token.closeTokenAccount({ ...heldBy(r), destination: receiver(r) })],
+  [3, (r) => excessOf(r)],
   [3, (r) => createAssociatedAccount(creationOf(r))],
   [5, (r) => createAssociatedAccountIdempotent(creationOf(r))],
   [2, (r) => ({ ...createAssociatedAccount(creationOf(r)), data: new Uint8Array(0) })],
@@ -134,6 +135,11 @@ function withMore(random: Random, transfer: Instruction): Instruction {
     return { address: random.pick(ANY_ADDRESS), signer: random.chance(0.15), writable: random.chance(0.5) }
   })
   return { ...transfer, accounts: [...transfer.accounts, ...more] }
+}
+
+function excessOf(random: Random): Instruction {
+  const { account, owner: authority, tokenProgram } = heldBy(random)
+  return token.withdrawExcessLamports({ account, authority, tokenProgram, destination: receiver(random) })
 }
 
 function syncOf(random: Random): Instruction {
