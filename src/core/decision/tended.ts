@@ -9,12 +9,14 @@ import { decodeTokenInstruction } from '../program/token.ts'
 import { countHidden, movementsOf } from './movement.ts'
 
 /**
- * The upkeep that instructions do; null where they do none, or more than one: nonce accounts alone are advanced several at once. The advance that a
+ * The upkeep that instructions do; null where they do none, or more than one: nonce accounts are advanced several at once, and rent
+ * comes back from several accounts at once. The advance that a
  * message under a nonce begins with is not among them. That a withdrawal leaves nothing stands in none.
  */
 export function tendedBy(instructions: readonly Instruction[]): Upkeep | null {
   const found = instructions.flatMap((instruction) => actOf(instruction) ?? [])
-  const [act, ...others] = joined(found.filter((one) => !isMadeFor(one, found)))
+  const own = found.filter((one) => !isMadeFor(one, found))
+  const [act, ...others] = reclaimed(own) ?? joined(own)
   if (act === undefined || others.length === 0) return act ?? null
   const advanced = others.flatMap((other) => (other.act === 'advance-nonce' ? [other.account] : []))
   return act.act === 'advance-nonce' && advanced.length === others.length ? { ...act, others: advanced } : null
@@ -36,9 +38,16 @@ export function isTending({ upkeep, changes }: PlannedUpkeep, instructions: read
  */
 function movedBy({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>): bigint {
   if (upkeep.act === 'withdraw-nonce') return upkeep.lamports
+  if (upkeep.act === 'reclaim-rent') return takenFromTended({ upkeep, changes })
   if (upkeep.act !== 'create-nonce' && upkeep.act !== 'make-proof-account' && upkeep.act !== 'make-payment-proofs') return 0n
   const tended = tendedAccounts(upkeep)
   return changes.reduce((sum, { account, change }) => sum + (tended.includes(account) ? change : 0n), 0n)
+}
+
+/** Of nonce accounts alone it is said beforehand what is taken. */
+function takenFromTended({ upkeep, changes }: Pick<PlannedUpkeep, 'upkeep' | 'changes'>): bigint {
+  const tended = tendedAccounts(upkeep)
+  return changes.reduce((sum, { account, change }) => sum - (tended.includes(account) ? change : 0n), 0n)
 }
 
 /** Two accounts for proofs that are made together, and a proof in the first of them, are one act. */
@@ -47,6 +56,22 @@ function joined(acts: readonly Upkeep[]): readonly Upkeep[] {
   const areMade = first?.act === 'make-proof-account' && second?.act === 'make-proof-account' && proof?.act === 'prove-in-account'
   if (!areMade || others.length > 0 || proof.account !== first.account || second.account === first.account) return acts
   return [{ act: 'make-payment-proofs', account: first.account, range: second.account }]
+}
+
+/** Lamports of several accounts that come back to the same place in one transaction are one act; null where it is none. */
+function reclaimed(acts: readonly Upkeep[]): readonly Upkeep[] | null {
+  const [first, ...others] = acts
+  if (first === undefined || others.length === 0 || !isReclaiming(first)) return null
+  const { account, destination } = first
+  const accounts = others.flatMap((other) => (isReclaiming(other) && other.destination === destination ? [other.account] : []))
+  const isEachOnce = new Set([account, ...accounts]).size === acts.length
+  return isEachOnce ? [{ act: 'reclaim-rent', account, others: accounts, destination }] : null
+}
+
+type Reclaiming = Extract<Upkeep, { readonly act: 'reclaim-rent' | 'close-token-account' | 'withdraw-nonce' }>
+
+function isReclaiming(act: Upkeep): act is Reclaiming {
+  return act.act === 'reclaim-rent' || act.act === 'close-token-account' || act.act === 'withdraw-nonce'
 }
 
 /** Whether all that the bytes say of it is planned, and of as many accounts. */
@@ -123,5 +148,6 @@ function actOfTokens(instruction: Instruction): Upkeep | null {
     return { act: 'create-token-account', account: made.account, owner: made.owner, mint: made.mint }
   const token = decodeTokenInstruction(instruction)
   if (token?.kind === 'closeTokenAccount') return { act: 'close-token-account', account: token.account, destination: token.destination }
+  if (token?.kind === 'withdrawExcessLamports') return { act: 'reclaim-rent', account: token.account, destination: token.destination }
   return token?.kind === 'revoke' ? { act: 'revoke-delegate', account: token.account } : null
 }

@@ -6,6 +6,7 @@ import { statementsOf } from '../program/confidential-payment.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee, PlannedPayment } from './payment.ts'
 import { rentOf } from './payment-proofs.ts'
+import type { ReclaimPlan } from './reclaim.ts'
 import type { PlannedUpkeep } from './upkeep.ts'
 import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } from './sweep.ts'
 
@@ -19,6 +20,8 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
  * proofs      = "proofs" fee rent LF
  * payee       = "pay" key recipient account amount arrives rent LF
  * upkeep      = "strongroom upkeep plan 1" LF "act" act LF ("standing" nonce lamports LF)? transaction
+ * reclaim     = "strongroom reclaim plan 1" LF "to" address LF "transactions" count LF (transaction with take* for source*)*
+ * take        = "take" how account owner lamports LF
  * hidden      = "strongroom confidential sweep 1" LF "mint" mint LF "to" treasury LF ("from" account LF)*
  * withdrawal  = "strongroom withdrawal plan 1" LF "withdraw" account amount left LF transaction
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
@@ -81,6 +84,21 @@ export function digestRevocation(transactions: readonly PlannedUpkeep[]): string
     ['strongroom revocation plan 1'],
     ['transactions', transactions.length],
     ...transactions.flatMap((planned) => linesOf(planned, [])),
+  ])
+}
+
+/** As {@link digestPlan}, of rent that comes back: of which account how, and how much, which the bytes do not say of token accounts. */
+export function digestReclaim({ destination, transactions }: ReclaimPlan): string {
+  return digestLines([
+    ['strongroom reclaim plan 1'],
+    ['to', destination],
+    ['transactions', transactions.length],
+    ...transactions.flatMap(({ planned, items }) =>
+      linesOf(
+        planned,
+        items.map(({ how, account, owner, lamports }): Line => ['take', how, account, owner, lamports]),
+      ),
+    ),
   ])
 }
 

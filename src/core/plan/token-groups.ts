@@ -1,16 +1,10 @@
 import type { Address } from '../address/address.ts'
 import { MAX_COMPUTE_UNITS } from '../message/limits.ts'
-import { largestFit, type Measure, measureTemplate } from './measure.ts'
+import { type Measure, measureTemplate } from './measure.ts'
+import { packKinds } from './pack-kinds.ts'
 import type { LeftOut, LeftOutReason, PlannedTransaction } from './sweep.ts'
-import { cheapestDivision, countParts } from './division.ts'
 import { countSteps, type TokenSource, type TokenSweepRequest } from './token-request.ts'
 import { countTokenUnits, planTokenTransaction, tokenTemplate } from './token-transaction.ts'
-
-/** More sources than any version has room for. */
-const SOURCES_MAX = 64
-/** Where there are no more parts than these to try, all of them are. */
-const PARTS_MAX = 256
-const FIRST_GUESS = 6
 
 type Grouping = { readonly destination: Address; readonly request: TokenSweepRequest }
 
@@ -27,7 +21,12 @@ export function groupTokens({ candidates, ...grouping }: Grouping & { candidates
   const transactions: PlannedTransaction[] = []
   // Any transaction may be the first to land, and the one that pays for the destination account.
   let spare = treasury.lamports - terms.rentMinimumLamports - (destinationRentLamports ?? 0n)
-  const { groups, oversized } = divide(kindsOf(candidates, request), grouping)
+  const { groups, oversized } = packKinds(kindsOf(candidates, request), {
+    measureFitting: (sources) => measureFitting(sources, grouping),
+    // What a hook wants to see may be another account for each source.
+    isAlike: candidates.every(({ hook }) => hook === undefined),
+  })
+  // A plain transfer always fits; one with what a hook wants to see may not, and then none of its mint does.
   const leftOut = oversized.map((source) => leave(source, 'hook-accounts-too-many'))
   for (const [index, sources] of groups.entries()) {
     const measure = measureGroup(sources, grouping)
@@ -36,51 +35,6 @@ export function groupTokens({ candidates, ...grouping }: Grouping & { candidates
     transactions.push(planTokenTransaction({ sources, measure, destination, request }))
   }
   return { transactions, leftOut }
-}
-
-/** Each group takes as many of the heaviest as fit, and then of the lighter ones; the last groups are the cheapest of all that there can be. */
-function divide(kinds: readonly Kind[], grouping: Grouping): { groups: readonly Kind[]; oversized: Kind } {
-  // What a hook wants to see may be another account for each source.
-  const isAlike = kinds.every((kind) => kind.every(({ hook }) => hook === undefined))
-  const groups: Kind[] = []
-  let left = kinds
-  while (left.length > 0) {
-    if (isAlike && countParts(left) <= PARTS_MAX) return { groups: [...groups, ...cheapestGroups(left, grouping)], oversized: [] }
-    const group = fullestGroup(left, grouping, groups.at(-1)?.length ?? FIRST_GUESS)
-    // A plain transfer always fits; one with what a hook wants to see may not, and then none of its mint does.
-    if (group.length === 0) return { groups, oversized: left.flat() }
-    groups.push(group)
-    const taken = new Set(group)
-    left = left.map((kind) => kind.filter((source) => !taken.has(source))).filter((kind) => kind.length > 0)
-  }
-  return { groups, oversized: [] }
-}
-
-function fullestGroup(kinds: readonly Kind[], grouping: Grouping, guess: number): Kind {
-  return kinds.reduce<Kind>((group, kind) => {
-    const fits = (count: number) => measureFitting([...group, ...kind.slice(0, count)], grouping) !== null
-    const most = Math.min(SOURCES_MAX - group.length, kind.length)
-    return [...group, ...kind.slice(0, largestFit({ most, guess: Math.max(guess - group.length, 0), fits }))]
-  }, [])
-}
-
-function cheapestGroups(kinds: readonly Kind[], grouping: Grouping): readonly Kind[] {
-  const parts = cheapestDivision(
-    kinds.map(({ length }) => length),
-    (counts) => {
-      const sources = kinds.flatMap((kind, index) => kind.slice(0, counts[index] ?? 0))
-      return measureFitting(sources, grouping)?.feeLamports ?? null
-    },
-  )
-  const taken = kinds.map(() => 0)
-  return parts.map((counts) =>
-    kinds.flatMap((kind, index) => {
-      const from = taken[index] ?? 0
-      const to = from + (counts[index] ?? 0)
-      taken[index] = to
-      return kind.slice(from, to)
-    }),
-  )
 }
 
 function measureFitting(sources: Kind, grouping: Grouping): Measure | null {

@@ -39,6 +39,13 @@ export type Upkeep =
   /** Never alone: what is emptied is closed. */
   | { readonly act: 'empty-confidential'; readonly account: Address; readonly owner: Address }
   | { readonly act: 'revoke-delegate'; readonly account: Address }
+  /** Lamports of several accounts at once, or what one token account holds above its minimum. The bytes name no amount but that of nonce accounts. */
+  | {
+      readonly act: 'reclaim-rent'
+      readonly account: Address
+      readonly others?: readonly Address[]
+      readonly destination: Address
+    }
   | { readonly act: 'configure-confidential'; readonly account: Address; readonly owner: Address; readonly mint: Address }
   | {
       readonly act: 'withdraw-confidential'
@@ -82,7 +89,8 @@ export type Upkeep =
 /** The accounts that upkeep is done to, in the order of its instructions. */
 export function tendedAccounts(upkeep: Upkeep): readonly Address[] {
   if (upkeep.act === 'make-payment-proofs') return [upkeep.account, upkeep.range]
-  return upkeep.act === 'advance-nonce' ? [upkeep.account, ...(upkeep.others ?? [])] : [upkeep.account]
+  const isOfSeveral = upkeep.act === 'advance-nonce' || upkeep.act === 'reclaim-rent'
+  return isOfSeveral ? [upkeep.account, ...(upkeep.others ?? [])] : [upkeep.account]
 }
 
 /** The account that what is made, proved in or closed is for; null where it is for none. */
@@ -107,6 +115,17 @@ export type PlannedUpkeep = {
 const LOADED_BYTES_LIMIT = 4_194_304
 const NATIVE = { kind: 'native' } as const
 
+/** The message of upkeep, whose instructions take so many compute units at most. */
+export function upkeepTemplate({
+  feePayer,
+  instructions,
+  options,
+  computeUnits,
+}: Pick<MessageTemplate, 'feePayer' | 'instructions' | 'options'> & { readonly computeUnits: number }): MessageTemplate {
+  const computeUnitLimit = computeUnits + countHeaderUnits(options)
+  return { feePayer, instructions, options, computeUnitLimit, loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT }
+}
+
 /** Plans upkeep from its instructions and what they do to balances, the fee not counted. */
 export function planUpkeep({
   upkeep,
@@ -126,8 +145,7 @@ export function planUpkeep({
   options: TransactionOptions
 }): PlannedUpkeep {
   const measureWith = (chosen: TransactionOptions) => {
-    const computeUnitLimit = computeUnits + countHeaderUnits(chosen)
-    const template = { feePayer, instructions, options: chosen, computeUnitLimit, loadedAccountsDataSizeLimit: LOADED_BYTES_LIMIT }
+    const template = upkeepTemplate({ feePayer, instructions, options: chosen, computeUnits })
     return { template, ...measureTemplate(template, terms) }
   }
   const limited = optionsUnder(options, terms)

@@ -138,6 +138,12 @@ const ActSchema = z.discriminatedUnion('act', [
     mint: AddressSchema.exactOptional(),
   }),
   z.object({ act: z.literal('revoke-delegate'), account }),
+  z.object({
+    act: z.literal('reclaim-rent'),
+    account,
+    others: z.array(AddressSchema).min(1).exactOptional(),
+    destination: AddressSchema,
+  }),
   z.object({ act: z.literal('configure-confidential'), account, owner: AddressSchema, mint: AddressSchema }),
   z.object({
     act: z.literal('withdraw-confidential'),
