@@ -25,6 +25,7 @@ import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { policy } from './policy.ts'
 import { recipients } from './recipients.ts'
+import { rent } from './rent.ts'
 import { sending } from './sending.ts'
 import { sweeps } from './sweeps.ts'
 import { tokens } from './tokens.ts'
@@ -52,6 +53,7 @@ export const contract = {
   outstanding,
   sending,
   tokens: { ...tokens, ...confidential, ...confidentialTending },
+  rent,
   confidentialSweeps,
   transactions,
   offchain,

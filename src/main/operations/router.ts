@@ -32,6 +32,7 @@ import { paymentOperations } from './payments.ts'
 import { payoutOperations } from './payouts.ts'
 import { policyOperations } from './policy.ts'
 import { recipientOperations } from './recipients.ts'
+import { rentOperations } from './rent.ts'
 import { sendingOperations } from './sending.ts'
 import { sweepOperations } from './sweeps.ts'
 import { tokenOperations } from './tokens.ts'
@@ -56,6 +57,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     deposits: depositOperations(services),
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
+    rent: rentOperations(services),
     payments: paymentOperations(services),
     payouts: payoutOperations(services),
     bundles: {

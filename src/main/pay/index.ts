@@ -69,6 +69,7 @@ export {
 export { givenBlockhash } from './lifetimes.ts'
 export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { type Alive, isOutstandingFor, readAlive, readFree, readTended } from './outflow.ts'
+export { planRentReclaim, startRentReclaim } from './reclaim.ts'
 export { inRunsOf, isOfOneAlone, type PayChange } from './parts.ts'
 export { readPathsOf } from './paths.ts'
 export { createPatience, type Patience } from './patience.ts'

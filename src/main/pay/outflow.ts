@@ -64,6 +64,9 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
     const planned = id === except ? null : plannedIn(intent)
     if (planned === null) continue
     for (const source of sources) if (assetKey(source.asset) === key) taken.add(source.account)
+    // What takes lamports out of a token account, or closes it, leaves another sum to be set free by closing it.
+    if (planned.kind === 'upkeep' && planned.upkeep.act === 'reclaim-rent')
+      for (const account of tendedAccounts(planned.upkeep)) taken.add(account)
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
     if (kind !== 'sweep') for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   }
@@ -77,6 +80,26 @@ export async function isOutstandingFor(journal: Journal, account: Address): Prom
   if ((await journal.read.openPaymentProofs({ account })).length > 0) return true
   for await (const { planned } of unfinishedPlans(journal)) if (doesUse(planned, account)) return true
   return false
+}
+
+/**
+ * Accounts that anything names which is decided and has not ended, or which left in a bundle, whatever it does with them; those that a withdrawal holds, and
+ * those for whose payments accounts keep proofs.
+ */
+export async function readUsed(journal: Journal): Promise<ReadonlySet<Address>> {
+  const used = new Set<Address>()
+  for await (const intent of unfinishedIntents(journal)) {
+    for (const { account } of intent.sources) used.add(account)
+    for (const account of namedIn(plannedIn(intent))) used.add(account)
+  }
+  for await (const { planned } of carriedPlans(journal)) for (const account of namedIn(planned)) used.add(account)
+  for (const { account } of await journal.read.withdrawals({ open: true })) used.add(account)
+  for (const { account } of await journal.read.openPaymentProofs()) used.add(account)
+  return used
+}
+
+function namedIn(planned: PlannedIntent | null): readonly Address[] {
+  return planned?.template.instructions.flatMap(({ accounts }) => accounts.map(({ address }) => address)) ?? []
 }
 
 /** Accounts that open upkeep makes, changes or closes, each with its intent, or with the bundle that it left in; those of them that read. */

@@ -26,6 +26,15 @@ const PAYMENT_UNTRUE =
 const WITHDRAWAL_UNTRUE =
   'Every node that answered tried it out and said that it fails: what is available is not what its proofs were made for. Plan it again.'
 
+const RECLAIM_UNTRUE =
+  'Every node that answered tried it out and said that it fails: one of its accounts is not what it was when this was planned. Nothing of it was reclaimed. Plan it again.'
+
+/** Why upkeep is given up, by what it does. */
+const UNTRUE: ReadonlyMap<string, string> = new Map([
+  ['withdraw-confidential', WITHDRAWAL_UNTRUE],
+  ['reclaim-rent', RECLAIM_UNTRUE],
+])
+
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
 const OF_THE_BYTES: ReadonlySet<string> = new Set([
   'AccountNotFound',
@@ -82,10 +91,13 @@ function isPacked({ what }: IntentRecord): boolean {
   return splitInHalves<unknown>(planned.kind === 'sweep' ? planned.sources : planned.payees).length > 0
 }
 
-/** Its proofs are of what the account held when it was planned: what fails once fails for ever. Why it is given up; null of what has no such proofs. */
+/**
+ * Its proofs are of what the account held when it was planned: what fails once fails for ever. What reclaims rent would hold up all its accounts for the
+ * sake of one. Why it is given up; null of everything else.
+ */
 function untrueIn({ what }: IntentRecord): string | null {
   const planned = decodeIntent(what)
-  if (planned.kind === 'upkeep') return planned.upkeep.act === 'withdraw-confidential' ? WITHDRAWAL_UNTRUE : null
+  if (planned.kind === 'upkeep') return UNTRUE.get(planned.upkeep.act) ?? null
   return hiddenAmountsOf(planned).length > 0 ? PAYMENT_UNTRUE : null
 }
 

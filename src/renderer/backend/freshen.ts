@@ -11,6 +11,7 @@ const DECIDED: readonly Group[] = [
   'payments',
   'payouts',
   'tokens',
+  'rent',
   'recipients',
   'activity',
   'accounts',

@@ -7,8 +7,16 @@ import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
 
-/** Sweeps of both kinds. */
-export const sweepAnswers = (scene: Scene) => ({ sweeps: publicSweepAnswers(scene), confidentialSweeps: hiddenSweepAnswers(scene) })
+/** Sweeps of both kinds, and rent, which no screen asks about. */
+export const sweepAnswers = (scene: Scene) => ({
+  sweeps: publicSweepAnswers(scene),
+  confidentialSweeps: hiddenSweepAnswers(scene),
+  rent: { plan: os.rent.plan.handler(notHere), reclaim: os.rent.reclaim.handler(notHere) },
+})
+
+function notHere(): never {
+  throw new Error('the double reclaims no rent')
+}
 
 /** Sweeps, planned by asset; one that was started holds what it sweeps. */
 function publicSweepAnswers(scene: Scene) {
