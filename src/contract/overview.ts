@@ -5,7 +5,7 @@ import { WatcherSchema } from './deposits.ts'
 import { NodeWarningSchema } from './nodes.ts'
 import { operation } from './operation.ts'
 import { SendingStateSchema } from './sending.ts'
-import { AssetSchema, SumSchema } from './schemas.ts'
+import { AmountSchema, AssetSchema, SumSchema } from './schemas.ts'
 
 /** What all accounts of the journal hold of one asset together. */
 export const HoldingSchema = z.object({
@@ -52,6 +52,11 @@ export const overview = {
         openCases: z.number().int(),
         /** Nonce accounts that name a key of ours and that nobody here made. */
         foreignNonces: z.number().int(),
+        /**
+         * Rent that can be reclaimed, the fees taken off, as it was when it was looked for last, every few hours; rent plan says it now. Null before it was
+         * looked for.
+         */
+        reclaimable: z.object({ gainLamports: AmountSchema, accounts: z.number().int(), checkedAt: z.date() }).nullable(),
         /** Customers' deposits credited in the last 24 hours. */
         credited24h: z.number().int(),
         watcher: WatcherSchema,

@@ -18,6 +18,7 @@ import {
   type PayChange,
   type SendingState,
 } from './pay/index.ts'
+import { openReclaimable } from './reclaimable.ts'
 import type { Reconciliation } from './reconcile.ts'
 import { openReconciler } from './reconciler.ts'
 import type { NetworkServices } from './services.ts'
@@ -89,6 +90,7 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
   const measuring = measureNodes({ nodes, journal, events, era, gate }, options)
   const reconciler = openReconciler({ journal, nodes, watcher, now, onCompared: tellCompared(events), onTrouble: tellTrouble(events) })
   const nonceAlarm = watchNonces({ nodes, journal, events }, now)
+  const reclaimable = openReclaimable({ journal, nodes, now, onTrouble: tellTrouble(events) })
   const openNodeOf = (node: ConfiguredNode) => openNode({ ...node, scan: scanner.scan })
   return {
     services: {
@@ -104,6 +106,7 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
       confidentialSweeper,
       reconciler,
       nonceAlarm,
+      reclaimable,
     },
     async close() {
       hints.close()
@@ -116,6 +119,7 @@ export async function openNetwork(ground: NetworkGround, options: NetworkOptions
         measuring.close(),
         reconciler.close(),
         nonceAlarm.close(),
+        reclaimable.close(),
       ])
       await scanner.close()
     },

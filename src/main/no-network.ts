@@ -40,6 +40,7 @@ export function withoutNetwork(): NetworkServices {
       look: refuseLater,
       forget: () => undefined,
     },
+    reclaimable: { found: () => null, changed: () => undefined },
   }
 }
 

@@ -5,6 +5,7 @@ import type { HintSet, NodeClient, NodeSet } from './node/index.ts'
 import type { NodesNoting } from './note-configured.ts'
 import type { NonceAlarm } from './nonce-alarm/index.ts'
 import type { ConfidentialSweeper, SendingGate, Submitter } from './pay/index.ts'
+import type { Reclaimable } from './reclaimable.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { ConfiguredNode } from './settings/node-list.ts'
@@ -28,6 +29,7 @@ export type NetworkServices = {
   readonly confidentialSweeper: Omit<ConfidentialSweeper, 'close'>
   readonly reconciler: Pick<Reconciler, 'nextAtMs'>
   readonly nonceAlarm: Omit<NonceAlarm, 'close'>
+  readonly reclaimable: Omit<Reclaimable, 'close'>
 }
 
 /** Everything an operation may use. Built once in wiring.ts and passed down; nothing here is global. */

@@ -47,6 +47,22 @@ describe('the overview', () => {
     }
   })
 
+  it('says how much rent can be reclaimed and how to do it, and nothing where there is none', async () => {
+    const reclaimable = { gainLamports: 12_793_050_000n, accounts: 10_000, checkedAt: new Date(0) }
+    const { page, complaints, close } = await windows.open({ ...goodDay(), reclaimable }, { at: '/overview' })
+    await page.getByText('of rent can be reclaimed, out of 10,000 accounts').waitFor()
+    expect(await page.getByText('of rent can be reclaimed').textContent()).toContain('12.79305')
+    await page.getByText('“rent plan” on the command line').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+    for (const none of [null, { ...reclaimable, gainLamports: 0n, accounts: 0 }]) {
+      const other = await windows.open({ ...goodDay(), reclaimable: none }, { at: '/overview' })
+      await other.page.getByRole('table').first().waitFor()
+      expect(await other.page.getByText('can be reclaimed').count()).toBe(0)
+      await other.close()
+    }
+  })
+
   it('shows a deposit when the backend tells of one, without being asked', async () => {
     const { page, double, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()

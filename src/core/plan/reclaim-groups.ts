@@ -19,7 +19,8 @@ type Grouped = { readonly groups: readonly (readonly ReclaimItem[])[]; readonly 
  */
 export function groupReclaim(items: readonly ReclaimItem[], grouping: Grouping): Grouped {
   const parties = partiesOf(items, grouping)
-  const worthwhile = parties.map((party) => ({ ...party, items: dropCostly(party, grouping) })).filter((party) => party.items.length > 0)
+  const addedBy = measureAdded(grouping)
+  const worthwhile = parties.map((party) => ({ ...party, items: dropCostly(party, addedBy) })).filter((party) => party.items.length > 0)
   const kept = new Set(worthwhile.flatMap((party) => party.items))
   const leftOut = items.filter((item) => !kept.has(item)).map((item) => leave(item, 'less-than-its-cost'))
   const { groups: packed } = packKinds(kindsOf(worthwhile, grouping), {
@@ -69,28 +70,44 @@ function partiesOf(items: readonly ReclaimItem[], grouping: Grouping): Party[] {
 }
 
 /** The items of a party that each give more than they add to its fee, the poorest judged first. */
-function dropCostly({ items }: Party, grouping: Grouping): readonly ReclaimItem[] {
+function dropCostly({ items }: Party, addedBy: (item: ReclaimItem, kept: readonly ReclaimItem[]) => bigint): readonly ReclaimItem[] {
   let kept = items
-  for (const item of [...items].sort((one, other) => (one.lamports < other.lamports ? -1 : 1))) {
+  for (const item of [...items].sort((one, other) => (one.lamports < other.lamports ? -1 : 1)))
+    if (item.lamports <= addedBy(item, kept)) kept = kept.filter((one) => one !== item)
+  return kept
+}
+
+/** What an item adds to the fee of those that it stands among. Most stand alone: of those of one kind it is measured once. */
+function measureAdded(grouping: Grouping): (item: ReclaimItem, kept: readonly ReclaimItem[]) => bigint {
+  const alone = new Map<string, bigint>()
+  return (item, kept) => {
+    const kind = kept.length === 1 ? kindOf({ signer: item.owner, items: kept }, grouping) : null
+    const known = kind === null ? undefined : alone.get(kind)
+    if (known !== undefined) return known
     const without = kept.filter((one) => one !== item)
     const added = measure(kept, grouping).feeLamports - measure(without, grouping).feeLamports
-    if (item.lamports <= added) kept = without
+    if (kind !== null) alone.set(kind, added)
+    return added
   }
-  return kept
 }
 
 /** Parties that weigh the same, the heaviest first. */
 function kindsOf(parties: readonly Party[], grouping: Grouping): readonly (readonly Party[])[] {
   const kinds = new Map<string, Party[]>()
   for (const party of parties) {
-    const words = party.items.map((item) => (item.how === 'withdraw-nonce' ? item.how : `${item.how} ${item.tokenProgram}`)).sort()
-    const key = [party.signer === grouping.treasury.address ? 'treasury' : 'other', ...words].join(', ')
+    const key = kindOf(party, grouping)
     const kind = kinds.get(key) ?? []
     kind.push(party)
     kinds.set(key, kind)
   }
   const weightOf = ([party]: readonly Party[]) => measure(party?.items ?? [], grouping).byteLength
   return [...kinds.values()].sort((one, other) => weightOf(other) - weightOf(one))
+}
+
+/** What is alike weighs and costs the same. */
+function kindOf({ signer, items }: Party, { treasury }: Grouping): string {
+  const words = items.map((item) => (item.how === 'withdraw-nonce' ? item.how : `${item.how} ${item.tokenProgram}`)).sort()
+  return [signer === treasury.address ? 'treasury' : 'other', ...words].join(', ')
 }
 
 function fitting(items: readonly ReclaimItem[], grouping: Grouping): Measure | null {

@@ -33,6 +33,7 @@ export function overviewOperations(services: Services) {
         notKnown,
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,
+        reclaimable: shownReclaimable(services.reclaimable.found()),
         credited24h: credited,
         watcher: shownWatcher(watcher),
         nodes: {
@@ -46,6 +47,12 @@ export function overviewOperations(services: Services) {
       }
     }),
   }
+}
+
+function shownReclaimable(found: ReturnType<Services['reclaimable']['found']>) {
+  if (found === null) return null
+  const { gainLamports, accounts, checkedAtMs } = found
+  return { gainLamports, accounts, checkedAt: new Date(checkedAtMs) }
 }
 
 function shownHolding({ asset, label, ignored, held, onDeposit, accounts }: HoldingRecord) {

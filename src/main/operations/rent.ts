@@ -10,7 +10,7 @@ import { requireUnlocked } from './require-unlocked.ts'
 import { reviewTransactions } from './review-plan.ts'
 
 export function rentOperations(services: Services) {
-  const { submitter } = services
+  const { submitter, reclaimable } = services
   return {
     plan: os.rent.plan.handler(async ({ input }) => {
       const asOf = await readAsOf(services)
@@ -20,6 +20,7 @@ export function rentOperations(services: Services) {
       await requireUnlocked(services)
       const { id, plan } = await startRentReclaim(services, { asked, digest })
       submitter.wake()
+      reclaimable.changed()
       const { accounts, gainLamports } = plan.totals
       return { id, transactions: plan.transactions.length, accounts, gainLamports }
     }),

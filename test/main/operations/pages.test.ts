@@ -162,6 +162,7 @@ describe('lists, page by page', () => {
       unconfirmed: 0,
       notKnown: 0,
       foreignNonces: 0,
+      reclaimable: null,
       openCases: 0,
       sending: {
         state: 'waiting',

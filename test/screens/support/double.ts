@@ -486,15 +486,15 @@ function overviewOf(scene: Scene) {
     notKnown: scene.unknownIntents?.filter(({ closed }) => closed === null).length ?? 0,
     openCases: scene.openCases,
     foreignNonces: scene.alarm.found.length,
+    reclaimable: scene.reclaimable ?? null,
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
     watcher: watcherOf(scene),
-    nodes: {
-      configured: scene.nodes.length,
-      reachable: scene.nodes.filter(({ reachable }) => reachable).length,
-      disagreements: 0,
-      warnings: scene.warnings,
-    },
+    nodes: countNodes(scene),
     sending: { state: scene.sending.state, words: scene.sending.words },
     vault: scene.vault,
   }
+}
+
+const countNodes = ({ nodes, warnings }: Scene) => {
+  return { configured: nodes.length, reachable: nodes.filter(({ reachable }) => reachable).length, disagreements: 0, warnings }
 }

@@ -43,6 +43,8 @@ export type Scene = {
   mints: Mint[]
   /** What arrived of tokens that nobody listed. */
   unlisted?: Overview['holdings']
+  /** Rent that can be reclaimed; not looked for yet where it is left out. */
+  reclaimable?: Overview['reclaimable']
   nodes: NodeStatus[]
   warnings: Status['warnings']
   disagreements: Status['disagreements']

@@ -9,6 +9,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Slot } from '../../parts/time.tsx'
+import { ReclaimLine } from './reclaim-line.tsx'
 import { UnlistedLine } from './unlisted-line.tsx'
 import type { Overview } from './standing.ts'
 
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<Holding>[] = [
 ]
 
 /** What all accounts hold, as far as blocks were read. */
-export function Holdings({ overview: { holdings, asOf } }: { readonly overview: Overview }) {
+export function Holdings({ overview: { holdings, asOf, reclaimable } }: { readonly overview: Overview }) {
   const { slot, slotsBehind, caughtUp } = asOf
   const dated = (
     <span className="tiny faint">
@@ -75,6 +76,7 @@ export function Holdings({ overview: { holdings, asOf } }: { readonly overview: 
         <Table label={t`Holdings by asset`} columns={COLUMNS} rows={holdings.filter(isListed)} keyOf={keyOf} tall />
       )}
       <UnlistedLine holdings={holdings} />
+      <ReclaimLine reclaimable={reclaimable} />
     </Sheet>
   )
 }
