@@ -33,6 +33,7 @@ const RECLAIM_UNTRUE =
 const UNTRUE: ReadonlyMap<string, string> = new Map([
   ['withdraw-confidential', WITHDRAWAL_UNTRUE],
   ['reclaim-rent', RECLAIM_UNTRUE],
+  ['close-token-account', RECLAIM_UNTRUE],
 ])
 
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
@@ -92,8 +93,8 @@ function isPacked({ what }: IntentRecord): boolean {
 }
 
 /**
- * Its proofs are of what the account held when it was planned: what fails once fails for ever. What reclaims rent would hold up all its accounts for the
- * sake of one. Why it is given up; null of everything else.
+ * Its proofs are of what the account held when it was planned: what fails once fails for ever. What reclaims rent, or closes an account, would hold
+ * up its accounts for as long as one of them is another. Why it is given up; null of everything else.
  */
 function untrueIn({ what }: IntentRecord): string | null {
   const planned = decodeIntent(what)

@@ -185,4 +185,25 @@ describe('the rent of our accounts', () => {
     expect(intents.map(({ state }) => state)).toEqual(['abandoned', ...plan.transactions.slice(1).map(() => 'satisfied')])
     expect(accounts).toContain(gone.account)
   })
+
+  it('is given up where the only account that was to be closed is not empty any more, and what arrived stays in it', async () => {
+    const coin = mints.withFee
+    const made = await openOffice(house)
+    made.start()
+    await openAccount(made, house.treasury, coin.mint)
+    await settle(house, made)
+    const office = await openOffice(house)
+    await listCoins(office, [mints.token])
+    const { id, plan } = await start(office)
+    const account = accountOf(house.treasury, coin)
+    expect(plan.transactions.map(({ planned }) => planned.upkeep)).toEqual([
+      { act: 'close-token-account', account, destination: house.treasury },
+    ])
+    await payIn(house.treasury, coin)
+    await house.advance(8n)
+    office.start()
+    await settle(house, office)
+    expect(await office.journal.read.decisionIntents({ decisionId: id, limit: 10 })).toMatchObject([{ state: 'abandoned' }])
+    expect(await heldBy(house, house.treasury, coin)).toBeGreaterThan(0n)
+  })
 })
