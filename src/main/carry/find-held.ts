@@ -29,8 +29,7 @@ export async function findHeld({ nodes }: Asking, { digest, live, standing }: Ch
   const { rentOf, sent, holdingOf } = standing
   const minimum = await readRentMinimum(nodes, 0)
   const there = {
-    // What was sent has places of its own, be it of another bundle.
-    sent: sent.map((planned, place) => ({ number: -1 - place, moves: movesOf(planned, planned.feeLamports, rentOf) })),
+    sent: sent.map((one, place) => sentAs(one, { place, rentOf })),
     holdingOf: (balance: Balance) => holdingOf(balance, minimum),
   }
   const goings = live.map((one) => ({ one, going: goingOf(one, rentOf) }))
@@ -45,6 +44,14 @@ export async function findHeld({ nodes }: Asking, { digest, live, standing }: Ch
     ...[...failing].map(([number, why]) => [number, { code: 'CARRY_FAILS', context: { digest, number, why } }] as const),
     ...[...short].map(([number, of]) => [number, { code: 'CARRY_NOT_FUNDED', context: { digest, number, ...of } }] as const),
   ])
+}
+
+type At = { readonly place: number; readonly rentOf: RentOf }
+
+/** What was sent has places of its own, below those of the bundle. */
+function sentAs({ planned, isOwn }: Standing['sent'][number], { place, rentOf }: At): Going {
+  const { changes, makes } = movesOf(planned, planned.feeLamports, rentOf)
+  return { number: -1 - place, moves: { changes: isOwn ? changes : changes.filter(({ change }) => change < 0n), makes } }
 }
 
 function goingOf({ carried: { number, what }, feeLamports }: Priced, rentOf: RentOf): Going {

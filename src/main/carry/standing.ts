@@ -21,8 +21,11 @@ export type Standing = {
   /** The slot from which on a node knows the value by which it lives. */
   readonly since: (carried: CarriedRecord) => Slot
   /** What was sent before, of this bundle or not, takes from the same accounts, and may land still. */
-  readonly sent: readonly PlannedIntent[]
+  readonly sent: readonly Sent[]
 }
+
+/** Of another bundle it takes, and what it brings is not waited for: nobody carries the two together. */
+type Sent = { readonly planned: PlannedIntent; readonly isOwn: boolean }
 
 /** `known`: the highest slot that is known to be final. A later one that the journal names was never seen. */
 type Asked = { readonly record: BundleRecord; readonly whole: readonly Whole[]; readonly known: Slot }
@@ -36,13 +39,15 @@ export async function readStanding({ nodes, journal }: Reading, { record, whole,
   const since = ({ readSlot }: CarriedRecord) => (readSlot < known ? readSlot : known)
   const plans = whole.map(({ carried }) => readIntent(carried.what))
   // Before the balances: what lands between the two is counted once too often, and not too rarely.
-  const sent = await readSent({ nodes, journal }, plans)
-  const rents = rentsOf([...record.carried.flatMap(({ what }) => tryToReadIntent(what) ?? []), ...sent])
+  const alive = await readSent({ nodes, journal }, plans)
+  const sent = alive.map(({ planned, decisionId }) => ({ planned, isOwn: decisionId === record.decisionId }))
+  const all = [...plans, ...sent.map(({ planned }) => planned)]
+  const rents = rentsOf([...record.carried.flatMap(({ what }) => tryToReadIntent(what) ?? []), ...all])
   const addresses = [
     ...new Set([
       ...whole.map(({ carried }) => carried.lifetime.nonceAccount),
       ...plans.flatMap((planned) => takenIn(planned)),
-      ...[...plans, ...sent].flatMap((planned) => madeIn(planned).filter((account) => rents.has(account))),
+      ...all.flatMap((planned) => madeIn(planned).filter((account) => rents.has(account))),
     ]),
   ]
   const floor = whole.map(({ carried }) => since(carried)).reduce<Slot | null>(laterSlot, null)
@@ -60,7 +65,7 @@ export async function readStanding({ nodes, journal }: Reading, { record, whole,
 const NOTHING = lamports(0n)
 
 /** What may land and takes from an account from which these take. One node that shows a nonce account as it was is enough: then less is sent. */
-async function readSent({ nodes, journal }: Reading, plans: readonly PlannedIntent[]): Promise<readonly PlannedIntent[]> {
+async function readSent({ nodes, journal }: Reading, plans: readonly PlannedIntent[]): Promise<readonly Alive[]> {
   const from = new Set(plans.flatMap(takenIn))
   const alive: Alive[] = []
   for await (const one of readAlive(journal)) if (takenIn(one.planned).some((account) => from.has(account))) alive.push(one)
@@ -68,7 +73,7 @@ async function readSent({ nodes, journal }: Reading, plans: readonly PlannedInte
   const told = accounts.length === 0 ? [] : [...(await askEach(nodes, (node) => readNoncesOf(node, accounts))).values()]
   const mayLand = ({ lifetime }: Alive) =>
     lifetime.kind === 'blockhash' || told.some((values) => values.get(lifetime.nonceAccount)?.value === lifetime.nonce)
-  return alive.filter(mayLand).map(({ planned }) => planned)
+  return alive.filter(mayLand)
 }
 
 function rentsOf(plans: readonly PlannedIntent[]): ReadonlyMap<Address, Lamports> {

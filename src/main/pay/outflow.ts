@@ -150,15 +150,15 @@ function doesUse(planned: PlannedIntent, account: Address): boolean {
   return planned.changes.some((change) => change.account === account)
 }
 
-/** What is signed and may land: what it was planned as, and by what it lives. */
-export type Alive = { readonly planned: PlannedIntent; readonly lifetime: Lifetime }
+/** What is signed and may land: what it was planned as, of which decision, and by what it lives. */
+export type Alive = { readonly planned: PlannedIntent; readonly decisionId: string; readonly lifetime: Lifetime }
 
 /** Everything that is signed here, or came back signed, and may land; but what somebody wrote into, so that it does not read. */
 export async function* readAlive(journal: Journal): AsyncGenerator<Alive> {
-  for await (const { what, attempts } of unfinishedIntents(journal)) {
+  for await (const { what, attempts, decisionId } of unfinishedIntents(journal)) {
     const alive = attempts.findLast(isAlive)
     const planned = alive === undefined ? null : tryToDecode(what)
-    if (alive !== undefined && planned !== null) yield { planned, lifetime: alive.lifetime }
+    if (alive !== undefined && planned !== null) yield { planned, decisionId, lifetime: alive.lifetime }
   }
 }
 

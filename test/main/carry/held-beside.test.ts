@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import type { Bundle } from '../../../src/core/bundle/bundle.ts'
 import { decodeBundle } from '../../../src/core/bundle/decode.ts'
-import { signBytes } from '../../../src/core/keys/keypair.ts'
-import { digestPayments } from '../../../src/core/plan/digest.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { addressOfSeed, signBytes } from '../../../src/core/keys/keypair.ts'
+import { digestPayments, digestPlan } from '../../../src/core/plan/digest.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
-import { preparePayment, takeBack } from '../../../src/main/carry/index.ts'
+import { preparePayment, prepareSweep, takeBack } from '../../../src/main/carry/index.ts'
 import type { JsonValue } from '../../../src/main/node/json.ts'
-import { planRequest } from '../../../src/main/pay/index.ts'
+import { planRequest, planSweep } from '../../../src/main/pay/index.ts'
 import { keyOf } from '../../core/bundle/support.ts'
+import { strangerSeed } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
-import { accountOf, createMints, listCoins, type PracticeMint } from '../pay/coins.ts'
-import { confirmAll, type House, type Office, openHouse } from '../pay/house.ts'
+import { accountOf, createMints, listCoins, type PracticeMint, putAccount } from '../pay/coins.ts'
+import { confirmAll, type House, NATIVE_SWEEP, type Office, openHouse } from '../pay/house.ts'
 import { asked, ENOUGH } from '../pay/paying.ts'
 import { askNode } from '../pay/relay.ts'
 import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
@@ -23,6 +26,8 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const FEE = 5_000n
+/** Of what a token account holds, in its data. */
+const AMOUNT_OFFSET = 64
 const BASE64 = { encoding: 'base64', commitment: 'finalized' }
 /** Of an account without data. */
 const MINIMUM = 650_240n
@@ -30,6 +35,19 @@ const MINIMUM = 650_240n
 async function hold(account: Address, lamports: bigint): Promise<void> {
   await askNode(house.url, 'practice_setAccount', [account, { owner: SYSTEM_PROGRAM, lamports, data: '', executable: false }])
   await house.advance(5n)
+}
+
+/** A bundle that all of these keys signed. */
+function signedBy(bundle: Bundle, seeds: readonly Uint8Array[]): Bundle {
+  const keys = new Map(seeds.map((seed) => [addressOfSeed(seed), seed]))
+  const transactions = bundle.transactions.map((one) => ({
+    ...one,
+    signers: one.signers.map(({ address }) => {
+      const seed = keys.get(address)
+      return { address, signature: seed === undefined ? null : signBytes({ seed, message: one.message }) }
+    }),
+  }))
+  return { ...bundle, transactions }
 }
 
 describe('of two bundles of one payer that both come back signed', () => {
@@ -109,7 +127,7 @@ describe('of two bundles of one payer that both come back signed', () => {
   })
 })
 
-describe('the rent of new token accounts', () => {
+describe('where tokens are paid, the rent of new accounts', () => {
   let coin: PracticeMint
   beforeAll(async () => {
     coin = (await createMints(house)).token
@@ -177,5 +195,36 @@ describe('the rent of new token accounts', () => {
     })
     await hold(PAYER, FEE + rent)
     expect(await takeBackSigned(2)).toMatchObject({ taken: 1, unsigned: 1, held: [] })
+  })
+
+  it('counts, and tokens that the sweep of another bundle would bring do not: it may never land', async () => {
+    const office = await openCarrying(house)
+    const parts = { ...office, watcher: LEVEL, gate: OPEN_GATE, now: () => 0 }
+    await hold(PAYER, 50_000_000n)
+    const seed = strangerSeed('swept beside')
+    const swept = addressOfSeed(seed)
+    await house.fund([swept], 40_000_000n)
+    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: swept, amount: 500n, mint: coin.mint }])
+    await house.advance(8n)
+    const { takeBackSigned } = await prepared(office, 'paid of it', [keyOf('paid of it')])
+    await office.journal.write('account', (tx) => tx.addAccounts([{ address: swept, role: 'watch', path: null }]))
+    const asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) } as const
+    const balance = { owner: swept, account: accountOf(swept, coin), asset, amount: 500n }
+    await office.journal.write('balances', async (tx) =>
+      tx.openBalances([{ ...balance, slot: slot(await house.node.getSlot({ commitment: 'finalized' })) }]),
+    )
+    const elsewhere = { home: PAYER, accounts: new Set([swept]) }
+    const request = { ...NATIVE_SWEEP, asset: coin.mint }
+    const digest = digestPlan((await planSweep(office, request, { elsewhere })).plan)
+    const nonceAccounts = [await nonceOfPayer(house, 'swept, beside')]
+    const sweep = await prepareSweep(parts, { request, elsewhere, digest, read: undefined, nonceAccounts })
+    expect(await takeBack(parts, signedBy(decodeBundle(sweep.content), [PAYER_SEED, seed]))).toMatchObject({ taken: 1 })
+    const own = accountOf(PAYER, coin)
+    const { value } = await house.node.getAccountInfo(own, { commitment: 'finalized' })
+    const data = Buffer.from(value?.data ?? [])
+    data.writeBigUInt64LE(9n, AMOUNT_OFFSET)
+    await putAccount(house, own, { data, owner: coin.tokenProgram })
+    await house.advance(5n)
+    await expect(takeBackSigned(1)).rejects.toMatchObject({ code: 'CARRY_NOT_FUNDED', context: { account: own, holds: 9n, others: 0n } })
   })
 })
