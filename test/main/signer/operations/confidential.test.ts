@@ -2,6 +2,7 @@ import { ristretto255 } from '@noble/curves/ed25519.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../../../src/core/keys/keypair.ts'
 import { accountPath, deriveSeed } from '../../../../src/core/keys/derivation.ts'
+import { shortOfAmount } from '../../../../src/core/confidential/short-of-amount.ts'
 import { decodeConfidentialAccount } from '../../../../src/core/program/confidential-account.ts'
 import { entropyOfWords, rootOfEntropy } from '../../../../src/main/signer/vault/words.ts'
 import {
@@ -127,6 +128,22 @@ describe('what an account hides', () => {
     for (const bytes of [new Uint8Array(64).fill(0xff), encrypted(customer.keys, 5n)]) {
       const data = changed(commandLine, OF.available, bytes)
       expect(await readOf(signer, commandLine, data)).toMatchObject({ hidden: { available: null, copy: 'stale' } })
+    }
+    signer.close()
+  })
+
+  it('is none that no account can hold, whatever copy is beside it', async () => {
+    const signer = await openRestoredSigner(folder())
+    const most = (1n << 64n) - 1n
+    for (const [more, available] of [
+      [0n, most],
+      [1n, null],
+    ] as const) {
+      const bytes = shortOfAmount(encrypted(commandLine.keys, 0n), most + more)
+      if (bytes === null) throw new Error('it is a ciphertext')
+      const data = changed(commandLine, OF.available, bytes)
+      data.set(sealed(commandLine.keys, most - 1n), OF.copy)
+      expect(await readOf(signer, commandLine, data)).toMatchObject({ hidden: { available, copy: 'stale' } })
     }
     signer.close()
   })
