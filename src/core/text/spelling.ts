@@ -13,7 +13,7 @@ const LOOK_ALIKE = /(?! )\p{Zs}| {2}|^ | $|[\u2010\u2011]/u
 
 /**
  * What looks like a sign of a keyboard and is another: dashes, minus signs and lines, apostrophes and accents, slashes, colons and semicolons, commas, stars,
- * bars, tildes, underscores, hashes, pluses and equals signs, percent signs, exclamation marks, carets, brackets, quotation marks, dots.
+ * bars, tildes, underscores, hashes, pluses and equals signs, percent signs, exclamation marks, carets, brackets, quotation marks but the German ones, dots.
  */
 const LIKE_A_KEY = new RegExp(
   [
@@ -24,7 +24,7 @@ const LIKE_A_KEY = new RegExp(
     String.raw`[\u01c0\u01c3\u05c0\u2223\u2502\u2503\u2758\u2759]`,
     String.raw`[\u066a\u066d\u204e\u2052\u2217\u2731\u02f7\u2053\u223c\u223d\u02cd\u23af\u22d5\u266f\u2795\u2550\ua78a]`,
     String.raw`[\u02c2-\u02c4\u02c6\u2227\u2039\u203a\u2768-\u276f\u2772\u2773]`,
-    String.raw`[\u02dd\u201c-\u201f\u2033\u2036\u275d\u275e\u275f\u2760\u301d-\u301f]`,
+    String.raw`[\u02dd\u201d\u201f\u2033\u2036\u275d\u275e\u275f\u2760\u301d-\u301f]`,
     String.raw`[\u0701\u0702\u16eb\u2022\u2024\u2027\u2219\u22c5\u2e31\u2e33\ua4f8\ua78f\u{10101}]`,
   ].join('|'),
   'u',
