@@ -28,3 +28,7 @@ describe('an error that names a backup or a copy', () => {
     expect(named.filter((code) => !done.has(code))).toEqual([])
   })
 })
+
+it('the page of errors shows each figure by its name, and computes none', () => {
+  expect(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')).not.toMatch(/\b(NaN|undefined|\[object)/)
+})

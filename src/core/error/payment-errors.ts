@@ -154,8 +154,8 @@ export const paymentErrors = {
     next: 'Plan it: the plan says why each account that was named is left out.',
   }),
   CONFIDENTIAL_SWEEP_STOPPED: ({ id, stopped, accounts }: { id: string; stopped: number; accounts: number }) => ({
-    happened: `The confidential sweep ${id} has ended: ${accounts - stopped} of ${counted(accounts, 'account')} hold nothing any more, and nothing more is decided of the rest.`,
-    money: 'What is in the rest is where it is. What was decided of them before goes on.',
+    happened: `The confidential sweep ${id} has ended: ${stopped} of ${counted(accounts, 'account')} may still hold something, and nothing more is decided of them.`,
+    money: 'What is in them is where it is. What was decided of them before goes on.',
     next: 'Look at what is said of each account, then sweep them again.',
   }),
   CONFIDENTIAL_SWEEP_UNKNOWN: ({ id }: { id: string }) => ({
