@@ -2,10 +2,11 @@ import { cheapestDivision, countParts } from './division.ts'
 import { largestFit, type Measure } from './measure.ts'
 
 /** More members of a transaction than any version has room for. */
-const MEMBERS_MAX = 64
+export const MEMBERS_MAX = 64
 /** Where there are no more parts than these to try, all of them are. */
 const PARTS_MAX = 256
-const FIRST_GUESS = 6
+/** Members of a transaction, where nothing is known of them yet. */
+export const FIRST_GUESS = 6
 
 type Packing<Member> = {
   /** Null where they do not fit into one transaction together. */

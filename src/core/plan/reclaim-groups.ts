@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.ts'
 import { largestFit, type Measure, measureTemplate } from './measure.ts'
-import { packKinds } from './pack-kinds.ts'
+import { FIRST_GUESS, MEMBERS_MAX, packKinds } from './pack-kinds.ts'
 import { reclaimInstruction, unitsOf } from './reclaim-instruction.ts'
 import type { NotReclaimed, ReclaimItem } from './reclaim-item.ts'
 import type { ChainTerms, Holder, TransactionOptions } from './sweep.ts'
@@ -59,9 +59,10 @@ function partiesOf(items: readonly ReclaimItem[], grouping: Grouping): Party[] {
     if (signer === grouping.treasury.address) return of.map((item) => ({ signer, items: [item] }))
     const parties: Party[] = []
     for (let at = 0; at < of.length; ) {
-      const left = of.slice(at)
+      // A stranger can open any number of accounts for an owner: no more than can fit are measured.
+      const left = of.slice(at, at + MEMBERS_MAX)
       const fits = (count: number) => fitting(left.slice(0, count), grouping) !== null
-      const count = Math.max(1, largestFit({ most: left.length, guess: left.length, fits }))
+      const count = Math.max(1, largestFit({ most: left.length, guess: parties.at(-1)?.items.length ?? FIRST_GUESS, fits }))
       parties.push({ signer, items: left.slice(0, count) })
       at += count
     }

@@ -120,6 +120,14 @@ describe('rent that is reclaimed', () => {
     expect(acts).toEqual(['reclaim-rent', 'close-token-account', 'withdraw-nonce', 'reclaim-rent'])
   })
 
+  it('is planned where strangers opened more accounts for one owner than any message can name', () => {
+    const owner = addressNamed('owner of many')
+    const tokens = Array.from({ length: 300 }, (_, index) => rentOf(`account ${index}`, { owner }))
+    const plan = reclaim({ tokens })
+    expect(plan.totals).toMatchObject({ accounts: 300, reclaimedLamports: 300n * EXCESS })
+    for (const { planned } of plan.transactions) assertWithinLimits(compilePlanned(planned))
+  })
+
   it('is another plan where a lamport more would come back, and the same where nothing changed', () => {
     const digestOf = (held: bigint) => digestReclaim(reclaim({ tokens: [rentOf('full', { held }), rentOf('other')] }))
     expect(digestOf(minimumAt(OLD, 165))).toBe(digestOf(minimumAt(OLD, 165)))
