@@ -1,8 +1,9 @@
-import { isStrongroomError, type StrongroomError } from '../core/error/error.ts'
+import type { StrongroomError } from '../core/error/error.ts'
 import type { Journal } from './journal/index.ts'
 import type { NodeSet } from './node/index.ts'
 import { planRentReclaim } from './pay/index.ts'
 import { sleepUntilAborted } from './sleep-until-aborted.ts'
+import { asStrongroomError } from './tasks.ts'
 
 /** Rent changes in steps that are months apart: a look asks for every token account that is known. */
 const EVERY_MS = 6 * 60 * 60 * 1_000
@@ -52,9 +53,10 @@ export function openReclaimable(options: ReclaimableOptions): Reclaimable {
     while (!closing.signal.aborted) {
       const seen = changes
       await look(seen).catch((error: unknown) => {
-        if (!isStrongroomError(error)) throw error
+        // Whatever goes wrong here is told: this is no reason for the program to end.
+        const trouble = asStrongroomError(error)
         // Before there is a vault there is nothing to look for.
-        if (!closing.signal.aborted && error.code !== 'PLAN_NO_TREASURY') onTrouble(error)
+        if (!closing.signal.aborted && trouble.code !== 'PLAN_NO_TREASURY') onTrouble(trouble)
       })
       if (seen === changes && !closing.signal.aborted) await pause(everyMs)
     }

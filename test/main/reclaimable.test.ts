@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
+import { U64_MAX } from '../../src/core/amount/lamports.ts'
+import type { JsonObject, JsonValue } from '../../src/main/node/json.ts'
 import { openReclaimable } from '../../src/main/reclaimable.ts'
 import { until } from '../support/until.ts'
 import { type House, type Office, openHouse, openOffice } from './pay/house.ts'
@@ -76,5 +78,23 @@ describe('what can be reclaimed', () => {
     const { reclaimable, troubles } = open(office, 0)
     await until(() => troubles.length > 0)
     expect(reclaimable.found()).toBeNull()
+  })
+
+  it('is not known, which is told and ends nothing, where a node says that accounts hold more than there can be', async () => {
+    const office = await openOffice(house)
+    const made = [await openNonce(house, office), await openNonce(house, office)]
+    office.first.lies.set('getMultipleAccounts', async ([asked], honest) => {
+      const told = (await honest()) as JsonObject & { readonly value: readonly (JsonObject | null)[] }
+      const isMade = (index: number) => made.some((account) => account === (asked as readonly JsonValue[])[index])
+      return { ...told, value: told.value.map((one, index) => (isMade(index) ? { ...one, lamports: U64_MAX } : one)) }
+    })
+    const { reclaimable, troubles } = open(office, 0)
+    await until(() => troubles.length > 0)
+    expect(reclaimable.found()).toBeNull()
+    office.first.lies.clear()
+    await fund(made[0] as Address)
+    reclaimable.changed()
+    await until(() => reclaimable.found() !== null)
+    expect(troubles).toEqual(['OPERATION_DEFECT'])
   })
 })
