@@ -27,13 +27,14 @@ const WITHDRAWAL_UNTRUE =
   'Every node that answered tried it out and said that it fails: what is available is not what its proofs were made for. Plan it again.'
 
 const RECLAIM_UNTRUE =
-  'Every node that answered tried it out and said that it fails: one of its accounts is not what it was when this was planned. Nothing of it was reclaimed. Plan it again.'
+  'Every node that answered tried it out and said that it fails: one of its accounts, or the rent-exempt minimum, is not what it was when this was planned. Nothing of it was reclaimed. Plan it again.'
 
 /** Why upkeep is given up, by what it does. */
 const UNTRUE: ReadonlyMap<string, string> = new Map([
   ['withdraw-confidential', WITHDRAWAL_UNTRUE],
   ['reclaim-rent', RECLAIM_UNTRUE],
   ['close-token-account', RECLAIM_UNTRUE],
+  ['withdraw-nonce', RECLAIM_UNTRUE],
 ])
 
 /** What a node says of the bytes themselves where its simulation ends so; anything else says only how far the node has come. */
@@ -93,8 +94,8 @@ function isPacked({ what }: IntentRecord): boolean {
 }
 
 /**
- * Its proofs are of what the account held when it was planned: what fails once fails for ever. What reclaims rent, or closes an account, would hold
- * up its accounts for as long as one of them is another. Why it is given up; null of everything else.
+ * Its proofs are of what the account held when it was planned: what fails once fails for ever. What reclaims rent, closes an account or
+ * withdraws from one would hold up its accounts for as long as one of them, or the minimum, is another. Why it is given up; null of everything else.
  */
 function untrueIn({ what }: IntentRecord): string | null {
   const planned = decodeIntent(what)
