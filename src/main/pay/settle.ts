@@ -87,7 +87,8 @@ async function settleRecord(
   if (outcome.kind !== 'unexecuted') shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
-    const beyond = outcome.kind === 'landed' ? feeBeyond({ feeLamports, transaction: record.transaction }) : null
+    // One that failed has paid its fee, too.
+    const beyond = outcome.kind === 'unexecuted' ? null : feeBeyond({ feeLamports, transaction: record.transaction })
     const proof = { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why, ...(beyond && { feeBeyond: beyond }) }
     await settle(parts, work, evidence, { proof })
     return null

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
+import { feeTaken } from '../../../src/main/pay/index.ts'
+import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
-import { lie, neverRun, withLamports } from './relay.ts'
+import { askNode, lie, neverRun, withLamports } from './relay.ts'
 
 const RENT_MINIMUM = 650_240n
 const FUNDS = 3_000_000n
@@ -24,12 +26,18 @@ describe('what a transaction did', () => {
     (await journal.read.events({ limit: 1_000 })).filter((event) => event.kind === kind).map(({ data }) => data as JsonObject)
 
   /** Decides a sweep from balances that are no longer true: of one account more is told than it holds. */
-  const decideOnOldBalances = async (office: Office, accounts: readonly Address[], wrong: Address) => {
+  const decideOnOldBalances = async (
+    office: Office,
+    accounts: readonly Address[],
+    wrong: Address,
+    beforeLanding = async (): Promise<void> => undefined,
+  ) => {
     office.first.lies.set('getMultipleAccounts', withLamports(wrong, FUNDS * 2n))
     const sweep = await office.decide(accounts)
     office.first.lies.clear()
     office.start()
     await office.delivered(1)
+    await beforeLanding()
     // No node that tries the bytes passes them on; somebody who has them does.
     const [{ transaction } = { transaction: null }] = await office.attempts()
     await house.node.sendTransaction(transaction ?? new Uint8Array(), { preflightCommitment: 'confirmed', skipPreflight: true })
@@ -67,6 +75,27 @@ describe('what a transaction did', () => {
     expect((await office.attempts()).map(({ state }) => state)).toEqual(['failed'])
     const again = await office.decide([account])
     expect(await office.journal.read.decision(again)).toMatchObject({ unfinishedIntents: 1 })
+  })
+
+  it('cost the fee that the network charged where it failed after the rule changed, not the planned one', async () => {
+    const office = await openOffice(house)
+    const [account] = await funded(1)
+    if (account === undefined) throw new Error('there is an account')
+    const charge = async (feeRule: string) => {
+      await askNode(house.url, 'practice_changeTerms', [{ feeRule }])
+      await house.advance(6n)
+    }
+    await decideOnOldBalances(office, [account], account, () => charge('1/2'))
+    await office.reaches('failed')
+    await charge('signatures')
+    const [before, after] = [FUNDS, (await house.lamportsOf([account]))[0] ?? 0n]
+    const [intent] = await office.intents()
+    if (intent === undefined) throw new Error('there is an intent')
+    const [progress] = await office.journal.read.attemptProgress(intent.attempts.map(({ id }) => id))
+    const planned = decodeIntent(intent.what)
+    expect(feeTaken(planned, progress)).toBe(before - after)
+    expect(planned.feeLamports).not.toBe(before - after)
+    expect(await office.journal.verify()).toMatchObject({ intact: true })
   })
 
   it('is not shown as finalized when it differs from what was predicted: one case is opened, and a person has to look', async () => {

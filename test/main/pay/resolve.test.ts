@@ -15,11 +15,11 @@ describe('a payment that did something else than planned', () => {
   afterAll(() => house.close())
 
   /** Every account of it, sources and treasury, changed otherwise than planned, by every node's word. */
-  const openDisputed = async () => {
+  const openDisputed = async (lieOf = oneMoreForEach) => {
     const accounts = house.take(2)
     await house.fund(accounts, 3_000_000n)
     const office = await openOffice(house, { relays: 2 })
-    for (const { lies } of office.relays) lies.set('getTransaction', lie.alterMeta(oneMoreForEach))
+    for (const { lies } of office.relays) lies.set('getTransaction', lie.alterMeta(lieOf))
     await office.decide(accounts)
     office.start()
     await office.delivered(1)
@@ -33,6 +33,15 @@ describe('a payment that did something else than planned', () => {
     const cases = await office.journal.read.cases({ open: true, limit: 10 })
     expect(new Set(cases.map(({ account }) => account))).toEqual(new Set([house.treasury, ...accounts]))
     for (const { expected, found } of cases) expect(found).toBe(expected + 1n)
+  })
+
+  it('is said to have cost what the network charged, once a person has ended it', async () => {
+    const { office } = await openDisputed((meta) => ({ ...oneMoreForEach(meta), fee: (meta['fee'] as bigint) + 300n }))
+    const [first] = await office.journal.read.cases({ open: true, limit: 10 })
+    const disputed = first === undefined ? null : await findDisputed(office.journal, first)
+    if (disputed === null) throw new Error('a case holds a payment')
+    await resolveDisputed(office, disputed, 'seen by a person')
+    expect(await office.journal.read.attemptProgress([disputed.attempt.id])).toMatchObject([{ feeBeyondLamports: 300n }])
   })
 
   it('ends by a person’s note: every case about it is closed, its accounts are free, and nothing is sent by that', async () => {
