@@ -95,6 +95,9 @@ export async function startRentReclaim(
     ),
   )
   const sealed = await sealDecided(parts, intents)
+  // What was decided of these accounts since they were read is in no plan.
+  const usedSince = await readUsed(parts.journal)
+  if (intents.some(({ sources }) => sources.some(({ account }) => usedSince.has(account)))) throw new StrongroomError('PLAN_CHANGED', {})
   const summary = { act: 'reclaim-rent', account: first.planned.upkeep.account, ...asked }
   await parts.journal.write('reclaim', (tx) =>
     tx.addDecision({ id, kind: 'upkeep', summary, intents: sealed, heard: lastHeardSlots(parts.nodes) }),

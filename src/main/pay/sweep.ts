@@ -114,6 +114,9 @@ export async function startSweep(parts: Deciding, { request, digest, read }: Rea
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
   const intents = await sealDecided(parts, intentsOf(plan, id))
+  // What was decided of these token accounts while nodes were asked is in no plan; of others the journal knows.
+  const since = plan.asset.kind === 'token' ? await readTaken(parts.journal, { asset: plan.asset }) : new Set()
+  if (intents.some(({ sources }) => sources.some(({ account }) => since.has(account)))) throw new StrongroomError('PLAN_CHANGED', {})
   await parts.journal.write('sweep', (tx) => tx.addDecision({ id, summary, intents, heard: lastHeardSlots(parts.nodes) }))
   return { id, plan }
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/core/address/address.ts'
+import type { Asset } from '../../../src/core/deposit/deposit.ts'
+import { digestPlan, digestReclaim } from '../../../src/core/plan/digest.ts'
+import { planRentReclaim, planSweep, startRentReclaim, startSweep } from '../../../src/main/pay/index.ts'
+import { failureOf } from '../../support/failure.ts'
+import { accountOf, createMints, listCoins, type PracticeMints } from './coins.ts'
+import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice } from './house.ts'
+import { askNode, type Relay } from './relay.ts'
+
+const ABOVE = 550_840n
+const PAID = 250_000n
+const ASKED = { closeDeposits: false }
+
+describe('rent that is reclaimed while something else is decided', () => {
+  let house: House
+  let mints: PracticeMints
+  beforeAll(async () => {
+    house = await openHouse()
+    await house.fund([house.treasury], 50_000_000_000n)
+    mints = await createMints(house)
+    await house.advance(8n)
+  })
+  afterAll(() => house.close())
+
+  /** Two token accounts of customers, each with tokens and lamports above its minimum, which the ledger knows. */
+  const openHeld = async (): Promise<Office> => {
+    const coin = mints.token
+    const owners = house.take(2)
+    for (const to of owners) await askNode(house.url, 'practice_payIn', [{ kind: 'token', to, amount: PAID, mint: coin.mint }])
+    await house.advance(8n)
+    const accountOfEach = (owner: Address) => accountOf(owner, coin)
+    await house.fund(owners.map(accountOfEach), ABOVE)
+    const office = await openOffice(house)
+    await listCoins(office, [coin])
+    const slot = await house.node.getSlot({ commitment: 'finalized' })
+    const asset: Asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) }
+    await office.journal.write('balances', async (tx) => {
+      await tx.openCursor({ slot })
+      await tx.openBalances(owners.map((owner) => ({ owner, account: accountOfEach(owner), asset, amount: PAID, slot })))
+    })
+    return office
+  }
+  const decisionsOf = async ({ journal }: Office) => (await journal.read.decisions({ limit: 10 })).map(({ kind }) => kind)
+
+  it('is not closed by a sweep whose balances were being read when it was decided', async () => {
+    const office = await openHeld()
+    const request = { ...NATIVE_SWEEP, asset: mints.token.mint, close: true }
+    const digest = digestPlan((await planSweep(office, request)).plan)
+    const rent = digestReclaim(await planRentReclaim(office, ASKED))
+    const { asked, release } = holdFirst(office.first)
+    const sweeping = failureOf(startSweep(office, { request, digest }))
+    await asked
+    await startRentReclaim(office, { asked: ASKED, digest: rent })
+    release()
+    expect(await sweeping).toMatchObject({ code: 'PLAN_CHANGED' })
+    expect(await decisionsOf(office)).toEqual(['upkeep'])
+  })
+
+  it('is decided once where it is asked for twice at the same time', async () => {
+    const office = await openHeld()
+    const digest = digestReclaim(await planRentReclaim(office, ASKED))
+    const ends = await Promise.allSettled([1, 2].map(() => startRentReclaim(office, { asked: ASKED, digest })))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await decisionsOf(office)).toEqual(['upkeep'])
+  })
+})
+
+/** The first question for accounts is answered when it is released, with what the node knew when it was asked. */
+function holdFirst({ lies }: Relay): { asked: Promise<void>; release: () => void } {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  lies.set('getMultipleAccounts', async (_params, honest) => {
+    lies.delete('getMultipleAccounts')
+    const told = await honest()
+    asked.resolve()
+    await held.promise
+    return told
+  })
+  return { asked: asked.promise, release: held.resolve }
+}
