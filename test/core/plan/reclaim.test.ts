@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, encodeAddress } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
 import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
-import { isTending } from '../../../src/core/decision/tended.ts'
+import { isTending, tendedBy } from '../../../src/core/decision/tended.ts'
 import { expandInstructions } from '../../../src/core/message/expand.ts'
 import { assertWithinLimits } from '../../../src/core/message/transaction.ts'
 import { digestReclaim } from '../../../src/core/plan/digest.ts'
@@ -13,6 +13,7 @@ import { planReclaim, type ReclaimPlan } from '../../../src/core/plan/reclaim.ts
 import type { RentOfNonce, RentOfToken } from '../../../src/core/plan/reclaim-item.ts'
 import { tendedAccounts } from '../../../src/core/plan/upkeep.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import { withdrawExcessLamports } from '../../../src/core/program/token.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
 import { explainNotReclaimed } from '../../../src/core/review/explain-not-reclaimed.ts'
 import { balanceOf, execute, expectAsPredicted, mintData, onChain, putAccount, takenBy, tokenData, treasury, wallets } from './executing.ts'
@@ -128,6 +129,15 @@ describe('rent that is reclaimed', () => {
     for (const { planned } of plan.transactions) assertWithinLimits(compilePlanned(planned))
   })
 
+  it('is no act where bytes take from an account twice, or to two places', () => {
+    const [authority, one, other] = [treasury, addressNamed('one'), addressNamed('other')]
+    const take = (account: Address, destination = treasury) =>
+      withdrawExcessLamports({ tokenProgram: TOKEN_PROGRAM, account, destination, authority })
+    expect(tendedBy([take(one), take(other)])).toMatchObject({ act: 'reclaim-rent', account: one, others: [other] })
+    expect(tendedBy([take(one), take(one)])).toBeNull()
+    expect(tendedBy([take(one), take(other, addressNamed('elsewhere'))])).toBeNull()
+  })
+
   it('is another plan where a lamport more would come back, and the same where nothing changed', () => {
     const digestOf = (held: bigint) => digestReclaim(reclaim({ tokens: [rentOf('full', { held }), rentOf('other')] }))
     expect(digestOf(minimumAt(OLD, 165))).toBe(digestOf(minimumAt(OLD, 165)))
@@ -163,6 +173,14 @@ describe('rent that is left', () => {
     const poor = { treasury: holding(treasury, MINIMUM + 2n * SIGNATURE - 1n) }
     expect(reasonsOf(reclaim({ tokens: [rentOf('full')], ...poor }))).toEqual(['nobody-can-pay'])
     expect(reasonsOf(reclaim({ tokens: [rentOf('full')], treasury: holding(treasury, MINIMUM + 2n * SIGNATURE) }))).toEqual([])
+  })
+
+  it('is what the treasury cannot pay the fee of beside those before it, whatever they bring', () => {
+    const tokens = Array.from({ length: 40 }, (_, index) => rentOf(`account ${index}`))
+    const [first] = reclaim({ tokens }).transactions
+    const plan = reclaim({ tokens, treasury: holding(treasury, MINIMUM + (first?.planned.feeLamports ?? 0n)) })
+    expect(plan.transactions).toHaveLength(1)
+    expect(new Set(reasonsOf(plan))).toEqual(new Set(['nobody-can-pay']))
   })
 
   it('is not spoken of where an account holds its minimum and is used', () => {

@@ -113,6 +113,13 @@ describe('what a key of ours is seen to have done', () => {
     expect(await told(journal)).toEqual(found)
   })
 
+  it('of another fee payer is held against what was planned', async () => {
+    const journal = await openOurs()
+    await end(journal, await sign(journal, 'paid'), 'finalized', { slot: 101n, feeBeyond: { feePayer: 'another', lamports: 7n } })
+    await record(journal, leaving('paid', 52n))
+    expect(await told(journal)).toEqual({ cases: ['landed-otherwise'], closed: CLOSED, problems: ['1'] })
+  })
+
   it.each([
     ['20, and is no case', 20n, NOTHING],
     ['more, since somebody paid into an account that is closed, and is no case', 21n, NOTHING],
