@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
+import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { digestReclaim } from '../../../src/core/plan/digest.ts'
-import { planRentReclaim, startRentReclaim } from '../../../src/main/pay/index.ts'
+import { findDisputed, planRentReclaim, resolveDisputed, startRentReclaim } from '../../../src/main/pay/index.ts'
+import { accountOf, createMints, heldBy, listCoins } from './coins.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
 import { advanceUntil, intentOf, openNonce } from './paying.ts'
 import { askNode } from './relay.ts'
@@ -51,6 +53,41 @@ describe('rent that is being reclaimed while the rule steps up', () => {
     expect(await house.lamportsOf([account])).toEqual([held])
     await setRent(LOWER)
     expect((await planRentReclaim(office, ASKED)).transactions).toHaveLength(1)
+    await setRent(USUAL)
+  })
+
+  it('brings less than was planned, which a case says; once a person has seen it, the account is free', async () => {
+    const coin = (await createMints(house)).token
+    const [owner] = house.take(1) as [Address]
+    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: owner, amount: 5n, mint: coin.mint }])
+    await house.advance(8n)
+    const account = accountOf(owner, coin)
+    const office = await openOffice(house)
+    await listCoins(office, [coin])
+    const slot = await house.node.getSlot({ commitment: 'finalized' })
+    const asset: Asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) }
+    await office.journal.write('balances', async (tx) => {
+      await tx.openCursor({ slot })
+      await tx.openBalances([{ owner, account, asset, amount: 5n, slot }])
+    })
+    await setRent(LOWER)
+    const plan = await planRentReclaim(office, ASKED)
+    const { id } = await startRentReclaim(office, { asked: ASKED, digest: digestReclaim(plan) })
+    await setRent(LOWER + 1_000n)
+    office.start()
+    const cases = () => office.journal.read.cases({ open: true, limit: 10 })
+    await advanceUntil(house, office, async () => (await cases()).length > 0)
+    const [found] = await cases()
+    expect(found).toMatchObject({ kind: 'outcome-differs', account: house.treasury })
+    // 1,000 lamports of each of 165 bytes and the 128 that every account is counted with.
+    expect((found?.expected ?? 0n) - (found?.found ?? 0n)).toBe(293_000n)
+    expect(await heldBy(house, owner, coin)).toBe(5n)
+    const disputed = found === undefined ? null : await findDisputed(office.journal, found)
+    if (disputed === null) throw new Error('the case holds what was decided')
+    await resolveDisputed(office, disputed, 'the minimum rose')
+    expect(await intentOf(office, id)).toMatchObject({ state: 'satisfied' })
+    await setRent(LOWER)
+    expect((await planRentReclaim(office, ASKED)).totals.reclaimedLamports).toBe(293_000n)
     await setRent(USUAL)
   })
 })
