@@ -63,6 +63,8 @@ describe('rent that is reclaimed while something else is decided', () => {
     const ends = await Promise.allSettled([1, 2].map(() => startRentReclaim(office, { asked: ASKED, digest })))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await decisionsOf(office)).toEqual(['upkeep'])
+    // The journal refuses whatever else would take from them.
+    expect((await office.intents()).flatMap(({ sources }) => sources)).toHaveLength(2)
   })
 })
 
