@@ -4,8 +4,9 @@ import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
-import { readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
+import { feeTaken, readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
+import { readProgress } from './read-progress.ts'
 import type { Services } from '../services.ts'
 import { shownClosed } from './shown-closed.ts'
 import { tellElsewhere } from './tell-elsewhere.ts'
@@ -18,6 +19,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
   const planned = readIntent(intent.what)
   const elsewhere = tellElsewhere(planned, (await journal.read.doneElsewhere([id])).get(id))
   const notSealed = await readNotSealed({ journal, submitter })
+  const progress = await readProgress(journal, [intent])
   const attempts = []
   for (const attempt of intent.attempts) attempts.push(await tellAttempt(journal, attempt))
   return {
@@ -28,7 +30,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
     closed: shownClosed(intent.closed),
     kind: intent.kind,
     ...sizeOf(planned),
-    feeLamports: planned.feeLamports,
+    feeLamports: feeTaken(planned, progress.get(intent.attempts.at(-1)?.id)),
     elsewhere,
     payees: payeesOf(planned),
     attempts,

@@ -39,8 +39,12 @@ export async function showDecision(services: Pick<Services, 'journal' | 'nodes' 
 /** What failed on chain took its fee, also where others replaced it and it is no part any more. */
 export async function readFailedFees({ read }: Services['journal'], decisionId: string): Promise<bigint> {
   const replaced = await read.replacedIntents({ decisionId, limit: PARTS_SHOWN_MAX })
-  const failed = replaced.filter(({ attempts }) => attempts.some(({ state }) => state === 'failed'))
-  return failed.reduce((sum, { what }) => sum + readIntent(what).feeLamports, 0n)
+  const failed = replaced.flatMap(({ what, attempts }) => {
+    const attempt = attempts.find(({ state }) => state === 'failed')
+    return attempt === undefined ? [] : [{ what, id: attempt.id }]
+  })
+  const progress = new Map((await read.attemptProgress(failed.map(({ id }) => id))).map((each) => [each.attemptId, each]))
+  return failed.reduce((sum, { what, id }) => sum + feeTaken(readIntent(what), progress.get(id)), 0n)
 }
 
 function assetOf(kind: DecisionRecord['kind'], summary: DecisionRecord['summary']): string {

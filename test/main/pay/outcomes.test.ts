@@ -3,6 +3,8 @@ import type { Address } from '../../../src/core/address/address.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
 import { until } from '../../support/until.ts'
 import { feeTaken } from '../../../src/main/pay/index.ts'
+import { tellPayment } from '../../../src/main/operations/payment-story.ts'
+import { readFailedFees } from '../../../src/main/operations/show-decision.ts'
 import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
 import { askNode, lie, neverRun, withLamports } from './relay.ts'
@@ -35,14 +37,18 @@ describe('what a transaction did', () => {
     office.first.lies.set('getMultipleAccounts', withLamports(wrong, FUNDS * 2n))
     const sweep = await office.decide(accounts)
     office.first.lies.clear()
-    office.start()
+    const submitter = office.start()
     await office.delivered(1)
     await beforeLanding()
     // No node that tries the bytes passes them on; somebody who has them does.
     const [{ transaction } = { transaction: null }] = await office.attempts()
     await house.node.sendTransaction(transaction ?? new Uint8Array(), { preflightCommitment: 'confirmed', skipPreflight: true })
     await house.advance(6n)
-    return sweep
+    return { sweep, submitter }
+  }
+  const charge = async (feeRule: string) => {
+    await askNode(house.url, 'practice_changeTerms', [{ feeRule }])
+    await house.advance(6n)
   }
 
   it('ends as failed, with its fee paid, when a balance changed meanwhile: its halves are planned again and succeed', async () => {
@@ -81,11 +87,7 @@ describe('what a transaction did', () => {
     const office = await openOffice(house)
     const [account] = await funded(1)
     if (account === undefined) throw new Error('there is an account')
-    const charge = async (feeRule: string) => {
-      await askNode(house.url, 'practice_changeTerms', [{ feeRule }])
-      await house.advance(6n)
-    }
-    await decideOnOldBalances(office, [account], account, () => charge('1/2'))
+    const { submitter } = await decideOnOldBalances(office, [account], account, () => charge('1/2'))
     await office.reaches('failed')
     await charge('signatures')
     const [before, after] = [FUNDS, (await house.lamportsOf([account]))[0] ?? 0n]
@@ -95,7 +97,22 @@ describe('what a transaction did', () => {
     const planned = decodeIntent(intent.what)
     expect(feeTaken(planned, progress)).toBe(before - after)
     expect(planned.feeLamports).not.toBe(before - after)
+    const { journal } = office
+    expect((await tellPayment({ journal, submitter }, intent.id)).feeLamports).toBe(before - after)
     expect(await office.journal.verify()).toMatchObject({ intact: true })
+  })
+
+  it('cost as much also where halves of it are made in its place', async () => {
+    const office = await openOffice(house)
+    const accounts = await funded(2)
+    const { sweep } = await decideOnOldBalances(office, accounts, accounts[1] ?? house.treasury, () => charge('1/2'))
+    await until(async () => (await office.intents()).length === 2)
+    await charge('signatures')
+    const replaced = await office.journal.read.replacedIntents({ decisionId: sweep, limit: 10 })
+    const [failed] = replaced.flatMap(({ attempts }) => attempts)
+    const shown = await askNode(house.url, 'getTransaction', [failed?.signature ?? '', { maxSupportedTransactionVersion: 1 }])
+    const { fee } = (shown as { meta: { fee: unknown } }).meta
+    expect(await readFailedFees(office.journal, sweep)).toBe(BigInt(String(fee)))
   })
 
   it('is not shown as finalized when it differs from what was predicted: one case is opened, and a person has to look', async () => {
