@@ -8,7 +8,7 @@ const FEES_APART_MAX = 2_000_000n
 /** What the network charged beyond what was planned; negative where it charged less. */
 export type FeeBeyond = { readonly feePayer: string; readonly lamports: bigint }
 
-/** Null where it charged what was planned, where that is not told, and where it is further away than any rule makes it. */
+/** Null where it charged what was planned, or nothing of what never ran, where that is not told, and where it is further away than any rule makes it. */
 export function feeBeyond({
   feeLamports,
   transaction: { accountKeys, meta },
@@ -17,9 +17,17 @@ export function feeBeyond({
   readonly transaction: AccountsTransaction
 }): FeeBeyond | null {
   const feePayer = accountKeys[0]?.pubkey
-  if (meta === null || feePayer === undefined) return null
+  if (meta === null || feePayer === undefined || isUnexecuted(meta)) return null
   const lamports = meta.feeLamports - feeLamports
   return lamports === 0n || lamports > FEES_APART_MAX || lamports < -FEES_APART_MAX ? null : { feePayer, lamports }
+}
+
+/** What a balance changes by where the network charged otherwise: its fee payer holds so much less. */
+export function changeCharged(
+  { account, isNative, change }: { readonly account: string; readonly isNative: boolean; readonly change: bigint },
+  beyond: FeeBeyond | null,
+): bigint {
+  return isNative && account === beyond?.feePayer ? change - beyond.lamports : change
 }
 
 /**
@@ -43,8 +51,7 @@ export function verifyOutcome({
   if (!meta.succeeded) return { kind: isUnexecuted(meta) ? 'unexecuted' : 'failed', error: meta.error }
   const beyond = feeLamports === undefined ? null : feeBeyond({ feeLamports, transaction })
   const differences = predicted.flatMap((planned): BalanceDifference[] => {
-    const isPaying = planned.asset.kind === 'native' && planned.account === beyond?.feePayer
-    const prediction = isPaying ? { ...planned, change: planned.change - beyond.lamports } : planned
+    const prediction = { ...planned, change: changeCharged({ ...planned, isNative: planned.asset.kind === 'native' }, beyond) }
     const found = changeOf(prediction, transaction, meta)
     const isMore = prediction.atLeast === true && found.change > prediction.change
     return isMore || found.change === prediction.change ? [] : [{ ...prediction, before: found.before, found: found.change }]

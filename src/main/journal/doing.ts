@@ -1,6 +1,6 @@
 import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
-import type { FeeBeyond } from '../../core/payment/verify-outcome.ts'
+import { changeCharged, type FeeBeyond } from '../../core/payment/verify-outcome.ts'
 import type { AttemptState } from '../../core/payment/state.ts'
 import type { JsonValue } from './json.ts'
 import { NATIVE_ASSET_ID } from './columns.ts'
@@ -89,8 +89,7 @@ function isAsSettled({ slot, movements }: Doing, { predicted, provedSlot, feeBey
   return movements.every((movement) => {
     const planned = changes.get(placeOf(movement))
     if (planned === undefined) return true
-    const isPaying = isNative(movement) && movement.account === feeBeyond?.feePayer
-    const change = isPaying ? planned.change - feeBeyond.lamports : planned.change
+    const change = changeCharged({ account: movement.account, isNative: isNative(movement), change: planned.change }, feeBeyond)
     return planned.isAtLeast ? changeOf(movement) >= change : changeOf(movement) === change
   })
 }

@@ -7,7 +7,7 @@ import type { MessageLife } from '../../core/lifetime/lifetime.ts'
 import { judgeLanding, landingText } from '../../core/payment/judge-landing.ts'
 import type { LandingAnswer } from '../../core/payment/landing.ts'
 import { landingWindow, type LandingWindow } from '../../core/payment/landing-window.ts'
-import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import { feeBeyond, verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { AttemptRecord } from '../journal/index.ts'
 import type { NodeClient, NodeSet, TransactionRecord } from '../node/index.ts'
@@ -16,6 +16,12 @@ import { readRecord } from './read-record.ts'
 
 /** A finalized transaction, who showed it, and everybody who confirms it. */
 export type Found = { readonly node: string; readonly nodes: readonly string[]; readonly record: TransactionRecord }
+
+/** What stands of it in the proof of a verdict, with the fee beyond the planned one. */
+export function proofOf({ node, nodes, record: { slot, transaction } }: Found, { feeLamports }: Pick<PlannedIntent, 'feeLamports'>) {
+  const beyond = feeBeyond({ feeLamports, transaction })
+  return { slot, node, nodes, onlyNode: nodes.length < 2, ...(beyond && { feeBeyond: beyond }) }
+}
 
 export type Wanted = {
   readonly signature: Signature

@@ -1,10 +1,10 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Slot } from '../../core/chain/slot.ts'
 import { isAlive } from '../../core/payment/attempt.ts'
-import { feeBeyond, verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import { type CaseRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { evidenceRow } from './evidence-row.ts'
-import { findRecord, readPlaces, windowOf } from './find-record.ts'
+import { findRecord, proofOf, readPlaces, windowOf } from './find-record.ts'
 import type { PayParts, SignedWork } from './parts.ts'
 import { readMovedIn } from './read-record.ts'
 import { decodeIntent } from './stored-intent.ts'
@@ -62,8 +62,6 @@ export async function resolveDisputed(
   if (found === null || (outcome !== 'differs' && outcome !== 'landed')) throw new StrongroomError('CASE_NOT_PROVED', { intent: intent.id })
   const { slot } = found.record
   const ids = await casesAbout(journal, { intent, attempt })
-  const beyond = feeBeyond({ feeLamports, transaction: found.record.transaction })
-  const told = { slot, node: found.node, nodes: found.nodes, onlyNode: found.nodes.length < 2, ...(beyond && { feeBeyond: beyond }) }
   await journal.write('case-resolved', async (tx) => {
     await tx.addEvidence({
       attemptId: attempt.id,
@@ -72,7 +70,7 @@ export async function resolveDisputed(
     await tx.settleAttempt({
       attemptId: attempt.id,
       state: 'finalized',
-      proof: { ...told, cases: ids, note },
+      proof: { ...proofOf(found, planned), cases: ids, note },
     })
     for (const id of ids) await tx.closeCase({ id, note })
   })

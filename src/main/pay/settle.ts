@@ -11,7 +11,7 @@ import { NONCE_SLOTS_APART_MAX } from '../../core/payment/landing-window.ts'
 import { mayRunYet } from '../../core/payment/may-run-yet.ts'
 import { isOutstanding, isSettled } from '../../core/payment/state.ts'
 import { votesNeeded } from '../../core/payment/votes.ts'
-import { feeBeyond, verifyOutcome } from '../../core/payment/verify-outcome.ts'
+import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { EndedLanded, JournalWriter, Storable } from '../journal/index.ts'
 import { evidenceRow, recordEvidence } from './evidence-row.ts'
 import { keepPoolTrue } from './nonce-upkeep.ts'
@@ -21,7 +21,7 @@ import type { LookedUpTo } from './find-landed.ts'
 import { findFilledOtherwise, type Looked } from './in-ledger.ts'
 import { takeSignatureFound } from './take-signature.ts'
 import { isToldForLong, saidSince } from './carried.ts'
-import { type Found, findRecord, readPlaces, windowOf } from './find-record.ts'
+import { type Found, findRecord, proofOf, readPlaces, windowOf } from './find-record.ts'
 import { isReadToEnd, type Overs } from './read-to-end.ts'
 import { casesAbout } from './resolve.ts'
 import { isToldNow, type Rounds } from './rounds.ts'
@@ -70,13 +70,10 @@ async function isDisputed({ journal }: PayParts, work: SignedWork): Promise<bool
 }
 
 /** Null once the journal says how it ended; otherwise why it cannot be said, as a part of a sentence. */
-async function settleRecord(
-  parts: PayParts,
-  work: SignedWork,
-  { node, nodes, record }: Found,
-  shown: Landing['shown'],
-): Promise<string | null> {
-  const { changes: predicted, feeLamports } = decodeIntent(work.intent.what)
+async function settleRecord(parts: PayParts, work: SignedWork, found: Found, shown: Landing['shown']): Promise<string | null> {
+  const { node, record } = found
+  const planned = decodeIntent(work.intent.what)
+  const { changes: predicted, feeLamports } = planned
   const outcome = verifyOutcome({ predicted, feeLamports, transaction: record.transaction })
   const isUnderNonce = work.attempt.lifetime.kind === 'nonce'
   // It stays outstanding, for a person to look at.
@@ -87,10 +84,7 @@ async function settleRecord(
   if (outcome.kind !== 'unexecuted') shown.set(work.attempt.signature, outcome.kind === 'failed' ? null : record.slot)
   if (outcome.kind !== 'differs') {
     const why = outcome.kind === 'failed' ? { why: wordsOfFailure(work.attempt.message, outcome.error) } : {}
-    // One that failed has paid its fee, too.
-    const beyond = outcome.kind === 'unexecuted' ? null : feeBeyond({ feeLamports, transaction: record.transaction })
-    const proof = { slot: record.slot, node, nodes, onlyNode: nodes.length < 2, ...why, ...(beyond && { feeBeyond: beyond }) }
-    await settle(parts, work, evidence, { proof })
+    await settle(parts, work, evidence, { proof: { ...proofOf(found, planned), ...why } })
     return null
   }
   const { intent, attempt } = work
