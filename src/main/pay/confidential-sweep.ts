@@ -171,9 +171,10 @@ async function judge(
   { mint, treasury, found }: { readonly mint: Address; readonly treasury: Address; readonly found: readonly Found[] },
 ): Promise<Judged> {
   const taken = await readInSweeps(parts)
-  const ours = new Set<Address>()
-  const owners = [...new Set(found.map(({ standing }) => standing.token.owner))]
-  for (const run of inRunsOf(PAGE_ROWS_MAX, owners)) for (const owner of await readOurKeys(parts.journal, run)) ours.add(owner)
+  const ours = await readOurKeys(
+    parts.journal,
+    found.map(({ standing }) => standing.token.owner),
+  )
   const judged = found.map((one) => {
     const { account, token } = one.standing
     return { ...one, reason: reasonAgainst({ isOfMint: token.mint === mint, isOurs: ours.has(token.owner), isTaken: taken.has(account) }) }

@@ -16,7 +16,7 @@ import { readRentMinimum } from './agreed-reads.ts'
 import { readAccounts, readTreasury } from './balances.ts'
 import { nonceOf, readNonces } from './nonces.ts'
 import { readUsed } from './outflow.ts'
-import { inRunsOf, type PayParts } from './parts.ts'
+import type { PayParts } from './parts.ts'
 import { upkeepIntent } from './payment-intents.ts'
 import { sealDecided } from './seals.ts'
 import { lastHeardSlots } from './seen.ts'
@@ -59,7 +59,7 @@ export async function planRentReclaim(parts: Reading, { closeDeposits }: Reclaim
     return authority === undefined ? [] : [{ account, authority, lamports: info.lamports, minimumLamports: minimumOf(info) }]
   })
   const keys = [...tokens.flatMap(({ standing: { token } }) => [token.owner, closerOf(token)]), ...held.map(({ authority }) => authority)]
-  const ours = await readOurs(parts, keys)
+  const ours = await readOurKeys(parts.journal, keys)
   const { payer, terms, options } = await readPaying(parts, treasury)
   // Read last: what was decided meanwhile is among it.
   const used = await readUsed(parts.journal)
@@ -144,10 +144,4 @@ async function readMinimums({ nodes }: Reading, there: readonly There[]): Promis
 async function readArriving({ journal }: Reading, owner: Address): Promise<ReadonlySet<Address>> {
   const listed = await journal.read.mints()
   return new Set(listed.map(({ mint, tokenProgram }) => findAssociatedAddress({ owner, mint, tokenProgram })))
-}
-
-async function readOurs({ journal }: Reading, keys: readonly Address[]): Promise<ReadonlySet<Address>> {
-  const ours = new Set<Address>()
-  for (const run of inRunsOf(PAGE_ROWS_MAX, [...new Set(keys)])) for (const key of await readOurKeys(journal, run)) ours.add(key)
-  return ours
 }
