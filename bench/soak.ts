@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Report } from './measure.ts'
-import { openSoakHouse } from './soak-house.ts'
+import { openSoakHouse, type SoakHouse } from './soak-house.ts'
 import { runDay } from './soak-day.ts'
 import { judgeSoak } from './soak-goals.ts'
 import { DEFAULT_PHASE_SLOTS, planYear, runYear } from './soak-year.ts'
@@ -18,7 +18,8 @@ const MEASURE_MS = 100
 
 /**
  * Hours of slots with deposits and sweeps, as fast as the machine goes: the practice node in its own process, the whole backend here, its
- * signer in a third. `--hours N` of 9,000 slots each, `--accounts N`, `--data FOLDER` to keep the journal.
+ * signer in a third. `--hours N` of 9,000 slots each, `--accounts N`; or `--changes`, a year of them, with `--phase-slots N`. `--data FOLDER` keeps the
+ * journal.
  */
 export async function soak(argv: readonly string[], say: (line: string) => void): Promise<Report> {
   const { values } = parseArgs({
@@ -32,36 +33,35 @@ export async function soak(argv: readonly string[], say: (line: string) => void)
       json: { type: 'boolean' },
     },
   })
-  if (values.changes) return soakChanges({ phaseSlots: readPositive('phase-slots', values['phase-slots']), data: values.data, say })
-  const slots = Math.round(readPositive('hours', values.hours) * SLOTS_PER_HOUR)
   const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'strongroom-soak-'))
-  const house = await openSoakHouse({ dataDir, accounts: readPositive('accounts', values.accounts) })
   try {
-    return judgeSoak(await runDay(house, { slots, say }))
+    return await (values.changes ? soakYear(dataDir, values, say) : soakDay(dataDir, values, say))
   } finally {
-    await house.close()
     if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
+type Say = (line: string) => void
+
+function soakDay(dataDir: string, { hours, accounts }: { hours: string; accounts: string }, say: Say): Promise<Report> {
+  const slots = Math.round(readPositive('hours', hours) * SLOTS_PER_HOUR)
+  const wanted = { dataDir, accounts: readPositive('accounts', accounts) }
+  return livingIn(wanted, async (house) => judgeSoak(await runDay(house, { slots, say })))
+}
+
 /** A year of changes of the network; see {@link runYear}. */
-async function soakChanges({
-  phaseSlots,
-  data,
-  say,
-}: {
-  phaseSlots: number
-  data: string | undefined
-  say: (line: string) => void
-}): Promise<Report> {
-  const dataDir = data ?? mkdtempSync(join(tmpdir(), 'strongroom-soak-'))
-  const { begins, changes } = planYear(phaseSlots)
-  const house = await openSoakHouse({ dataDir, accounts: YEAR_ACCOUNTS, changes, measureMs: MEASURE_MS })
+function soakYear(dataDir: string, { 'phase-slots': phaseSlots }: { 'phase-slots': string }, say: Say): Promise<Report> {
+  const { begins, changes } = planYear(readPositive('phase-slots', phaseSlots))
+  const wanted = { dataDir, accounts: YEAR_ACCOUNTS, changes, measureMs: MEASURE_MS }
+  return livingIn(wanted, async (house) => judgeYear(await runYear(house, { begins, say })))
+}
+
+async function livingIn(wanted: Parameters<typeof openSoakHouse>[0], live: (house: SoakHouse) => Promise<Report>): Promise<Report> {
+  const house = await openSoakHouse(wanted)
   try {
-    return judgeYear(await runYear(house, { begins, say }))
+    return await live(house)
   } finally {
     await house.close()
-    if (data === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
