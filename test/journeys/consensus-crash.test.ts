@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Address } from '../../src/core/address/address.ts'
 import { startPractice } from '../../src/practice/endpoint.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
-import { followTask } from '../../src/shells/cli/follow.ts'
 import { askNode } from '../main/pay/relay.ts'
 import type { BackendResult } from '../support/backend-child.ts'
 import { type Kills, liveThrough } from '../support/kills.ts'
 import { until } from '../support/until.ts'
+import { openDeposits } from '../support/open-deposits.ts'
 import { withBackend } from '../support/with-backend.ts'
 
 const ACCOUNTS = 12
@@ -41,7 +40,7 @@ it('a backend that is killed while the network changes its consensus sweeps each
       await sleep(60)
     }
   })()
-  const accounts = await openHouse(practice.url, dataDir)
+  const accounts = await openDeposits({ url: practice.url, dataDir, passphrase: PASSPHRASE, count: ACCOUNTS })
   const customers = askCustomers(practice.url)
   await customers.payIn(accounts.map((to) => ({ kind: 'native', to, amount: PAID_IN })))
   const slot = await customers.settledBy()
@@ -69,13 +68,3 @@ it('a backend that is killed while the network changes its consensus sweeps each
     expect(events.flatMap(({ kind, data }) => (kind === 'consensus-seen' ? [data['era']] : []))).toEqual(['after', 'switching'])
   })
 })
-
-async function openHouse(url: string, dataDir: string): Promise<readonly Address[]> {
-  return withBackend(dataDir, async (backend) => {
-    await backend.client.nodes.add({ name: 'practice', url })
-    await backend.client.vault.create({ passphrase: PASSPHRASE })
-    await followTask(backend, await backend.client.accounts.derive({ count: ACCOUNTS }), () => undefined)
-    const { accounts } = await backend.client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
-    return accounts.map(({ address }) => address)
-  })
-}

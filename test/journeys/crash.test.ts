@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
-import { followTask } from '../../src/shells/cli/follow.ts'
 import type { BackendOrder, BackendResult } from '../support/backend-child.ts'
 import { goThrough, type Kills, killsOf, liveAsFar, nameOf } from '../support/kills.ts'
 import type { KillPoint } from '../support/mortal-backend.ts'
 import { isWhole, sampleOf } from '../support/sample.ts'
-import { withBackend } from '../support/with-backend.ts'
+import { openDeposits } from '../support/open-deposits.ts'
 
 const ACCOUNTS = 30
 const PASSPHRASE = 'a passphrase for a crash'
@@ -32,7 +31,7 @@ describe('a backend that is killed', () => {
   beforeAll(async () => {
     practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-crash-'))
-    accounts = await openHouse(practice, dataDir)
+    accounts = await openDeposits({ url: practice.url, dataDir, passphrase: PASSPHRASE, count: ACCOUNTS })
   })
   afterAll(async () => {
     await practice.close()
@@ -119,15 +118,5 @@ function meetingsOf(steps: readonly string[]): readonly KillPoint[] {
     const nth = (counts.get(step) ?? 0) + 1
     counts.set(step, nth)
     return { step, nth }
-  })
-}
-
-async function openHouse({ url }: Practice, dataDir: string): Promise<readonly Address[]> {
-  return withBackend(dataDir, async (backend) => {
-    await backend.client.nodes.add({ name: 'practice', url })
-    await backend.client.vault.create({ passphrase: PASSPHRASE })
-    await followTask(backend, await backend.client.accounts.derive({ count: ACCOUNTS }), () => undefined)
-    const { accounts } = await backend.client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
-    return accounts.map(({ address }) => address)
   })
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
-import { followTask } from '../../src/shells/cli/follow.ts'
 import { askNode } from '../main/pay/relay.ts'
 import type { BackendResult } from '../support/backend-child.ts'
 import { type Kills, liveAsFar, pointsOf } from '../support/kills.ts'
 import { drawFrom, isWhole } from '../support/sample.ts'
+import { openDeposits } from '../support/open-deposits.ts'
 import { withBackend } from '../support/with-backend.ts'
 
 const ACCOUNTS = 6
@@ -36,7 +36,7 @@ describe('a backend that is killed while the fee rule and the rent change', () =
   beforeAll(async () => {
     practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-rules-'))
-    accounts = await openHouse(practice, dataDir)
+    accounts = await openDeposits({ url: practice.url, dataDir, passphrase: PASSPHRASE, count: ACCOUNTS })
   })
   afterAll(async () => {
     await practice.close()
@@ -90,14 +90,4 @@ describe('a backend that is killed while the fee rule and the rent change', () =
 
 async function lamportsOf(url: string, address: Address): Promise<bigint> {
   return ((await askNode(url, 'getBalance', [address, { commitment: 'finalized' }])) as { value: bigint }).value
-}
-
-async function openHouse({ url }: Practice, dataDir: string): Promise<readonly Address[]> {
-  return withBackend(dataDir, async (backend) => {
-    await backend.client.nodes.add({ name: 'practice', url })
-    await backend.client.vault.create({ passphrase: PASSPHRASE })
-    await followTask(backend, await backend.client.accounts.derive({ count: ACCOUNTS }), () => undefined)
-    const { accounts } = await backend.client.accounts.list({ role: 'deposit', limit: ACCOUNTS })
-    return accounts.map(({ address }) => address)
-  })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { planRevocation, prepareRevocation, takeBack } from '../../../src/main/carry/index.ts'
+import type { CarriedRecord } from '../../../src/main/journal/index.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/node/json.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
 import { keyOf } from '../../core/bundle/support.ts'
@@ -180,16 +181,26 @@ it('a payment is taken over where one of two nodes names how long it wants to be
   expect(asked).toBe(2)
 })
 
+/** A machine that is behind the preparing: its nonce account is not there. */
+const notThereYet =
+  ({ readSlot, lifetime }: Pick<CarriedRecord, 'readSlot' | 'lifetime'>): Lie =>
+  async ([asked], honest) => {
+    const told = (await honest()) as { value: JsonValue[] }
+    if (!(asked as Address[]).includes(lifetime.nonceAccount)) return told
+    return { context: { slot: readSlot - 1n }, value: told.value.map(() => null) }
+  }
+/** And what such a machine says of a payment that it tries. */
+const triedBefore = (readSlot: bigint) => ({
+  context: { slot: readSlot - 1n },
+  value: { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n },
+})
+
 it('a payment is not taken over, as if it had landed, where a machine answers that is behind its preparing', async () => {
   const office = await openCarrying(house)
   const back = await prepared('behind', office)
   const { readSlot, lifetime } = await carriedIn(office)
   await hold(PAYER, 1_000_000n)
-  office.first.lies.set('getMultipleAccounts', async ([asked], honest) => {
-    const told = (await honest()) as { value: JsonValue[] }
-    if (!(asked as Address[]).includes(lifetime.nonceAccount)) return told
-    return { context: { slot: readSlot - 1n }, value: told.value.map(() => null) }
-  })
+  office.first.lies.set('getMultipleAccounts', notThereYet({ readSlot, lifetime }))
   await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
   await staysOut(office)
   office.first.lies.delete('getMultipleAccounts')
@@ -200,8 +211,7 @@ it('a payment is not taken over untried, as if it had landed, where a machine tr
   const office = await openCarrying(house)
   const back = await prepared('tried behind', office)
   const { readSlot } = await carriedIn(office)
-  const behind = { context: { slot: readSlot - 1n }, value: { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n } }
-  office.first.lies.set('simulateTransaction', () => behind)
+  office.first.lies.set('simulateTransaction', () => triedBefore(readSlot))
   await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
   await staysOut(office)
   office.first.lies.delete('simulateTransaction')
@@ -223,19 +233,14 @@ describe('where all nodes are behind what the ledger has read from them', () => 
 
   it('a payment is not taken over as if it had landed', async () => {
     const { office, back, readSlot, lifetime } = await behind('all behind')
-    office.first.lies.set('getMultipleAccounts', async ([asked], honest) => {
-      const told = (await honest()) as { value: JsonValue[] }
-      if (!(asked as Address[]).includes(lifetime.nonceAccount)) return told
-      return { context: { slot: readSlot - 1n }, value: told.value.map(() => null) }
-    })
+    office.first.lies.set('getMultipleAccounts', notThereYet({ readSlot, lifetime }))
     await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
     await staysOut(office)
   })
 
   it('a payment is not taken over untried', async () => {
     const { office, back, readSlot } = await behind('all behind, tried')
-    const old = { context: { slot: readSlot - 1n }, value: { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n } }
-    office.first.lies.set('simulateTransaction', () => old)
+    office.first.lies.set('simulateTransaction', () => triedBefore(readSlot))
     await expect(back.takeBack()).rejects.toMatchObject({ code: 'NODE_BEHIND' })
     await staysOut(office)
   })

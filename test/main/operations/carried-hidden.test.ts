@@ -218,17 +218,22 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     expect(await client().activity.verify({})).toMatchObject({ intact: true, problems: [] })
   })
 
+  /** What is in the account now is final. */
+  const untilNodesShow = async () => {
+    const now = Buffer.from(await hidden.house.dataOf(hidden.account))
+    await until(async () => {
+      const { value } = await two.node.getMultipleAccounts([hidden.account], { commitment: 'finalized' })
+      return now.equals(value[0]?.data ?? new Uint8Array())
+    }, SOON)
+  }
+
   it('is refused by name and sent nowhere where another wallet changed the account meanwhile, and is prepared again once it is revoked', async () => {
     const { path, digest: bundle } = await prepare({ act: 'withdraw', amount: 30n })
     await hidden.house.payAs(hidden.party, { amount: 5n, available: 33n })
     const file = await two.sign(path)
     await until(async () => (await hidden.held()).available === 28n, SOON)
     const stale = { data: { code: 'CARRY_STALE', context: { digest: bundle, number: 1, account: hidden.account } } }
-    const now = Buffer.from(await hidden.house.dataOf(hidden.account))
-    await until(async () => {
-      const { value } = await two.node.getMultipleAccounts([hidden.account], { commitment: 'finalized' })
-      return now.equals(value[0]?.data ?? new Uint8Array())
-    }, SOON)
+    await untilNodesShow()
     await expect(client().bundles.import({ file })).rejects.toMatchObject(stale)
     expect((await client().bundles.list({ digest: bundle }))[0]).toMatchObject({ out: 1, returned: 0 })
     expect(await hidden.held()).toMatchObject({ public: 987n, available: 28n })
@@ -248,11 +253,7 @@ describe('what an account hides whose keys are on an offline workstation', () =>
     const { path, digest: bundle } = await prepare({ act: 'apply' })
     const file = await two.sign(path)
     await hidden.house.payAs(hidden.party, { amount: 5n, available: 40n })
-    const now = Buffer.from(await hidden.house.dataOf(hidden.account))
-    await until(async () => {
-      const { value } = await two.node.getMultipleAccounts([hidden.account], { commitment: 'finalized' })
-      return now.equals(value[0]?.data ?? new Uint8Array())
-    }, SOON)
+    await untilNodesShow()
     const stale = { data: { code: 'CARRY_COPY_STALE', context: { digest: bundle, number: 1, account: hidden.account } } }
     await expect(client().bundles.import({ file })).rejects.toMatchObject(stale)
     expect(await hidden.held()).toMatchObject({ credits: 1n, available: 35n })

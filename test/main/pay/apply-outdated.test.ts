@@ -3,13 +3,13 @@ import { slot } from '../../../src/core/chain/slot.ts'
 import { digestUpkeep } from '../../../src/core/plan/digest.ts'
 import { planConfidential, readConfidentialAccounts, readHiddenIn, startConfidential } from '../../../src/main/pay/index.ts'
 import type { ClosedReason } from '../../../src/main/journal/index.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type Party } from '../../support/confidential-party.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
 import { signatureOf } from '../journal/samples.ts'
 import { openRaw } from '../journal/support.ts'
-import { type House, type Office, openHouse, openOffice } from './house.ts'
+import { type House, type Office, openOffice } from './house.ts'
 import { advanceUntil } from './paying.ts'
+import { openRichAccounts, type RichAccounts } from './rich-accounts.ts'
 
 /** More than can be found by decrypting the ciphertext itself. */
 const AVAILABLE = (1n << 40n) + 1n
@@ -18,20 +18,14 @@ const PAID = 5_000_000n
 const LATER = 7n
 
 describe('an apply of what is pending', () => {
+  let accounts: RichAccounts
   let house: House
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
-  let parties: readonly Party[]
-  let used = 0
+  let outside: RichAccounts['outside']
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], 50_000_000_000n)
-    outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 10 })
+    accounts = await openRichAccounts({ count: 10, available: AVAILABLE })
+    ;({ house, outside } = accounts)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await house.close()
-  })
+  afterAll(() => accounts.close())
 
   const hiddenIn = async (office: Office, { account }: Party) => {
     const read = await readHiddenIn(office, await readConfidentialAccounts(office, [account]))
@@ -39,9 +33,6 @@ describe('an apply of what is pending', () => {
   }
   /** An apply that nobody has signed, and what was done to the account elsewhere since. */
   const decideApply = async (now = () => 0) => {
-    const party = parties[used]
-    used += 1
-    if (party === undefined) throw new Error('there are accounts')
     let file = ''
     const office = await openOffice(house, {
       open: (path, onStep) => {
@@ -49,9 +40,7 @@ describe('an apply of what is pending', () => {
         return openNewJournal({ path, now, onStep })
       },
     })
-    await outside.configure(party)
-    await outside.pay(party.account, AVAILABLE)
-    await outside.applyAs(party, { expected: 1n, available: AVAILABLE })
+    const party = await accounts.next()
     await outside.pay(party.account, ARRIVED)
     await house.advance(8n)
     const asked = { act: 'apply', account: party.account } as const

@@ -1,5 +1,6 @@
 import type { Address } from '../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../src/core/address/associated.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
 import { decodeTokenAccount } from '../../../src/core/program/token-account.ts'
 import type { House, Office } from './house.ts'
 import { askNode } from './relay.ts'
@@ -32,6 +33,23 @@ export const accountOf = (owner: Address, { mint, tokenProgram }: Coin): Address
 export async function heldBy({ node }: House, owner: Address, coin: Coin): Promise<bigint | null> {
   const { value } = await node.getAccountInfo(accountOf(owner, coin), { commitment: 'finalized' })
   return value === null ? null : (decodeTokenAccount(value.data)?.amount ?? null)
+}
+
+/** Tells the journal what owners hold of a token, as the watcher would. */
+export async function tellTokens(
+  house: House,
+  { journal }: Office,
+  { owners, coin }: { readonly owners: readonly Address[]; readonly coin: PracticeMint },
+): Promise<void> {
+  const at = slot(await house.node.getSlot({ commitment: 'finalized' }))
+  const asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) } as const
+  const amounts = await Promise.all(owners.map((owner) => heldBy(house, owner, coin)))
+  await journal.write('balances', async (tx) => {
+    if ((await journal.read.cursor()) === null) await tx.openCursor({ slot: at })
+    await tx.openBalances(
+      owners.map((owner, index) => ({ owner, account: accountOf(owner, coin), asset, amount: amounts[index] ?? 0n, slot: at })),
+    )
+  })
 }
 
 type Put = { readonly data: Uint8Array; readonly owner: string; readonly executable?: boolean }

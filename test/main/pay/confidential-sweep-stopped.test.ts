@@ -9,44 +9,28 @@ import {
   revokeSigned,
   startConfidentialSweep,
 } from '../../../src/main/pay/index.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type Party } from '../../support/confidential-party.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
-import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice } from './house.ts'
+import { type House, LIFE_BLOCKS, type Office, openOffice } from './house.ts'
 import { advanceUntil, attemptIn } from './paying.ts'
 import { type Lie, lie } from './relay.ts'
 import { actsIn } from './step-by-step.ts'
+import { openRichAccounts, type RichAccounts } from './rich-accounts.ts'
 
 const AVAILABLE = (1n << 40n) + 1n
 
 describe('a confidential sweep of an account', () => {
+  let accounts: RichAccounts
   let house: House
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
-  let parties: readonly Party[]
-  let used = 0
+  let outside: RichAccounts['outside']
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], 50_000_000_000n)
-    outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 4 })
+    accounts = await openRichAccounts({ count: 4, available: AVAILABLE })
+    ;({ house, outside } = accounts)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await house.close()
-  })
+  afterAll(() => accounts.close())
 
-  /** The next account of ours, in which so much is available. */
-  const rich = async (): Promise<Party> => {
-    const party = parties[used]
-    used += 1
-    if (party === undefined) throw new Error('there are accounts')
-    await outside.configure(party)
-    await outside.pay(party.account, AVAILABLE)
-    await outside.applyAs(party, { expected: 1n, available: AVAILABLE })
-    await house.advance(8n)
-    return party
-  }
+  const rich = () => accounts.next()
   const start = async (office: Office, { account }: Party) => {
     const submitter = office.start()
     const sweeper = openConfidentialSweeper({

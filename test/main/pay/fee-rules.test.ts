@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import { slot } from '../../../src/core/chain/slot.ts'
 import type { FeeRule } from '../../../src/core/fee/rule.ts'
 import { decodeMessage } from '../../../src/core/message/decode.ts'
 import type { JsonObject } from '../../../src/main/node/json.ts'
@@ -9,7 +8,7 @@ import { planSweep, readFeeRule } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
 import { until } from '../../support/until.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice, tellBalances } from './house.ts'
-import { accountOf, createMints, heldBy, listCoins, type PracticeMint } from './coins.ts'
+import { createMints, heldBy, listCoins, tellTokens } from './coins.ts'
 import { asked, ENOUGH, openNonce, settle, startPaying } from './paying.ts'
 import { askNode } from './relay.ts'
 
@@ -102,7 +101,7 @@ describe('tokens and nonce accounts where a cost unit is charged at 1/2 lamports
       // Without limits it would be 200,000 and more: two programs may take 200,000 units each.
       expect(plan.totals.feeLamports).toBeLessThan(40_000n)
 
-      await tellTokens(house, office, { owner: to, coin })
+      await tellTokens(house, office, { owners: [to], coin })
       const swept = await planSweep(office, { ...NATIVE_SWEEP, asset: coin.mint })
       expect(swept.plan.totals.feeLamports).toBeLessThan(swept.plan.totals.naiveFeeLamports + 1n)
       for (const { template } of [...plan.transactions, ...swept.plan.transactions]) expect(template.options.limits).toBe(true)
@@ -210,17 +209,6 @@ describe('a rule that changes', () => {
     })
   })
 })
-
-/** Tells the journal what an owner holds of a token. */
-async function tellTokens(house: House, { journal }: Office, { owner, coin }: { readonly owner: Address; readonly coin: PracticeMint }) {
-  const at = slot(await house.node.getSlot({ commitment: 'finalized' }))
-  const amount = (await heldBy(house, owner, coin)) ?? 0n
-  const asset = { kind: 'token', ...coin, decimals: Number(coin.decimals) } as const
-  await journal.write('balances', async (tx) => {
-    if ((await journal.read.cursor()) === null) await tx.openCursor({ slot: at })
-    await tx.openBalances([{ owner, account: accountOf(owner, coin), asset, amount, slot: at }])
-  })
-}
 
 type Counted = { readonly signatures: bigint; readonly writable: bigint; readonly dataBytes: bigint; readonly units: bigint }
 

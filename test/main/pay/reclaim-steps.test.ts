@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { digestReclaim } from '../../../src/core/plan/digest.ts'
 import { findDisputed, planRentReclaim, resolveDisputed, startRentReclaim } from '../../../src/main/pay/index.ts'
-import { accountOf, createMints, heldBy, listCoins } from './coins.ts'
+import { createMints, heldBy, listCoins, tellTokens } from './coins.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
 import { advanceUntil, intentOf, openNonce } from './paying.ts'
 import { askNode } from './relay.ts'
@@ -61,15 +60,9 @@ describe('rent that is being reclaimed while the rule steps up', () => {
     const [owner] = house.take(1) as [Address]
     await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: owner, amount: 5n, mint: coin.mint }])
     await house.advance(8n)
-    const account = accountOf(owner, coin)
     const office = await openOffice(house)
     await listCoins(office, [coin])
-    const slot = await house.node.getSlot({ commitment: 'finalized' })
-    const asset: Asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) }
-    await office.journal.write('balances', async (tx) => {
-      await tx.openCursor({ slot })
-      await tx.openBalances([{ owner, account, asset, amount: 5n, slot }])
-    })
+    await tellTokens(house, office, { owners: [owner], coin })
     await setRent(LOWER)
     const plan = await planRentReclaim(office, ASKED)
     const { id } = await startRentReclaim(office, { asked: ASKED, digest: digestReclaim(plan) })

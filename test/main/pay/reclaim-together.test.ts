@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
-import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { digestPlan, digestReclaim } from '../../../src/core/plan/digest.ts'
 import { planRentReclaim, planSweep, startRentReclaim, startSweep } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
-import { accountOf, createMints, listCoins, type PracticeMints } from './coins.ts'
-import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice } from './house.ts'
-import { askNode, type Relay } from './relay.ts'
+import { createMints, type PracticeMints } from './coins.ts'
+import { type House, NATIVE_SWEEP, type Office, openHouse } from './house.ts'
+import { openExcess } from './excess.ts'
+import { type Relay } from './relay.ts'
 
-const ABOVE = 550_840n
-const PAID = 250_000n
 const ASKED = { closeDeposits: false }
 
 describe('rent that is reclaimed while something else is decided', () => {
@@ -23,24 +20,7 @@ describe('rent that is reclaimed while something else is decided', () => {
   })
   afterAll(() => house.close())
 
-  /** Two token accounts of customers, each with tokens and lamports above its minimum, which the ledger knows. */
-  const openHeld = async (): Promise<Office> => {
-    const coin = mints.token
-    const owners = house.take(2)
-    for (const to of owners) await askNode(house.url, 'practice_payIn', [{ kind: 'token', to, amount: PAID, mint: coin.mint }])
-    await house.advance(8n)
-    const accountOfEach = (owner: Address) => accountOf(owner, coin)
-    await house.fund(owners.map(accountOfEach), ABOVE)
-    const office = await openOffice(house)
-    await listCoins(office, [coin])
-    const slot = await house.node.getSlot({ commitment: 'finalized' })
-    const asset: Asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) }
-    await office.journal.write('balances', async (tx) => {
-      await tx.openCursor({ slot })
-      await tx.openBalances(owners.map((owner) => ({ owner, account: accountOfEach(owner), asset, amount: PAID, slot })))
-    })
-    return office
-  }
+  const openHeld = async () => (await openExcess(house, mints.token, { count: 2 })).office
   const decisionsOf = async ({ journal }: Office) => (await journal.read.decisions({ limit: 10 })).map(({ kind }) => kind)
 
   it('is not closed by a sweep whose balances were being read when it was decided', async () => {

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
-import type { Asset } from '../../../src/core/deposit/deposit.ts'
 import { digestPlan, digestReclaim, digestUpkeep } from '../../../src/core/plan/digest.ts'
 import { planRentReclaim, planSweep, planTokenUpkeep, startRentReclaim, startSweep, startTokenUpkeep } from '../../../src/main/pay/index.ts'
 import { failureOf } from '../../support/failure.ts'
-import { accountOf, createMints, heldBy, listCoins, type PracticeMint, type PracticeMints, putAccount } from './coins.ts'
+import { accountOf, createMints, heldBy, listCoins, type PracticeMints, putAccount, tellTokens } from './coins.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice } from './house.ts'
 import { openNonce, settle } from './paying.ts'
+import { ABOVE, openExcess, PAID } from './excess.ts'
 import { askNode } from './relay.ts'
 
-/** What the accounts of this file hold above their minimum, as after a step of the rule. */
-const ABOVE = 550_840n
-const PAID = 250_000n
 const ASKED = { closeDeposits: false }
 
 describe('the rent of our accounts', () => {
@@ -25,29 +22,6 @@ describe('the rent of our accounts', () => {
   })
   afterAll(() => house.close())
 
-  const payIn = async (to: Address, { mint }: PracticeMint) => {
-    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to, amount: PAID, mint }])
-  }
-  /** Token accounts of customers with tokens in them and so much above their minimum, which the ledger knows. */
-  const openHeld = async (coin: PracticeMint, count: number, relays = 1): Promise<{ office: Office; accounts: readonly Address[] }> => {
-    const owners = house.take(count)
-    for (const owner of owners) await payIn(owner, coin)
-    await house.advance(8n)
-    const accounts = owners.map((owner) => accountOf(owner, coin))
-    await house.fund(accounts, ABOVE)
-    const office = await openOffice(house, { relays })
-    await listCoins(office, [coin])
-    await tell(office, owners, coin, accounts)
-    return { office, accounts }
-  }
-  const tell = async ({ journal }: Office, owners: readonly Address[], coin: PracticeMint, accounts: readonly Address[]) => {
-    const slot = await house.node.getSlot({ commitment: 'finalized' })
-    const asset: Asset = { kind: 'token', mint: coin.mint, tokenProgram: coin.tokenProgram, decimals: Number(coin.decimals) }
-    await journal.write('balances', async (tx) => {
-      await tx.openCursor({ slot })
-      await tx.openBalances(owners.map((owner, index) => ({ owner, account: accounts[index] ?? owner, asset, amount: PAID, slot })))
-    })
-  }
   const openAccount = async (office: Office, owner: Address, mint: Address) => {
     const asked = { act: 'create', mint, owner } as const
     const { plan } = await planTokenUpkeep(office, asked)
@@ -63,7 +37,7 @@ describe('the rent of our accounts', () => {
   it.each(['token', 'token2022'] as const)(
     'above the minimum is reclaimed of accounts of %s, which keep their tokens, to the lamport',
     async (name) => {
-      const { office, accounts } = await openHeld(mints[name], 10)
+      const { office, accounts } = await openExcess(house, mints[name], { count: 10 })
       const before = await lamportsOf(house.treasury)
       const minimum = await house.node.getMinimumBalanceForRentExemption(name === 'token' ? 165 : 170)
       office.start()
@@ -113,7 +87,7 @@ describe('the rent of our accounts', () => {
       await settle(house, office)
     }
     const [arriving, own, deposit] = made.map(([to, coin]) => accountOf(to, coin)) as [Address, Address, Address]
-    await tell(office, [owner], mints.token, [deposit])
+    await tellTokens(house, office, { owners: [owner], coin: mints.token })
     const plan = await planRentReclaim(office, ASKED)
     expect(plan.transactions.flatMap(({ items }) => items)).toMatchObject([{ how: 'close', account: own }])
     expect(new Map(plan.leftOut.map(({ account, reason }) => [account, reason]))).toEqual(
@@ -131,7 +105,7 @@ describe('the rent of our accounts', () => {
   })
 
   it('is planned again where an account holds another sum than was read', async () => {
-    const { office, accounts } = await openHeld(mints.token, 2)
+    const { office, accounts } = await openExcess(house, mints.token, { count: 2 })
     const digest = digestReclaim(await planRentReclaim(office, ASKED))
     await house.fund(accounts.slice(0, 1), 1n)
     expect(await failureOf(startRentReclaim(office, { asked: ASKED, digest }))).toMatchObject({ code: 'PLAN_CHANGED' })
@@ -139,7 +113,7 @@ describe('the rent of our accounts', () => {
   })
 
   it('is not planned while two nodes tell another minimum', async () => {
-    const { office } = await openHeld(mints.token, 2, 2)
+    const { office } = await openExcess(house, mints.token, { count: 2, relays: 2 })
     office.second.lies.set('getMinimumBalanceForRentExemption', async (_params, honest) => {
       const told = await honest()
       return typeof told === 'bigint' ? told - 1n : told
@@ -148,19 +122,15 @@ describe('the rent of our accounts', () => {
   })
 
   it('is left while a sweep takes from the account, and no sweep closes an account whose rent is being reclaimed', async () => {
-    const { office, accounts } = await openHeld(mints.token, 2)
+    const { office, accounts } = await openExcess(house, mints.token, { count: 2 })
     const sweep = { ...NATIVE_SWEEP, asset: mints.token.mint, close: true }
     expect((await planSweep(office, sweep)).taken).toEqual([])
     await start(office)
     expect((await planSweep(office, sweep)).taken.toSorted()).toEqual(accounts.toSorted())
     const other = await openOffice(house)
     await listCoins(other, [mints.token])
-    await tell(
-      other,
-      (await office.journal.read.balances({ limit: 10 })).map(({ owner }) => owner),
-      mints.token,
-      accounts,
-    )
+    const owners = (await office.journal.read.balances({ limit: 10 })).map(({ owner }) => owner)
+    await tellTokens(house, other, { owners, coin: mints.token })
     const { plan } = await planSweep(other, sweep)
     await startSweep(other, { request: sweep, digest: digestPlan(plan) })
     for (const { journal, nodes } of [office, other]) {
@@ -171,7 +141,7 @@ describe('the rent of our accounts', () => {
   })
 
   it('is given up before it costs anything where an account is not what it was, and others go on', async () => {
-    const { office, accounts } = await openHeld(mints.token2022, 9)
+    const { office, accounts } = await openExcess(house, mints.token2022, { count: 9 })
     const { id, plan } = await start(office)
     expect(plan.transactions.length).toBeGreaterThan(1)
     const [gone] = plan.transactions[0]?.items ?? []
@@ -199,7 +169,7 @@ describe('the rent of our accounts', () => {
     expect(plan.transactions.map(({ planned }) => planned.upkeep)).toEqual([
       { act: 'close-token-account', account, destination: house.treasury },
     ])
-    await payIn(house.treasury, coin)
+    await askNode(house.url, 'practice_payIn', [{ kind: 'token', to: house.treasury, amount: PAID, mint: coin.mint }])
     await house.advance(8n)
     office.start()
     await settle(house, office)

@@ -12,14 +12,13 @@ import {
   startConfidential,
   startConfidentialDeposit,
 } from '../../../src/main/pay/index.ts'
-import { openConfidentialHouse } from '../../support/confidential-house.ts'
-import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
+import { type Party } from '../../support/confidential-party.ts'
 import { continueWithdrawals } from '../../../src/main/pay/withdrawals.ts'
 import { type JsonObject, type JsonValue, stringifyJson } from '../../../src/main/node/json.ts'
 import type { Fault } from '../../support/node-double.ts'
 import { until } from '../../support/until.ts'
 import { failureOf } from '../../support/failure.ts'
-import { type House, LIFE_BLOCKS, type Office, openHouse, openOffice, PASSPHRASE } from './house.ts'
+import { type House, LIFE_BLOCKS, type Office, openOffice, PASSPHRASE } from './house.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
 import { openRaw } from '../journal/support.ts'
@@ -27,29 +26,22 @@ import { OPEN_GATE } from '../../support/open-gate.ts'
 import { actsIn, openStepByStep } from './step-by-step.ts'
 import { advanceUntil, attemptIn, carryByHand } from './paying.ts'
 import { type Lie, lie } from './relay.ts'
+import { openRichAccounts, type RichAccounts } from './rich-accounts.ts'
 
-const FUNDS = 50_000_000_000n
 const AVAILABLE = (1n << 40n) + 1n
 const PART = 5_000_000_123n
 const SIGNATURE = 5_000n
 const IN_FULL = ['make-proof-account', 'prove-in-account', 'withdraw-confidential']
 
 describe('a confidential withdrawal where a node takes no transaction of version 1', () => {
+  let accounts: RichAccounts
   let house: House
-  let outside: Awaited<ReturnType<typeof openConfidentialHouse>>
-  let parties: readonly Party[]
-  let used = 0
+  let outside: RichAccounts['outside']
   beforeAll(async () => {
-    house = await openHouse()
-    await house.fund([house.treasury], FUNDS)
-    outside = await openConfidentialHouse(house.url)
-    parties = await partiesOfWords({ words: house.words, mint: outside.mint, count: 19 })
-    await house.advance(8n)
+    accounts = await openRichAccounts({ count: 19, available: AVAILABLE })
+    ;({ house, outside } = accounts)
   }, 120_000)
-  afterAll(async () => {
-    outside.close()
-    await house.close()
-  })
+  afterAll(() => accounts.close())
 
   type Step = (step: string) => void | Promise<void>
   const open = async (onStep: Step = () => undefined) => {
@@ -57,17 +49,7 @@ describe('a confidential withdrawal where a node takes no transaction of version
     withoutVersion1(office.first)
     return office
   }
-  /** The next account of ours, in which so much is available. */
-  const rich = async (): Promise<Party> => {
-    const party = parties[used]
-    used += 1
-    if (party === undefined) throw new Error('there are accounts')
-    await outside.configure(party)
-    await outside.pay(party.account, AVAILABLE)
-    await outside.applyAs(party, { expected: 1n, available: AVAILABLE })
-    await house.advance(8n)
-    return party
-  }
+  const rich = () => accounts.next()
   const asking = ({ account }: Party, amount: bigint | 'all') => ({ act: 'withdraw', account, amount }) as const
   const start = async (office: Office, asked: ConfidentialAsked) => {
     const { plan, steps } = await planConfidential(office, asked)
