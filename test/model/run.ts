@@ -7,7 +7,11 @@ import { makeTemplate } from './life.ts'
 export type ModelOptions = Pick<HistoryOptions, 'fault' | 'rules' | 'powers' | 'weather' | 'seed'> & {
   /** Histories are told until there were so many steps. */
   readonly steps: number
+  /** What they have to meet, to be worth telling: they go on until this holds, for ten times the steps at most. */
+  readonly until?: (met: Counts) => boolean
 }
+
+type Counts = ReturnType<typeof countAll>
 
 export type ModelReport = {
   readonly seed: number
@@ -40,16 +44,18 @@ export type ModelReport = {
 
 /** Seeds of histories are far apart, so that runs of neighbouring seeds share none. */
 const SEED_STRIDE = 1_000_003
+const MORE_STEPS = 10
 
 /** Tells random histories until one shows what must never be, or there were enough steps. */
-export async function runModel({ steps: wanted, seed, ...telling }: ModelOptions): Promise<ModelReport> {
+export async function runModel({ steps: wanted, seed, until = () => true, ...telling }: ModelOptions): Promise<ModelReport> {
   const template = await makeTemplate()
   const begunMs = performance.now()
   const told: History[] = []
   let steps = 0
   let failure: ModelReport['failure'] = null
   try {
-    for (let number = 0; steps < wanted && failure === null; number += 1) {
+    const goesOn = () => steps < wanted || (steps < MORE_STEPS * wanted && !until(countAll(told)))
+    for (let number = 0; failure === null && goesOn(); number += 1) {
       const historySeed = seed * SEED_STRIDE + number
       const history = await tellHistory({ ...telling, seed: historySeed, template })
       told.push(history)
