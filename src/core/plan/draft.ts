@@ -42,9 +42,13 @@ function saidBy({ version, computeUnitPrice, limits }: Omit<TransactionOptions, 
     : { price: isPriced, units: isPriced || isLimited, loaded: isLimited }
 }
 
-/** Options under a rule by which what is asked for is paid for: all limits are said. */
+/**
+ * All limits are said where what is asked for is paid for, by the rule or by a price: a leader orders transactions by what they pay for each
+ * cost unit, and data whose limit is not said counts 16,384 of those.
+ */
 export function optionsUnder(options: TransactionOptions, { feeRule }: ChainTerms): TransactionOptions {
-  return feeRule.kind === 'resources' && options.version !== 1 ? { ...options, limits: true } : options
+  const isPaidFor = feeRule.kind === 'resources' || options.computeUnitPrice !== undefined
+  return isPaidFor && options.version !== 1 ? { ...options, limits: true } : options
 }
 
 /** Compute units of those instructions. */

@@ -13,9 +13,9 @@ const planned = (options = legacy, count = 3) => {
 }
 
 describe('the draft of a planned transaction', () => {
-  it('under a nonce begins with its advance, then limit and price, then the transfers', () => {
+  it('under a nonce begins with its advance, then limits and price, then the transfers', () => {
     const draft = buildMessage({ template: planned(withBoth).template, lifetime: lifetimeFor(withBoth) })
-    expect(draft.instructions.map(({ data }) => data[0])).toEqual([4, 2, 3, 2, 2, 2])
+    expect(draft.instructions.map(({ data }) => data[0])).toEqual([4, 2, 3, 4, 2, 2, 2])
     expect(compileMessage(draft).lifetimeToken).toBe(lifetimeToken(lifetimeFor(withBoth)))
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { baseFee } from '../../../src/core/fee/fee.ts'
+import { requestedCost } from '../../../src/core/fee/requested-cost.ts'
 import { MAX_TRANSACTION_BYTES } from '../../../src/core/message/limits.ts'
 import { digestPlan } from '../../../src/core/plan/digest.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
@@ -56,6 +57,15 @@ describe.each(Object.entries(PLANS))('%s', (_, plan) => {
     const limited = plan(terms).totals.feeLamports
     const unlimited = plan(bySignature).transactions.reduce((sum, planned) => sum + baseFee(compilePlanned(planned), feeRule), 0n)
     expect(limited * 2n).toBeLessThan(unlimited)
+  })
+
+  it('says both beside a price under any rule, which asks for at least 15,000 cost units less', () => {
+    for (const planned of plan(bySignature, withPrice).transactions) {
+      expect(said(planned)).toEqual(['setComputeUnitLimit', 'setComputeUnitPrice', 'setLoadedAccountsDataSizeLimit'])
+      const { limits: _, ...options } = planned.template.options
+      const unsaid = compilePlanned({ template: { ...planned.template, options } })
+      expect(requestedCost(unsaid) - requestedCost(compilePlanned(planned))).toBeGreaterThan(15_000n)
+    }
   })
 
   it('says none where each signature costs the same, nor by an instruction in version 1', () => {

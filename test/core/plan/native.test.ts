@@ -137,7 +137,7 @@ describe('who pays', () => {
 
   it('a unit price adds to the fee what the limit costs: 150 units for each instruction', () => {
     const plan = planNativeSweep(nativeRequest({ sources: sources(9, ABLE), options: { ...withPrice, computeUnitPrice: 1_000_000n } }))
-    expect(plan.totals.feeLamports).toBe(45_000n + 150n * 11n)
+    expect(plan.totals.feeLamports).toBe(45_000n + 150n * 12n)
     const inHeader = planNativeSweep(nativeRequest({ sources: sources(12, ABLE), options: { ...v1, computeUnitPrice: 1_000_000n } }))
     expect(inHeader.totals.feeLamports).toBe(60_000n + 150n * 12n)
   })

@@ -27,7 +27,7 @@ const AVAILABLE = (1n << 46n) + 5n
 const AMOUNT = (1n << 33n) + 70_001n
 /** Of the three, with one signature, without a price and with one. */
 const SIZES = [1_071, 1_205, 909]
-const PRICED = [1_123, 1_205, 961]
+const PRICED = [1_131, 1_205, 969]
 const MOST_BYTES = MAX_TRANSACTION_BYTES.legacy
 const TERMS = { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) } as const, rentMinimumLamports: lamports(650_240n) }
 

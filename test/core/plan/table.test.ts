@@ -52,7 +52,7 @@ function baseFeePerAccount(plan: SweepPlan): bigint {
 describe('native sweeps pack as many sources as the table says', () => {
   const paidBySource: readonly Row[] = [
     ['legacy', legacy, 10, 5_000n],
-    ['legacy with limit and price', withPrice, 9, 5_000n],
+    ['legacy with limits and price', withPrice, 9, 5_000n],
     [
       'version 0, where a table with the destination does not help',
       { ...legacy, version: 0, lookupTables: [{ address: mint, addresses: [thirdParty] }] },
@@ -72,7 +72,7 @@ describe('native sweeps pack as many sources as the table says', () => {
 
   const treasuryReceives: readonly Row[] = [
     ['legacy', legacy, 9, 5_556n],
-    ['legacy with limit and price', withPrice, 8, 5_625n],
+    ['legacy with limits and price', withPrice, 8, 5_625n],
     ['legacy with a nonce', withNonce, 8, 5_625n],
     ['legacy with both', withBoth, 8, 5_625n],
     ['version 1', v1, 11, 5_455n],
@@ -85,7 +85,7 @@ describe('native sweeps pack as many sources as the table says', () => {
 
   const thirdPartyReceives: readonly Row[] = [
     ['legacy', legacy, 9, 5_556n],
-    ['legacy with nonce, limit and price', withBoth, 8, 5_625n],
+    ['legacy with nonce, limits and price', withBoth, 7, 5_714n],
   ]
   it.each(thirdPartyReceives)('the treasury pays and a third party receives, %s', (_, options, most, perAccount) => {
     const plan = planNativeSweep(
@@ -104,11 +104,11 @@ describe('native sweeps pack as many sources as the table says', () => {
 describe('token sweeps pack as many sources as the table says', () => {
   const rows: readonly (readonly [name: string, close: boolean, options: TransactionOptions, most: number, perAccount: bigint])[] = [
     ['legacy', false, legacy, 6, 5_833n],
-    ['legacy with limit and price', false, withPrice, 6, 5_833n],
-    ['legacy with nonce, limit and price', false, withBoth, 5, 6_000n],
+    ['legacy with limits and price', false, withPrice, 6, 5_833n],
+    ['legacy with nonce, limits and price', false, withBoth, 5, 6_000n],
     ['legacy, closing', true, legacy, 6, 5_833n],
-    ['legacy with limit and price, closing', true, withPrice, 6, 5_833n],
-    ['legacy with nonce, limit and price, closing', true, withBoth, 5, 6_000n],
+    ['legacy with limits and price, closing', true, withPrice, 6, 5_833n],
+    ['legacy with nonce, limits and price, closing', true, withBoth, 5, 6_000n],
     ['version 1', false, v1, 11, 5_455n],
     ['version 1, closing', true, v1, 11, 5_455n],
   ]

@@ -41,8 +41,8 @@ const MINTS = [
 /** A bump that the search for an address passes over. */
 const UNITS_PER_BUMP = 1_500
 const BUMPS_WITH_ROOM = 16
-/** Limit and price of the compute budget. */
-const UNITS_OF_FRAME = 300
+/** Limits and price of the compute budget. */
+const UNITS_OF_FRAME = 450
 /** Of a payment into a new account. */
 const COUNTED = UNITS_PER_CREATION + UNITS_PER_TOKEN_INSTRUCTION + UNITS_OF_FRAME
 const MEMO_BYTES_MAX = 500

@@ -56,7 +56,7 @@ describe('the review of a planned sweep', () => {
     expect(review.lifetime).toMatchObject({ kind: 'nonce', authority: treasury })
     expect(plain(review.lifetime.sentence)).toMatch(/^Does not expire/)
     expect(kindsOf(review)).toEqual(['never-expires'])
-    expect(review.priorityLamports).toBe(1n)
+    expect(review.priorityLamports).toBe(2n)
   })
 
   it('of version 1 reads the fee in the header', () => {

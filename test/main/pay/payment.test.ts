@@ -202,7 +202,7 @@ describe('payments', () => {
     const request = await resolvePayment(office, asked([['b', two, ENOUGH]], auto))
     expect(request).toMatchObject({ computeUnitPrice: 7_000n })
     const { totals } = await planPayments(office, request)
-    expect(totals.feeLamports).toBe(5_000n + (7_000n * 450n + 999_999n) / 1_000_000n)
+    expect(totals.feeLamports).toBe(5_000n + (7_000n * 600n + 999_999n) / 1_000_000n)
     office.start()
     await start(office, asked([['b', two, ENOUGH]], { from: payer, computeUnitPrice: 7_000n }))
     await settle(house, office)
