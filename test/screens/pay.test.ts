@@ -200,8 +200,16 @@ describe('pay', () => {
   })
 
   it('asks for the warning to be typed where a signature does not expire', async () => {
-    const { page } = await windows.open(payingDay(), { at: '/pay' })
+    const { page, double } = await windows.open(payingDay(), { at: '/pay' })
     await fillIn(page, { to: ANNA, amount: '1' })
+    // How long the others are valid follows the pace of the network.
+    for (const [msPerSlot, pace] of [
+      [400, '150 blocks, about 60 s'],
+      [200, '150 blocks, about 30 s'],
+    ] as const) {
+      double.tell({ kind: 'slot', finalizedSlot: 398_204_088n, msPerSlot })
+      await page.getByLabel(pace).waitFor()
+    }
     await page.getByLabel('Until it is used or revoked').check()
     await page.getByText('There is no nonce account. Create one first.').waitFor()
     await openReview(page)

@@ -4,7 +4,7 @@ import { Glyph } from './glyph.tsx'
 import { aboutWords } from './time.tsx'
 
 /** How long a blockhash is good for, in blocks: the length of the tape. */
-const TAPE_BLOCKS = 150
+export const BLOCKHASH_BLOCKS = 150
 /** Below this many blocks the tape turns amber. */
 const FEW_BLOCKS = 40
 const MARKS = [30, 60, 90, 120]
@@ -61,10 +61,10 @@ export function expiryWords({ left, msPerSlot }: { readonly left: number; readon
 }
 
 function TapePicture({ left }: { readonly left: number }) {
-  const width = Math.min(left, TAPE_BLOCKS)
+  const width = Math.min(left, BLOCKHASH_BLOCKS)
   return (
-    <svg className="tape tape-s" viewBox={`0 0 ${TAPE_BLOCKS} 8`} preserveAspectRatio="none" aria-hidden="true">
-      <rect y="2.5" width={TAPE_BLOCKS} height="3" className="f-hair" />
+    <svg className="tape tape-s" viewBox={`0 0 ${BLOCKHASH_BLOCKS} 8`} preserveAspectRatio="none" aria-hidden="true">
+      <rect y="2.5" width={BLOCKHASH_BLOCKS} height="3" className="f-hair" />
       {MARKS.map((x) => (
         <rect key={x} x={x} y="0" width="0.8" height="8" className="f-line" />
       ))}

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
-import { useApi } from '../../backend/backend.tsx'
+import { useApi, useLive } from '../../backend/backend.tsx'
+import { BLOCKHASH_BLOCKS, expiryWords } from '../../parts/expiry-bar.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Means, Radio } from '../../parts/radio.tsx'
@@ -59,13 +60,14 @@ export function Price<Of extends How>({ form, onChange }: HowProps<Of>) {
 }
 
 function Lifetime<Of extends How>({ form, onChange }: HowProps<Of>) {
+  const { msPerSlot } = useLive()
   return (
     <fieldset className="stack-s">
       <legend className="label">
         <Trans>How long the signature is valid</Trans>
       </legend>
       <Radio name="lifetime" checked={form.lifetime === 'blockhash'} onChoose={() => onChange({ ...form, lifetime: 'blockhash' })}>
-        <Means title={t`About a minute (150 blocks)`}>
+        <Means title={expiryWords({ left: BLOCKHASH_BLOCKS, msPerSlot })}>
           <Trans>If it expires, it is signed again automatically.</Trans>
         </Means>
       </Radio>
