@@ -42,8 +42,8 @@ async function notDrawnWith(seed: string) {
   vi.stubEnv('STRONGROOM_TESTS', 'sample')
   vi.stubEnv('STRONGROOM_SAMPLE_SEED', seed)
   vi.resetModules()
-  const { DRAWN_FROM, ONE_IN, filesNotDrawn } = await import('../support/sample.ts')
-  return { patterns: DRAWN_FROM, oneIn: ONE_IN, notDrawn: filesNotDrawn(ROOT) }
+  const { DRAWN_FROM, ONE_IN, SELDOM_DRAWN, filesNotDrawn } = await import('../support/sample.ts')
+  return { patterns: DRAWN_FROM, oneIn: ONE_IN, seldom: SELDOM_DRAWN, notDrawn: filesNotDrawn(ROOT) }
 }
 
 describe('the test files that are drawn', () => {
@@ -52,22 +52,28 @@ describe('the test files that are drawn', () => {
   })
 
   it('are some of each kind, and all of them over time', async () => {
-    const { patterns, oneIn, notDrawn } = await notDrawnWith('0')
+    const { patterns, oneIn, seldom, notDrawn } = await notDrawnWith('0')
     const all = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
     const never = new Set(all)
+    expect(all).toEqual(expect.arrayContaining(seldom))
     for (const pattern of patterns) {
-      const files = globSync(pattern, { cwd: ROOT })
+      const files = globSync(pattern, { cwd: ROOT }).filter((file) => !seldom.includes(file))
       expect(files.length, pattern).toBeGreaterThan(1)
       expect(
         files.filter((file) => !notDrawn.includes(file)),
         pattern,
       ).toHaveLength(Math.ceil(files.length / oneIn))
     }
+    let minutes = 0
     for (let seed = 0; seed < 100; seed += 1) {
       const { notDrawn: left } = await notDrawnWith(String(seed))
       for (const file of all) if (!left.includes(file)) never.delete(file)
+      const long = seldom.filter((file) => !left.includes(file)).length
+      expect(long).toBeLessThanOrEqual(1)
+      minutes += long
     }
     expect([...never]).toEqual([])
+    expect(minutes).toBeLessThan(50)
   })
 })
 

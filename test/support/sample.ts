@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Whether this is a run of everything (`npm run test:all`); vitest.config.ts says so, and prints the seed of one that is not. */
 export const isWhole = process.env['STRONGROOM_TESTS'] === 'all'
@@ -35,11 +36,21 @@ export const DRAWN_FROM = [
 /** So many of them are drawn: one in four. */
 export const ONE_IN = 4
 
+/** Files of journeys that each take minutes: one of them is drawn by one seed in four, and none by the others. */
+export const SELDOM_DRAWN = ['confidential', 'confidential-crash', 'offline-hidden'].map((name) => `test/journeys/${name}.test.ts`)
+
 /** The test files that `npm test` leaves to a run of everything. */
 export function filesNotDrawn(root: string): string[] {
+  const [seldom] = drawFrom(
+    [...SELDOM_DRAWN, ...Array.from({ length: (ONE_IN - 1) * SELDOM_DRAWN.length }, (_, index) => `none ${index}`)],
+    1,
+    'seldom',
+  )
   return DRAWN_FROM.flatMap((pattern) => {
-    const files = globSync(pattern, { cwd: root }).toSorted()
+    const files = globSync(pattern, { cwd: root })
+      .filter((file) => !SELDOM_DRAWN.includes(file))
+      .toSorted()
     const drawn = new Set(drawFrom(files, Math.ceil(files.length / ONE_IN), pattern))
     return files.filter((file) => !drawn.has(file))
-  })
+  }).concat(SELDOM_DRAWN.filter((file) => file !== seldom && existsSync(join(root, file))))
 }
