@@ -24,6 +24,7 @@ import { nonces } from './nonces.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { policy } from './policy.ts'
+import { powers } from './powers.ts'
 import { recipients } from './recipients.ts'
 import { rent } from './rent.ts'
 import { sending } from './sending.ts'
@@ -51,6 +52,7 @@ export const contract = {
   approvals,
   nonces,
   outstanding,
+  powers,
   sending,
   tokens: { ...tokens, ...confidential, ...confidentialTending },
   rent,

@@ -31,6 +31,7 @@ import { overviewOperations } from './overview.ts'
 import { paymentOperations } from './payments.ts'
 import { payoutOperations } from './payouts.ts'
 import { policyOperations } from './policy.ts'
+import { powerOperations } from './powers.ts'
 import { recipientOperations } from './recipients.ts'
 import { rentOperations } from './rent.ts'
 import { sendingOperations } from './sending.ts'
@@ -74,6 +75,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     approvals: approvalOperations(services),
     nonces: { ...nonceOperations(services), ...nonceAlarmOperations(services) },
     outstanding: outstandingOperations(services),
+    powers: powerOperations(services),
     sending: sendingOperations(services),
     tokens: { ...tokenOperations(services), ...confidentialOperations(services), ...confidentialTendingOperations(services) },
     confidentialSweeps: confidentialSweepOperations(services),

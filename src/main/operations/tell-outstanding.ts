@@ -50,7 +50,7 @@ async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeigh
       state: attempt.state,
       words: review.sentence,
       warnings: review.warnings.map(({ sentence }) => sentence),
-      moves: movesOf(entry),
+      moves: movesOf({ planned: entry.planned, sources: intent.sources }),
       signers: signersOf(decodeMessage(attempt.message)).map((address) => ({ address, label: known.labels.get(address) ?? null })),
       at: new Date(attempt.atMs),
       lifetime: tellLifetime(attempt.lifetime, blockHeight, known),
@@ -82,7 +82,8 @@ function reviewable({ attempt: { message }, planned }: Entry) {
   return { message, tokenAccounts: ownersIn(planned), named }
 }
 
-function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[] {
+/** Whose the token accounts are that a planned transaction names. */
+export function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[] {
   switch (planned.kind) {
     case 'sweep':
       return planned.sources.map(({ account, address }) => ({ account, owner: address }))
@@ -94,18 +95,19 @@ function ownersIn(planned: PlannedIntent): { account: Address; owner: Address }[
 }
 
 /** Where a sweep arrives is the treasury's. */
-function homesOf({ planned }: Entry): Address[] {
+export function homesOf({ planned }: Pick<Entry, 'planned'>): Address[] {
   if (planned.kind !== 'sweep') return []
   return planned.changes.flatMap(({ account, asset, change }) => (asset.kind === 'token' && change > 0n ? [account] : []))
 }
 
-function movesOf({ intent, planned }: Entry): OutstandingSignature['moves'] {
+/** What it would move of one asset; null where it moves no money. */
+export function movesOf({ planned, sources }: Pick<Entry, 'planned'> & Pick<IntentRecord, 'sources'>): OutstandingSignature['moves'] {
   const { amount } = sizeOf(planned)
   switch (planned.kind) {
     case 'payment':
       return { asset: planned.asset, amount }
     case 'sweep': {
-      const [source] = intent.sources
+      const [source] = sources
       return source === undefined ? null : { asset: source.asset, amount }
     }
     case 'upkeep':

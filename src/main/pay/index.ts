@@ -1,5 +1,5 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
-export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch, readRentMinimum } from './agreed-reads.ts'
+export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch, readRentMinimum, readWitnessedAccounts } from './agreed-reads.ts'
 export { readAccounts, readTerms, readTreasury } from './balances.ts'
 export { isBeforeLanding } from './before-landing.ts'
 export { carriedIn } from './carried-in.ts'
@@ -115,7 +115,7 @@ export {
 } from './sweep.ts'
 export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'
 export { trySweep } from './sweep-simulation.ts'
-export { isVacant, readMints, readTokenAccount, readTokenAccounts, type MintOnChain } from './token-accounts.ts'
+export { isVacant, readMints, readTokenAccount, readTokenAccounts, standingOf, type MintOnChain } from './token-accounts.ts'
 export { readTaken } from './taken.ts'
 export { gatherTestimonies } from './testimony.ts'
 export { planTokenUpkeep, readOurs, startTokenUpkeep, type TokenUpkeepAsked, type TokenUpkeepRead } from './token-upkeep.ts'

@@ -19,6 +19,7 @@ const DECIDED: readonly Group[] = [
   'cases',
   'nonces',
   'outstanding',
+  'powers',
   'bundles',
   'policy',
   'approvals',
@@ -50,7 +51,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
     case 'sending':
       return ['overview', 'sending', 'cases', 'activity']
     case 'nonces':
-      return ['overview', 'nonces']
+      return ['overview', 'nonces', 'powers']
     case 'task':
       return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
     case 'vault':

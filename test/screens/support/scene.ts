@@ -89,6 +89,8 @@ export type Scene = {
   mayBeSigned?: Answers['outstanding']['list']['mayBeSigned']
   /** What keys here signed of bundles from elsewhere; nothing where it is left out. */
   signedHere?: Answers['outstanding']['list']['signedHere']
+  /** What could move our money later; nothing where it is left out. */
+  powers?: Pick<Answers['powers']['list'], 'words' | 'powers'> & Partial<Answers['powers']['list']>
   /** How decisions stand that are followed. */
   decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']

@@ -2,15 +2,17 @@ import { countGoing } from './outcome.ts'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { hiddenSweepAnswers } from './hidden-sweeping.ts'
+import { powerAnswers } from './powering.ts'
 import type { Scene } from './scene.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
 
-/** Sweeps of both kinds, and rent, which no screen asks about. */
+/** Sweeps of both kinds, what could move money later, and rent, which no screen asks about. */
 export const sweepAnswers = (scene: Scene) => ({
   sweeps: publicSweepAnswers(scene),
   confidentialSweeps: hiddenSweepAnswers(scene),
+  powers: powerAnswers(scene),
   rent: { plan: os.rent.plan.handler(notHere), reclaim: os.rent.reclaim.handler(notHere) },
 })
 

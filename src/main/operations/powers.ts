@@ -1,0 +1,85 @@
+import type { PowerEnd, StandingPower } from '../../core/power/power.ts'
+import { sortPowers } from '../../core/power/power.ts'
+import { explainPowers, explainUnlooked } from '../../core/review/explain-powers.ts'
+import { type PowersRead, readChainPowers } from '../powers/index.ts'
+import type { Services } from '../services.ts'
+import { os } from './implement.ts'
+import { readAsOf } from './read-as-of.ts'
+import { type Listed, readListed } from './read-listed.ts'
+import { readSignedPowers } from './signed-powers.ts'
+
+/** As many as are shown; the least dangerous of more are left out, and counted. */
+const POWERS_MAX = 1_000
+const BEFORE = 'since before Strongroom read it'
+const MORE_SIGNED = 'There is more that is signed than is shown here; “outstanding list” and “bundles list” have all of it.'
+
+export function powerOperations(services: Services) {
+  return {
+    list: os.powers.list.handler(async () => {
+      const asOf = await readAsOf(services)
+      const chain = await readChainPowers(services)
+      const signed = await readSignedPowers(services)
+      const powers = sortPowers([...chain.powers, ...signed.powers])
+      const listed = await readListed(services.journal)
+      const { nodes, witnesses } = chain
+      return {
+        words: explainPowers(powers, { nodes, witnesses, configured: services.nodes.names().length }),
+        powers: powers.slice(0, POWERS_MAX).map((power) => shown(power, chain, listed)),
+        more: Math.max(0, powers.length - POWERS_MAX),
+        nodes: [...nodes],
+        witnesses,
+        notes: [...explainUnlooked(chain), ...(signed.isAll ? [] : [MORE_SIGNED])],
+        asOf,
+      }
+    }),
+  }
+}
+
+function shown({ sinceMs, end, ...power }: StandingPower, { known, labels }: PowersRead, listed: Listed) {
+  const { holder, over } = power
+  return {
+    ...power,
+    holderLabel: holder === null ? null : (known.get(holder)?.label ?? null),
+    overLabel: over === null ? null : (labels.get(over) ?? listed.get(over)?.label ?? null),
+    since: sinceMs === null ? null : new Date(sinceMs),
+    sinceWords: sinceMs === null ? BEFORE : SINCE[power.kind],
+    endBy: end.by,
+    endCommand: commandOf(end),
+  }
+}
+
+/** What happened then, where the journal knows. */
+const SINCE: Record<StandingPower['kind'], string> = {
+  'permanent-delegate': BEFORE,
+  delegate: BEFORE,
+  'close-authority': BEFORE,
+  'freeze-authority': BEFORE,
+  'pause-authority': BEFORE,
+  'nonce-lost': BEFORE,
+  'nonce-authority': 'in the journal since then',
+  'nonce-elsewhere': 'in the journal since then',
+  signature: 'signed then',
+  'left-in-bundle': 'it left then',
+  'signed-for-bundle': 'signed then',
+}
+
+/** Plans where there is a plan to read first. */
+function commandOf(end: PowerEnd): string | null {
+  switch (end.by) {
+    case 'revoke-delegate':
+      return `tokens plan-revoke --account ${end.account}`
+    case 'close-account':
+      return `tokens plan-close --account ${end.account}`
+    case 'advance-nonce':
+      return `nonces plan-advance --account ${end.account}`
+    case 'keep-nonce':
+      return `nonces keep --account ${end.account}`
+    case 'revoke-signature':
+      return `outstanding revoke --signature ${end.signature}`
+    case 'revoke-bundle':
+      return `bundles plan-revocation --bundle ${end.bundle}`
+    case 'under-way':
+    case 'not-here':
+      return null
+  }
+}
