@@ -35,6 +35,7 @@ const AddressBookScreen = opened(async () => (await import('./screens/recipients
 const OutstandingScreen = opened(async () => (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen)
 const SendingScreen = opened(async () => (await import('./screens/sending/sending-screen.tsx')).SendingScreen)
 const NoncesScreen = opened(async () => (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen)
+const PowersScreen = opened(async () => (await import('./screens/powers/powers-screen.tsx')).PowersScreen)
 const PolicyScreen = opened(async () => (await import('./screens/policy/policy-screen.tsx')).PolicyScreen)
 const BundlesScreen = opened(async () => (await import('./screens/bundles/bundles-screen.tsx')).BundlesScreen)
 const ExplainScreen = opened(async () => (await import('./screens/explain/explain-screen.tsx')).ExplainScreen)
@@ -63,6 +64,7 @@ const SIGN: Group = {
   glyph: 'pen',
   places: [
     { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', screen: OutstandingScreen },
+    { path: '/powers', name: msg`Standing powers`, glyph: 'watch', screen: PowersScreen },
     { path: '/sending', name: msg`Sending`, glyph: 'open', screen: SendingScreen },
     { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', screen: NoncesScreen },
     BUNDLES,

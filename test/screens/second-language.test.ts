@@ -19,6 +19,7 @@ const PLACES = [
   '/pay-many',
   '/address-book',
   '/outstanding',
+  '/powers',
   '/sending',
   '/nonces',
   '/policy',

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMintLabel } from '../../backend/assets.ts'
+import { Address, SignatureText } from '../../parts/address.tsx'
+import { AssetAmount } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { Said } from '../../parts/said.tsx'
+import { Badge } from '../../parts/state.tsx'
+import { Time } from '../../parts/time.tsx'
+import { shortDigest } from '../carry/carried.ts'
+import { KINDS, type Power, wayOut, WEIGHTS } from './power.ts'
+
+/** One power: what it can do in words, who has it, how much it reaches, since when, and the way to end it. */
+export function PowerSheet({ of }: { readonly of: Power }) {
+  const { kind, weight, does, ends } = of
+  const look = WEIGHTS[weight]
+  const way = wayOut(of)
+  return (
+    <article className="sheet power">
+      <div className="power-say">
+        <p>
+          <Badge kind={look.kind} glyph={look.glyph}>
+            {t(KINDS[kind])}
+          </Badge>
+        </p>
+        <p className="say">
+          <Said of={does} addresses="short" />
+        </p>
+        <p className="dim">
+          <Said of={ends} addresses="short" />
+        </p>
+        <div className="btns">
+          {way === null ? (
+            <span className="tiny dim">
+              <Trans>Nothing here ends it.</Trans>
+            </span>
+          ) : (
+            <LinkButton to={way.to} kind={weight === 'ours' ? 'quiet' : 'plain'}>
+              {t(way.press)}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <PowerFacts of={of} />
+    </article>
+  )
+}
+
+function PowerFacts({ of }: { readonly of: Power }) {
+  const { holder, holderLabel, over, overLabel, signature, bundle, since, sinceWords } = of
+  const facts: readonly (Fact | null)[] = [
+    [
+      t`Held by`,
+      holder === null ? t`whoever has the signed bytes` : <Address key="holder" address={holder} label={holderLabel} form="whole" />,
+    ],
+    over === null ? null : [t`Over`, <Address key="over" address={over} label={overLabel} form="whole" />],
+    signature === null ? null : [t`Signature`, <SignatureText key="signature" signature={signature} />],
+    bundle === null ? null : [t`Bundle`, shortDigest(bundle)],
+    [t`Reaches`, <Reach key="reach" of={of} />],
+    [
+      t`Since`,
+      since === null ? (
+        t`before Strongroom read it`
+      ) : (
+        <span key="since">
+          <Time at={since} />, {sinceWords}
+        </span>
+      ),
+    ],
+  ]
+  return <Facts of={facts.filter((fact) => fact !== null)} />
+}
+
+function Reach({ of: { reach, asset, amount } }: { readonly of: Power }) {
+  const labelOf = useMintLabel()
+  if (reach === 'not-known') return t`what it would move cannot be known here`
+  if (reach === 'nothing' || asset === null || amount === null) return t`no money now`
+  const figure = <AssetAmount asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} amount={amount} as="sentence" />
+  return reach === 'everything' ? <Trans>everything, {figure} now</Trans> : <Trans>at most {figure}</Trans>
+}
