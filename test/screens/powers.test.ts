@@ -44,8 +44,8 @@ describe('the standing powers', () => {
     await expect.poll(() => link(page, 'Advance or close it').getAttribute('href')).toBe('#/nonces')
   })
 
-  it('lead by keyboard to where each is ended', async () => {
-    const { page, complaints } = await windows.open(poweredDay(), { at: PLACE })
+  it('lead by keyboard to where each is ended, and are read again whenever somebody comes back', async () => {
+    const { page, double, complaints } = await windows.open(poweredDay(), { at: PLACE })
     await expect.poll(() => link(page, 'Revoke it').getAttribute('href')).toBe('#/outstanding')
     await expect.poll(() => link(page, 'Add it and advance it').getAttribute('href')).toBe('#/nonces')
     await expect.poll(() => link(page, 'Sweep the token').count()).toBe(3)
@@ -53,6 +53,11 @@ describe('the standing powers', () => {
     await link(page, 'Take the permission back').press('Enter')
     await expect.poll(() => page.url()).toContain(`/token-accounts/at/${DELEGATED}`)
     await page.getByRole('button', { name: 'Take the delegate’s permission back' }).waitFor()
+    const readings = () => double.calls.filter((call) => call === 'powers.list').length
+    expect(readings()).toBe(1)
+    await page.goBack()
+    await link(page, 'Take the permission back').waitFor()
+    expect(readings()).toBe(2)
     expect(complaints).toEqual([])
   })
 

@@ -75,6 +75,14 @@ export async function giveOthersPowers(url: string, { treasury, owner, mint }: O
   return { delegated, wrapped, wrappedMint }
 }
 
+/** Gives a delegate an account of the owner in which the ledger saw nothing, and which the practice node does not name among theirs. */
+export async function giveUnseenAccount(url: string, { owner, mint }: Pick<Ours, 'owner' | 'mint'>): Promise<Address> {
+  const unseen = addressNamed('an account that one node names')
+  const delegation = { mint, owner, amount: tokenAmount(9n), delegate: DELEGATE, delegatedAmount: tokenAmount(8n) }
+  await put(url, unseen, { data: tokenBytes(delegation), owner: TOKEN_PROGRAM })
+  return unseen
+}
+
 /** A stranger with money makes a nonce account that names a key; time must pass before the money is there, and before the account is final. */
 export async function strangerMakesNonce(url: string, authority: Address, pass: () => Promise<unknown>): Promise<Address> {
   const node = openNode({ name: 'stranger', url })

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import type { Address } from '../../../src/core/address/address.ts'
 import { POWER_WEIGHTS } from '../../../src/core/power/power.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
+import type { JsonValue } from '../../../src/main/node/index.ts'
 import { type Backend, openBackend } from '../../../src/main/wiring.ts'
 import { askCustomers } from '../../../src/shells/cli/demo/customers.ts'
 import { findOperation } from '../../../src/shells/cli/operations.ts'
 import { Fault } from '../../support/node-double.ts'
-import { CLOSER, DELEGATE, giveOthersPowers, ISSUER, STABLE, strangerMakesNonce } from '../../support/powers.ts'
+import { CLOSER, DELEGATE, giveOthersPowers, giveUnseenAccount, ISSUER, STABLE, strangerMakesNonce } from '../../support/powers.ts'
 import { until } from '../../support/until.ts'
 import { addressNamed } from '../../support/block.ts'
 import { furnish, openStillPractice, PASSPHRASE, SIGNER_ENTRY, type StillPractice } from '../backend.ts'
-import { type Relay, startRelay } from '../pay/relay.ts'
+import { askNode, type Relay, startRelay } from '../pay/relay.ts'
 
 const SOON = { withinMs: 60_000 }
 
@@ -152,9 +153,15 @@ describe('standing powers', () => {
     expect(two).toMatchObject({ witnesses: 2, nodes: expect.arrayContaining(['practice', 'second']) })
     expect(two.words).toContain('Nodes agree on what accounts hold.')
 
-    // One that leaves all accounts of the treasury out hides none of them.
-    relay.lies.set('getTokenAccountsByOwner', () => ({ context: { slot: 1n }, value: [] }))
-    expect((await list()).powers.map(({ kind }) => kind)).toContain('permanent-delegate')
+    const unseen = await giveUnseenAccount(practice.url, { owner: treasury, mint: STABLE })
+    await practice.advance(6n)
+    const overIt = async () => (await list()).powers.find(({ over }) => over === unseen)
+    expect(await overIt()).toBeUndefined()
+    // What one node alone names is looked at: the other, which leaves it out, hides nothing.
+    const config = { encoding: 'base64', commitment: 'finalized' }
+    const { value } = (await askNode(practice.url, 'getAccountInfo', [unseen, config])) as { readonly value: JsonValue }
+    relay.lies.set('getTokenAccountsByOwner', () => ({ context: { slot: 100n }, value: [{ pubkey: unseen, account: value }] }))
+    expect(await overIt()).toMatchObject({ kind: 'delegate', holder: DELEGATE, amount: 8n })
 
     relay.lies.set('getMultipleAccounts', async (_params, honest) => {
       const told = (await honest()) as { context: { slot: bigint }; value: ({ lamports: bigint } | null)[] }

@@ -11,13 +11,15 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
+import { Time } from '../../parts/time.tsx'
 import { byWeight, keyOf, type Power, type Powers, WEIGHTS } from './power.ts'
 import { PowerSheet } from './power-sheet.tsx'
 
 /** Everything that could move our money later, the most dangerous first, each with the way to end it. */
 export function PowersScreen() {
-  const powers = useBackendQuery(useApi().powers.list.queryOptions({ input: {} }))
-  const { value, failure, again } = powers
+  // No event tells what others do on chain: whoever comes here has it read now.
+  const powers = useBackendQuery(useApi().powers.list.queryOptions({ input: {}, gcTime: 0, staleTime: 0 }))
+  const { value, asOf, failure, again } = powers
   return (
     <Page
       title={t`Standing powers`}
@@ -35,6 +37,13 @@ export function PowersScreen() {
     >
       <div className="stack">
         <Behind />
+        {asOf === null || failure !== null ? null : (
+          <p className="tiny dim">
+            <Trans>
+              Read from the nodes at <Time at={asOf} />.
+            </Trans>
+          </p>
+        )}
         <QueryResult query={powers} waiting={t`Asking two nodes`}>
           {(read) => <Read of={read} />}
         </QueryResult>
