@@ -75,7 +75,7 @@ export type PlannedTransaction = {
 export type MintRefusal = 'mint-not-there' | 'mint-extension-unknown' | 'mint-paused' | 'non-transferable'
 
 /** What stands in the way where the tokens are to arrive. */
-export type DestinationRefusal = 'destination-frozen' | 'destination-credits-off' | 'destination-not-ours'
+export type DestinationRefusal = 'destination-frozen' | 'destination-starts-frozen' | 'destination-credits-off' | 'destination-not-ours'
 
 export type LeftOutReason =
   | 'holds-nothing'

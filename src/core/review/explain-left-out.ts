@@ -16,6 +16,8 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
     'The token account is another’s by now, or of another mint. Nothing in it is ours; the comparison with the chain opens a case.',
   frozen: 'It is frozen by the issuer of the token.',
   'destination-frozen': 'The treasury’s account for this token is frozen by the issuer: nothing can arrive in it.',
+  'destination-starts-frozen':
+    'The treasury has no account for this token, and new ones start frozen: nothing can arrive in one that the sweep makes. Make it (token create, or Make a token account under Token accounts), and have the issuer thaw it.',
   'destination-credits-off':
     'The treasury’s account for this token refuses public arrivals. Switch them on again: token enable-non-confidential-credits, or Arrivals on its card under Confidential.',
   'destination-not-ours':

@@ -1,4 +1,3 @@
-import { decodeConfidentialAccount } from '../../core/program/confidential-account.ts'
 import { randomUUID } from 'node:crypto'
 import type { Address } from '../../core/address/address.ts'
 import { findAssociatedAddress } from '../../core/address/associated.ts'
@@ -9,7 +8,7 @@ import { digestPlan } from '../../core/plan/digest.ts'
 import { planNativeSweep } from '../../core/plan/native.ts'
 import type { NativeSweepRequest } from '../../core/plan/native-request.ts'
 import { stillHolds } from '../../core/plan/still-holds.ts'
-import type { DestinationRefusal, Holder, TransactionOptions, SweepPlan } from '../../core/plan/sweep.ts'
+import type { Holder, TransactionOptions, SweepPlan } from '../../core/plan/sweep.ts'
 import { planTokenSweep } from '../../core/plan/token.ts'
 import type { TokenSource, TokenSweepRequest } from '../../core/plan/token-request.ts'
 import { decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../../core/program/token-account.ts'
@@ -24,6 +23,7 @@ import { inRunsOf, type PayParts } from './parts.ts'
 import { sweepIntent } from './payment-intents.ts'
 import { sealDecided } from './seals.ts'
 import { lastHeardSlots } from './seen.ts'
+import { missing, placeOf, reasonNotToArrive } from './sweep-destination.ts'
 import { isVacant } from './token-accounts.ts'
 import { readMintTerms } from './token-payment.ts'
 import type { SweepRequest } from './sweep-request.ts'
@@ -208,7 +208,7 @@ async function readTokens(
     readTerms(nodes, treasury),
   ])
   const place = placeOf(there, { owner: treasury, asset })
-  const [{ refusal, transferFee, hook }, destinationRentLamports] = await Promise.all([
+  const [{ refusal, transferFee, hook, startsFrozen }, destinationRentLamports] = await Promise.all([
     readMintTerms(nodes, asset, mint),
     place.kind === 'none' ? rentOfTokenAccount(nodes, accounts).then((minimum) => missing(minimum, place.held)) : null,
   ])
@@ -217,7 +217,7 @@ async function readTokens(
   return {
     ...asset,
     sources: hook === null ? sources : await withHooks(nodes, { asset, hook, sources, destination, madeFor }),
-    refusal: refusal ?? (place.kind === 'refused' ? place.reason : null),
+    refusal: refusal ?? reasonNotToArrive(place, { startsFrozen }),
     transferFee,
     close: request.close,
     destinationOwner: treasury,
@@ -248,27 +248,6 @@ async function withHooks(nodes: NodeSet, { asset, hook, sources, destination, ma
 }
 
 type TokenAsset = Extract<Asset, { kind: 'token' }>
-
-/** What there is where the tokens are to arrive. none: the account is still to be made, and holds so many lamports ahead of that. */
-type Place =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'none'; readonly held: bigint }
-  | { readonly kind: 'refused'; readonly reason: DestinationRefusal }
-
-function placeOf(info: AccountInfo | null, { owner, asset }: { owner: Address; asset: TokenAsset }): Place {
-  // Anybody may send lamports to where the account will be: it is still to be made, and they count towards its rent.
-  if (info === null || isVacant(info)) return { kind: 'none', held: info?.lamports ?? 0n }
-  const token = info.owner === asset.tokenProgram ? decodeTokenAccount(info.data) : null
-  if (token === null || token.owner !== owner || token.mint !== asset.mint) return { kind: 'refused', reason: 'destination-not-ours' }
-  if (token.state === 'frozen') return { kind: 'refused', reason: 'destination-frozen' }
-  return decodeConfidentialAccount(info.data)?.takesPublic === false
-    ? { kind: 'refused', reason: 'destination-credits-off' }
-    : { kind: 'open' }
-}
-
-function missing(minimum: bigint, held: bigint): Lamports {
-  return lamports(minimum > held ? minimum - held : 0n)
-}
 
 /**
  * An account that is gone holds nothing to sweep, nor does one that somebody sent lamports to after it was closed. One that is there is

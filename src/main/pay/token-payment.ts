@@ -145,6 +145,8 @@ export type MintTerms = {
   /** What it withholds; null where nothing. */
   readonly transferFee: TransferFee | null
   readonly hook: Address | null
+  /** Whether a new account of it takes nothing before its issuer thaws it. */
+  readonly startsFrozen: boolean
 }
 
 /** What a mint, as it was read, does to every transfer of it. */
@@ -155,6 +157,7 @@ export async function readMintTerms(nodes: NodeSet, asset: Token, info: AccountI
     refusal: reasonOfMint({ mint }),
     transferFee: fees === null ? null : feeIn(fees, await readEpoch(nodes)),
     hook: mint?.transferHook ?? null,
+    startsFrozen: mint?.startsFrozen ?? false,
   }
 }
 
