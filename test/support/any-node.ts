@@ -42,7 +42,9 @@ export async function openAnyNode(): Promise<AnyNode> {
 /** Somebody with money of their own, who pays in with transactions of their own making. */
 export type Customer = {
   readonly address: Address
-  /** Pays each recipient in one transaction and gives its name once it is finalized, however it ended. */
+  /** Carries out instructions in one transaction, which the holders of further keys sign too, and gives its name once it is finalized, however it ended. */
+  send(instructions: readonly Instruction[], others?: readonly Uint8Array[]): Promise<Signature>
+  /** Pays each recipient in one transaction. */
   pay(payments: readonly { readonly to: Address; readonly amount: bigint }[]): Promise<Signature>
   /** Makes nonce accounts whose authority is somebody else, and pays for them. */
   makeNonces(wanted: { readonly authority: Address; readonly count: number }): Promise<Address[]>
@@ -55,20 +57,26 @@ const NONCES_AT_ONCE = 4
 export async function openCustomer(node: NodeClient, funds: bigint): Promise<Customer> {
   const seed = new Uint8Array(randomBytes(32))
   const address = addressOfSeed(seed)
-  await untilFinalized(node, await node.requestAirdrop(address, lamports(funds)))
+  await fund(node, address, funds)
   let nonces = 0
-  const send = async (instructions: readonly Instruction[]) => {
+  const send = async (instructions: readonly Instruction[], others: readonly Uint8Array[] = []) => {
     const { blockhash, lastValidBlockHeight, fetchedSlot } = await node.getLatestBlockhash({ commitment: 'confirmed' })
     const lifetime = { kind: 'blockhash' as const, blockhash, lastValidBlockHeight, fetchedSlot }
-    const message = encodeMessage(compileMessage({ version: 'legacy', feePayer: address, instructions, lifetime }))
-    const transaction = encodeTransaction({ message, signatures: [signBytes({ seed, message })] })
+    const compiled = compileMessage({ version: 'legacy', feePayer: address, instructions, lifetime })
+    const message = encodeMessage(compiled)
+    const bySigner = new Map([seed, ...others].map((key) => [addressOfSeed(key), signBytes({ seed: key, message })]))
+    const signatures = compiled.staticAccounts.slice(0, compiled.header.signerCount).map((signer) => bySigner.get(signer) ?? null)
     // Without preflight: a customer's mistake is to reach the chain.
-    const signature = await node.sendTransaction(transaction, { preflightCommitment: 'confirmed', skipPreflight: true })
+    const signature = await node.sendTransaction(encodeTransaction({ message, signatures }), {
+      preflightCommitment: 'confirmed',
+      skipPreflight: true,
+    })
     await untilFinalized(node, signature)
     return signature
   }
   return {
     address,
+    send,
     pay: (payments) =>
       send(payments.map(({ to, amount }) => transferLamports({ source: address, destination: to, lamports: lamports(amount) }))),
     async makeNonces({ authority, count }) {
@@ -90,8 +98,28 @@ export async function openCustomer(node: NodeClient, funds: bigint): Promise<Cus
   }
 }
 
-async function untilFinalized(node: NodeClient, signature: Signature): Promise<void> {
+/** What a faucet that others use gives at once. */
+const AIRDROP_MAX = 1_000_000_000n
+
+/** Asks the faucet in small parts, no two of them alike: equal gifts under one blockhash are one transaction. */
+async function fund(node: NodeClient, address: Address, funds: bigint): Promise<void> {
+  const parts = Number((funds + AIRDROP_MAX - 1n) / AIRDROP_MAX)
+  let left = funds
+  const gifts: Signature[] = []
+  for (let part = parts; part > 0; part -= 1) {
+    const gift = part === 1 ? left : left / BigInt(part) - BigInt(part)
+    left -= gift
+    gifts.push(await node.requestAirdrop(address, lamports(gift)))
+  }
+  for (const gift of gifts) await untilFinalized(node, gift)
+}
+
+/** Seldom enough for a node that others use. */
+const LOOK_EVERY_MS = 200
+
+export async function untilFinalized(node: NodeClient, signature: Signature): Promise<void> {
   await until(async () => (await node.getSignatureStatuses([signature])).value[0]?.commitment === 'finalized', {
     withinMs: FINALIZATION_MS,
+    everyMs: LOOK_EVERY_MS,
   })
 }
