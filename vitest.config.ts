@@ -52,6 +52,19 @@ function sayWhatIsDrawn(): void {
   console.log(`This is a sample; STRONGROOM_SAMPLE_SEED=${seed} draws it again, npm run test:all runs all of it.`)
 }
 
+/** With STRONGROOM_TEST_NODE the journeys run on that node that can; no other starts a node of its own and passes as if it had run there. */
+async function leaveOutPracticeJourneys(): Promise<string[]> {
+  if (process.env['STRONGROOM_TEST_NODE'] === undefined) return []
+  const { practiceJourneys } = await import('./test/support/practice-journeys.ts')
+  const skipped = practiceJourneys(import.meta.dirname)
+  if (process.env['STRONGROOM_SAID_SKIPPED'] === undefined) {
+    process.env['STRONGROOM_SAID_SKIPPED'] = '1'
+    console.log(`Skipped, since STRONGROOM_TEST_NODE names a node and these need the controls of a practice node of their own:`)
+    for (const file of skipped) console.log(`  ${file}`)
+  }
+  return skipped
+}
+
 const PROJECTS = [
   project('house', ['test/house/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
   project('core', ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts'], { testTimeout: 120_000, ...SHARED }),
@@ -77,7 +90,7 @@ const PROJECTS = [
 ]
 
 export default defineConfig(async ({ mode }) => {
-  const exclude = [...configDefaults.exclude, ...(await chooseSample(mode))]
+  const exclude = [...configDefaults.exclude, ...(await chooseSample(mode)), ...(await leaveOutPracticeJourneys())]
   keepFilesInMemory()
   return {
     test: {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plain } from '../../src/core/text/sentence.ts'
 import type { Address } from '../../src/core/address/address.ts'
-import { type AnyStory, lackForStrangers, openAnyStory, WHOLE, PASSPHRASE, type Payee, saySkipped } from '../support/any-story.ts'
+import { type AnyStory, openAnyStory, WHOLE, PASSPHRASE, type Payee } from '../support/any-story.ts'
+import { lackForStrangers, saySkipped } from '../support/any-node.ts'
 import { until } from '../support/until.ts'
 
 const BERTAS = 'a passphrase of Berta alone'

@@ -3,7 +3,8 @@ import type { Address } from '../../src/core/address/address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../src/core/program/ids.ts'
 import { accountOf, heldOf, type IssuedToken, type Issuer, openIssuer } from '../support/any-mints.ts'
 import { findHook } from '../support/any-hook.ts'
-import { type AnyStory, lackForStrangers, openAnyStory, WHOLE, type Payee, saySkipped } from '../support/any-story.ts'
+import { type AnyStory, openAnyStory, WHOLE, type Payee } from '../support/any-story.ts'
+import { lackForStrangers, saySkipped } from '../support/any-node.ts'
 import { until } from '../support/until.ts'
 
 const LONG = { withinMs: 180_000 }

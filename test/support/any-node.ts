@@ -39,6 +39,16 @@ export async function openAnyNode(): Promise<AnyNode> {
   }
 }
 
+/** Why nobody new can be paid on this network, in words; null where they can. */
+export function lackForStrangers({ network }: AnyNode): string | null {
+  return network === 'practice' ? null : `on the network ${network} whom the policy allows waits for a day before anything is paid to them`
+}
+
+/** Says that a test is skipped, and why; `null` for one that is not. */
+export function saySkipped(what: string, lack: string | null): void {
+  if (lack !== null) console.log(`skipped, ${what}: ${lack}`)
+}
+
 /** Somebody with money of their own, who pays in with transactions of their own making. */
 export type Customer = {
   readonly address: Address
@@ -117,7 +127,7 @@ async function fund(node: NodeClient, address: Address, funds: bigint): Promise<
 /** Seldom enough for a node that others use. */
 const LOOK_EVERY_MS = 200
 
-export async function untilFinalized(node: NodeClient, signature: Signature): Promise<void> {
+async function untilFinalized(node: NodeClient, signature: Signature): Promise<void> {
   await until(async () => (await node.getSignatureStatuses([signature])).value[0]?.commitment === 'finalized', {
     withinMs: FINALIZATION_MS,
     everyMs: LOOK_EVERY_MS,

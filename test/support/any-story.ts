@@ -7,7 +7,7 @@ import type { Address } from '../../src/core/address/address.ts'
 import { addressOfSeed } from '../../src/core/keys/keypair.ts'
 import { type Backend, openBackend } from '../../src/main/wiring.ts'
 import { followDecision, followTask } from '../../src/shells/cli/follow.ts'
-import { type AnyNode, type Customer, openAnyNode, openCustomer } from './any-node.ts'
+import { type AnyNode, type Customer, lackForStrangers, openAnyNode, openCustomer } from './any-node.ts'
 import { until } from './until.ts'
 
 export const PASSPHRASE = 'a passphrase for a story'
@@ -64,16 +64,6 @@ type Terms = {
 
 /** `seed`: null where the test does not have the key. */
 export type Payee = { readonly address: Address; readonly seed: Uint8Array | null }
-
-/** Why nobody new can be paid on this network, in words; null where they can. */
-export function lackForStrangers({ network }: AnyNode): string | null {
-  return network === 'practice' ? null : `on the network ${network} whom the policy allows waits for a day before anything is paid to them`
-}
-
-/** Says that a test is skipped, and why; `null` for one that is not. */
-export function saySkipped(what: string, lack: string | null): void {
-  if (lack !== null) console.log(`skipped, ${what}: ${lack}`)
-}
 
 export async function openAnyStory({
   deposits: count,
