@@ -15,6 +15,7 @@ import { createAccountWithSeed, initializeNonce, transferLamports } from '../../
 import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import type { Network } from '../../src/main/settings/data-folder.ts'
 import { startPractice } from '../../src/practice/endpoint.ts'
+import { patient } from './patient-node.ts'
 import { until } from './until.ts'
 
 /** A node to run a story on: the practice node, or any with a faucet that `STRONGROOM_TEST_NODE` names. */
@@ -26,7 +27,7 @@ export async function openAnyNode(): Promise<AnyNode> {
   const named = process.env['STRONGROOM_TEST_NODE']
   const practice = named === undefined ? await startPractice({ slotMs: 100, finalityBlocks: 12 }) : null
   const url = named ?? practice?.url ?? ''
-  const node = openNode({ name: 'story', url })
+  const node = patient(openNode({ name: 'story', url }))
   const network = findPublicNetwork(await node.getGenesisHash()) ?? 'practice'
   return {
     url,

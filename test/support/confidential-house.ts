@@ -24,6 +24,7 @@ import {
   partyOf,
   payConfidentially,
 } from './confidential-party.ts'
+import { patient } from './patient-node.ts'
 import { until } from './until.ts'
 
 const LIMITS = { computeUnitLimit: 1_400_000, loadedAccountsDataSizeLimit: 4_194_304 }
@@ -55,7 +56,7 @@ export async function openConfidentialHouse(
   url: string,
   { approvesNew = true, anyNode = false, money = CUSTOMERS_MONEY }: HouseTerms = {},
 ) {
-  const node = openNode({ name: 'customer', url })
+  const node = patient(openNode({ name: 'customer', url }))
   const issuerSeed = anyNode ? freshSeed() : seedOf(0x35)
   const mintSeed = anyNode ? freshSeed() : seedOf(0x36)
   const issuer = addressOfSeed(issuerSeed)
