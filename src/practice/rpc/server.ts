@@ -10,6 +10,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 const MIN_PACKED_BYTES = 1_024
 const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
+const KEEP_ALIVE_MS = 120_000
 
 /**
  * Programs of this machine ask, by its own name or address; pages do not: one from elsewhere may find its name pointed here, and a WebSocket
@@ -30,6 +31,8 @@ export async function startRpcServer(respond: Respond, port: number): Promise<Rp
   const server = createServer((request, response) => {
     handle(respond, request, response).catch(() => response.destroy())
   })
+  // Node closes a quiet connection after five seconds, on a busy machine at the very moment at which it is used again; real nodes keep it.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, LOOPBACK, resolve)
