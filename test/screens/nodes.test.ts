@@ -33,6 +33,18 @@ describe('the nodes', () => {
     expect(complaints).toEqual([])
   })
 
+  it('are asked again when their page is opened again: no event tells how far they are', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
+    const first = (text: string) => page.getByText(text).first().waitFor()
+    await first('398,204,087')
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    double.scene.nodes = [node('vault-rpc-1', 398_209_999n), node('vault-rpc-2', 398_209_998n)]
+    await page.getByRole('link', { name: 'Nodes', exact: true }).first().click()
+    await page.getByRole('cell', { name: '398,209,999' }).waitFor({ timeout: 5_000 })
+    expect(double.calls.filter((call) => call === 'nodes.status')).toHaveLength(3)
+  })
+
   it('of a release that follows another chain are a danger, not merely old, and none is called well', async () => {
     const [danger] = judgeNodes([{ ...CALM, name: 'vault-rpc-1', version: '4.4.0' }], {
       cursor: null,

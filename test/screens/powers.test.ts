@@ -73,6 +73,13 @@ describe('the standing powers', () => {
     expect(complaints).toEqual([])
   })
 
+  it('are said to be none that were found where one node alone answers', async () => {
+    const { page } = await windows.open(poweredDay({ powers: [], witnesses: 1, nodes: ['vault-rpc-1'] }), { at: PLACE })
+    await page.getByText('One node alone says so.').waitFor()
+    await page.getByText('Nobody else was found to have a power over our money.').waitFor()
+    expect(await page.getByText('Nobody else has a power over our money.').count()).toBe(0)
+  })
+
   it('are not shown where nodes differ: what is wrong is said, and nothing else', async () => {
     const { page, double } = await windows.open(poweredDay(), { at: '/overview' })
     const answers = [

@@ -46,6 +46,12 @@ export const untilSettled = ({ state: { data, error } }: Asked): number | false 
 
 const isNowhere = (error: unknown): boolean => error !== null && failureOf(error).code === 'DECISION_UNKNOWN'
 
+/**
+ * For what no event tells, as how far nodes are and that one has fallen silent: `queryOptions({ input: {}, ...WITHOUT_EVENTS })`. It is asked every
+ * ten seconds, and at once by a page that opens, which would otherwise show an answer as old as its last visit.
+ */
+export const WITHOUT_EVENTS = { refetchInterval: 10_000, refetchOnMount: 'always' } as const
+
 /** The sentence of a page that has no answer yet: what is being read, or why it cannot be. */
 export const unreadWords = ({ failure }: Pick<QueryState<unknown>, 'failure'>, reading: string): string =>
   failure?.words.happened ?? reading

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './nodes.css'
 import { useState } from 'react'
-import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { unreadWords, useBackendQuery, WITHOUT_EVENTS } from '../../backend/query.ts'
 import { useApi, useLive } from '../../backend/backend.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -19,12 +19,9 @@ import { NodeTable } from './node-table.tsx'
 import { RemoveNodeDialog } from './remove-node-dialog.tsx'
 import { sayOf, type Status } from './standing.ts'
 
-/** Nodes do not tell when they fall silent: they are asked. */
-const ASK_EVERY_MS = 10_000
-
 /** The organisation's own nodes: how each stands, what is to be known of them, how to run one. */
 export function NodesScreen() {
-  const status = useBackendQuery({ ...useApi().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_EVERY_MS })
+  const status = useBackendQuery(useApi().nodes.status.queryOptions({ input: {}, ...WITHOUT_EVENTS }))
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
   return (

@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { useBackendQuery } from '../../backend/query.ts'
+import { useBackendQuery, WITHOUT_EVENTS } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { failureOfValue } from '../../backend/failure.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Slot } from '../../parts/time.tsx'
-
-/** Nodes do not tell when they fall silent: they are asked. */
-const ASK_NODES_EVERY_MS = 10_000
 
 type NodeLike = {
   readonly name: string
@@ -22,7 +19,7 @@ type NodeLike = {
 
 /** Every configured node, as it last answered. */
 export function NodesSheet() {
-  const status = useBackendQuery({ ...useApi().nodes.status.queryOptions({ input: {} }), refetchInterval: ASK_NODES_EVERY_MS })
+  const status = useBackendQuery(useApi().nodes.status.queryOptions({ input: {}, ...WITHOUT_EVENTS }))
   return (
     <Sheet
       title={t`Nodes`}

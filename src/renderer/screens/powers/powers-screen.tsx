@@ -69,7 +69,7 @@ function Read({ of: { powers, more, notes, witnesses } }: { readonly of: Powers 
           ))}
         </Note>
       )}
-      {powers.length === 0 ? <Nobody isAll={notes.length === 0} /> : null}
+      {powers.length === 0 ? <Nobody isAll={notes.length === 0 && witnesses !== 1} /> : null}
       {byWeight(powers).map(([weight, some]) => (
         <Weight key={weight} weight={weight} powers={some} />
       ))}
