@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { TOKEN_2022_PROGRAM } from '../../src/core/program/ids.ts'
-import { heldOf, type IssuedToken, type Issuer, openIssuer } from '../support/any-mints.ts'
+import { heldOf, type IssuedToken, type Issuer, openIssuer, paymentOf } from '../support/any-mints.ts'
 import { type AnyStory, openAnyStory, WHOLE } from '../support/any-story.ts'
 import { until } from '../support/until.ts'
 
@@ -41,14 +41,14 @@ describe('a token whose accounts start frozen, on any node with a faucet', () =>
     if (nobody === undefined || open === undefined) throw new Error('there are two')
     await issuer.openThawed(frozen, [any.treasury, open.address])
     await issuer.pay(frozen, [{ to: any.treasury, amount: PAID }])
-    await any.expectUnpayable(request(frozen, nobody.address, 5n), 'starts-frozen')
+    await any.expectUnpayable(paymentOf(frozen, nobody.address, 5n), 'starts-frozen')
     await issuer.freeze(frozen, open.address)
-    await any.expectUnpayable(request(frozen, open.address, 5n), 'recipient-frozen')
+    await any.expectUnpayable(paymentOf(frozen, open.address, 5n), 'recipient-frozen')
     expect(await held(frozen, [any.treasury, nobody.address, open.address])).toEqual([PAID, null, 0n])
     await issuer.thaw(frozen, open.address)
-    await any.followWell(await any.startPayment(request(frozen, open.address, 5n)))
+    await any.followWell(await any.startPayment(paymentOf(frozen, open.address, 5n)))
     await issuer.freeze(frozen, any.treasury)
-    await any.expectUnpayable(request(frozen, open.address, 6n), 'source-frozen')
+    await any.expectUnpayable(paymentOf(frozen, open.address, 6n), 'source-frozen')
     expect(await held(frozen, [any.treasury, open.address])).toEqual([PAID - 5n, 5n])
   })
 
@@ -70,13 +70,5 @@ describe('a token whose accounts start frozen, on any node with a faucet', () =>
 
   it('ends with the chain and the journal equal, and a journal that proves itself', async () => {
     expect(await any.audit()).toEqual(WHOLE)
-  })
-
-  const request = (token: IssuedToken, to: Address, amount: bigint) => ({
-    to,
-    amount,
-    asset: token.mint,
-    reference: `${token.mint} ${to} ${amount}`,
-    allowUnfundedRecipient: true,
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../src/core/program/ids.ts'
-import { accountOf, heldOf, type IssuedToken, type Issuer, openIssuer } from '../support/any-mints.ts'
+import { accountOf, heldOf, type IssuedToken, type Issuer, openIssuer, paymentOf } from '../support/any-mints.ts'
 import { findHook } from '../support/any-hook.ts'
 import { type AnyStory, openAnyStory, WHOLE, type Payee } from '../support/any-story.ts'
 import { lackForStrangers, saySkipped } from '../support/any-node.ts'
@@ -78,7 +78,7 @@ describe('tokens that a customer issues, on any node with a faucet', () => {
     for (const token of Object.values(tokens)) {
       const [{ address: to } = { address: any.treasury }] = await any.payees(1)
       const [[before = 0n], [had = 0n]] = [await held(token, [any.treasury]), await held(token, [to])]
-      await any.followWell(await any.startPayment(request(token, to, 1_234_567n)))
+      await any.followWell(await any.startPayment(paymentOf(token, to, 1_234_567n)))
       expect(await held(token, [any.treasury, to])).toEqual([(before ?? 0n) - 1_234_567n, (had ?? 0n) + arrived(token, 1_234_567n)])
     }
   })
@@ -91,7 +91,7 @@ describe('tokens that a customer issues, on any node with a faucet', () => {
     if (payee.seed === null) throw new Error('the test has the key of a stranger')
     const token = tokens['TOKEN 2022']
     await issuer.openForMemos(token, { address: payee.address, seed: payee.seed })
-    const asked = request(token, payee.address, 77n)
+    const asked = paymentOf(token, payee.address, 77n)
     await any.expectUnpayable(asked, 'memo-required')
     await any.followWell(await any.startPayment({ ...asked, withMemo: 'invoice 77' }))
     expect(await held(token, [payee.address])).toEqual([77n])
@@ -101,13 +101,5 @@ describe('tokens that a customer issues, on any node with a faucet', () => {
 
   it('end with the chain and the journal equal, and a journal that proves itself', async () => {
     expect(await any.audit()).toEqual(WHOLE)
-  })
-
-  const request = (token: IssuedToken, to: Address, amount: bigint) => ({
-    to,
-    amount,
-    asset: token.mint,
-    reference: `${token.mint} ${to} ${amount}`,
-    allowUnfundedRecipient: true,
   })
 })

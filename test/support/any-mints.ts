@@ -59,6 +59,11 @@ const FROZEN = 2
 export const accountOf = (token: Pick<IssuedToken, 'mint' | 'tokenProgram'>, owner: Address): Address =>
   findAssociatedAddress({ owner, mint: token.mint, tokenProgram: token.tokenProgram })
 
+/** A payment of it that makes the recipient's account where it is missing, under a reference of its own. */
+export const paymentOf = ({ mint }: IssuedToken, to: Address, amount: bigint) => ({
+  ...{ to, amount, asset: mint, reference: `${mint} ${to} ${amount}`, allowUnfundedRecipient: true },
+})
+
 /** What each owner holds of a token, finalized; null where there is no account. */
 export async function heldOf(node: NodeClient, token: IssuedToken, owners: readonly Address[]): Promise<(bigint | null)[]> {
   const accounts = owners.map((owner) => accountOf(token, owner))

@@ -29,7 +29,7 @@ export type PowersRead = {
   readonly nodes: readonly string[]
   /** The fewest nodes that say one and the same thing; null where nothing was there to ask about. */
   readonly witnesses: number | null
-  /** Mints that nobody listed and that were not looked at, since there are too many; and mints, or token accounts, whose bytes do not read. */
+  /** Mints that nobody listed and that were not looked at, since there are too many; and mints whose bytes do not read. */
   readonly mintsLeft: number
   readonly unread: readonly Address[]
   readonly nonces: NoncesTold
