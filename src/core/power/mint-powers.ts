@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { MintExtensions } from '../program/mint-extensions.ts'
 import type { Mint } from '../program/token-account.ts'
+import { counted } from '../text/counted.ts'
 import { address, paragraph, say, type Sentence, units } from '../text/sentence.ts'
 import type { StandingPower } from './power.ts'
 
@@ -67,7 +68,7 @@ function stoppingPower(of: HeldMint, kind: 'freeze-authority' | 'pause-authority
 
 function freezeWords({ address: mint, held: { accounts, amount, frozen } }: HeldMint): Sentence {
   const can = say`It can freeze ${accountsOf(accounts)} of the token ${address(mint)}: nothing of ${units(amount, mint)} can be moved then, until it thaws them. It takes nothing.`
-  const frozenNow = `${frozen === 1 ? '1 of them is' : `${frozen} of them are`} frozen now.`
+  const frozenNow = `${counted(frozen, 'of them is', 'of them are')} frozen now.`
   return frozen === 0 ? can : paragraph([can, say`${frozenNow}`])
 }
 
@@ -80,4 +81,4 @@ function partOf({ address: mint, tokenProgram, mint: { decimals }, held: { amoun
   return { over: mint, asset: { kind: 'token', mint, tokenProgram, decimals } as const, amount }
 }
 
-const accountsOf = (count: number): string => (count === 1 ? '1 account of ours' : `${count} accounts of ours`)
+const accountsOf = (count: number): string => counted(count, 'account of ours', 'accounts of ours')

@@ -1,4 +1,5 @@
 import type { StandingPower } from '../power/power.ts'
+import { counted } from '../text/counted.ts'
 
 type Counted = Pick<StandingPower, 'weight'>
 
@@ -9,14 +10,13 @@ export type RestsOn = { readonly nodes: readonly string[]; readonly witnesses: n
 export function explainPowers(powers: readonly Counted[], rests: RestsOn): string {
   const ours = powers.filter(({ weight }) => weight === 'ours').length
   const others = powers.length - ours
-  const owned = ours === 0 ? '' : ` ${ours === 1 ? '1 power is' : `${ours} powers are`} held by keys of our own.`
+  const owned = ours === 0 ? '' : ` ${counted(ours, 'power is', 'powers are')} held by keys of our own.`
   const held =
-    others === 0 ? 'Nobody but us could move our money later, as far as was read.' : `${othersWords(others)}${takingWords(powers)}.`
+    others === 0
+      ? 'Nobody but us could move our money later, as far as was read.'
+      : `${counted(others, 'power')} could move or stop our money later${takingWords(powers)}.`
   return `${held}${owned} ${restsWords(rests)}`
 }
-
-const othersWords = (count: number) =>
-  count === 1 ? '1 power could move or stop our money later' : `${count} powers could move or stop our money later`
 
 function takingWords(powers: readonly Counted[]): string {
   const taking = powers.filter(({ weight }) => weight === 'takes').length

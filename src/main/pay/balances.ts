@@ -9,20 +9,33 @@ import { type AccountFacts, type Heard, readAgreedAccounts, readRentMinimum, rea
 import { readFeeRule } from './fee-rule.ts'
 import { inRunsOf } from './parts.ts'
 
-/** Pages of balances one sweep may look at: ten million accounts. */
+/** Pages of balances that are looked at: ten million accounts. */
 const PAGES_MAX = 1_000
 
+type Balances = { readonly read: Pick<Journal['read'], 'balances'> }
+
 /** Accounts in which the journal saw something of the asset arrive. What the journal never saw is not swept. */
-export async function readHeld(journal: Journal, asset: Asset): Promise<BalanceRecord[]> {
+export async function readHeld(journal: Balances, asset: Asset): Promise<BalanceRecord[]> {
   const held: BalanceRecord[] = []
+  for await (const rows of pagesOf(journal, { asset })) held.push(...rows.filter(({ amount }) => amount > 0n))
+  return held
+}
+
+/** Token accounts in which the journal saw something, whatever they hold now. */
+export async function readKnownTokenAccounts(journal: Balances): Promise<ReadonlySet<Address>> {
+  const known = new Set<Address>()
+  for await (const rows of pagesOf(journal)) for (const { account, asset } of rows) if (asset.kind === 'token') known.add(account)
+  return known
+}
+
+async function* pagesOf({ read }: Balances, only: { readonly asset?: Asset } = {}): AsyncGenerator<readonly BalanceRecord[]> {
   let after: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await journal.read.balances({ asset, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    held.push(...rows.filter(({ amount }) => amount > 0n))
+    const rows = await read.balances({ ...only, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
+    yield rows
     after = rows.at(-1)?.id
-    if (rows.length < PAGE_ROWS_MAX) break
+    if (rows.length < PAGE_ROWS_MAX) return
   }
-  return held
 }
 
 /** Questions for accounts under way at the same time, each to two nodes: ten thousand accounts are a hundred of them. */
@@ -34,21 +47,23 @@ export async function readAccounts(
   addresses: readonly Address[],
   since: Slot | null = null,
 ): Promise<(AccountInfo | null)[]> {
-  const accounts: (AccountInfo | null)[] = []
-  for (const runs of inRunsOf(READS_AT_ONCE, inRunsOf(MAX_ACCOUNTS_PER_READ, addresses))) {
-    for (const run of await Promise.all(runs.map((some) => readAgreedAccounts(nodes, some, since)))) accounts.push(...run)
-  }
-  return accounts
+  const told = await askInRuns(addresses, (run) => readAgreedAccounts(nodes, run, since))
+  return told.flatMap(({ answer }) => answer)
+}
+
+/** Asks for accounts as many at a time as one question takes, a few questions at once: each run with its answer, in their order. */
+export async function askInRuns<Answer>(addresses: readonly Address[], ask: (run: readonly Address[]) => Promise<Answer>) {
+  const told: { readonly run: readonly Address[]; readonly answer: Answer }[] = []
+  for (const runs of inRunsOf(READS_AT_ONCE, inRunsOf(MAX_ACCOUNTS_PER_READ, addresses)))
+    told.push(...(await Promise.all(runs.map(async (run) => ({ run, answer: await ask(run) })))))
+  return told
 }
 
 /** The same, each once, with how many nodes said so. */
 export async function readAccountFacts(nodes: NodeSet, addresses: readonly Address[]): Promise<AccountFacts> {
   const heard = new Map<Address, Heard>()
-  for (const runs of inRunsOf(READS_AT_ONCE, inRunsOf(MAX_ACCOUNTS_PER_READ, [...new Set(addresses)]))) {
-    const answers = await Promise.all(runs.map((some) => readVotedAccounts(nodes, some)))
-    for (const [run, { value, witnesses }] of answers.entries())
-      runs[run]?.forEach((address, index) => heard.set(address, { account: value[index] ?? null, witnesses }))
-  }
+  for (const { run, answer } of await askInRuns([...new Set(addresses)], (some) => readVotedAccounts(nodes, some)))
+    for (const [index, address] of run.entries()) heard.set(address, { account: answer.value[index] ?? null, witnesses: answer.witnesses })
   return heard
 }
 

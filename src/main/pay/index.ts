@@ -1,6 +1,6 @@
 /** The submitter: from a decided intent to a proved end, exactly once. */
 export { agreeByVotes, readAccountsAt, readAgreedAccounts, readEpoch, readRentMinimum, readWitnessedAccounts } from './agreed-reads.ts'
-export { readAccounts, readTerms, readTreasury } from './balances.ts'
+export { askInRuns, readAccounts, readKnownTokenAccounts, readTerms, readTreasury } from './balances.ts'
 export { isBeforeLanding } from './before-landing.ts'
 export { carriedIn } from './carried-in.ts'
 export { isAsItLeft, landedAs, returnOf } from './carried.ts'

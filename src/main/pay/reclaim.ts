@@ -9,11 +9,10 @@ import { planReclaim, type ReclaimPlan } from '../../core/plan/reclaim.ts'
 import type { RentOfNonce, RentOfToken } from '../../core/plan/reclaim-item.ts'
 import { closerOf } from '../../core/plan/token-upkeep.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
-import { PAGE_ROWS_MAX } from '../journal/index.ts'
 import type { AccountInfo } from '../node/index.ts'
 import { readOurKeys } from '../our-keys.ts'
 import { readRentMinimum } from './agreed-reads.ts'
-import { readAccounts, readTreasury } from './balances.ts'
+import { readAccounts, readKnownTokenAccounts, readTreasury } from './balances.ts'
 import { nonceOf, readNonces } from './nonces.ts'
 import { readUsed } from './outflow.ts'
 import type { PayParts } from './parts.ts'
@@ -30,8 +29,6 @@ type Deciding = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
 export type ReclaimAsked = { readonly closeDeposits: boolean }
 
 const NATIVE = { kind: 'native' } as const
-/** Pages of balances one plan may look at. */
-const PAGES_MAX = 1_000
 
 /**
  * Plans what comes back of the rent of our accounts, of what two nodes say where two are configured: of token accounts in which the ledger saw something,
@@ -107,15 +104,8 @@ export async function startRentReclaim(
 
 /** Addresses of token accounts; of what is there now, each is read again. */
 async function findTokenAccounts(parts: Reading, treasury: Address): Promise<readonly Address[]> {
-  const found = new Set((await readTokenAccounts(parts, [treasury])).map(({ account }) => account))
-  let after: number | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await parts.journal.read.balances({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    for (const { account, asset } of rows) if (asset.kind === 'token') found.add(account)
-    after = rows.at(-1)?.id
-    if (rows.length < PAGE_ROWS_MAX) break
-  }
-  return [...found]
+  const named = (await readTokenAccounts(parts, [treasury])).map(({ account }) => account)
+  return [...new Set([...named, ...(await readKnownTokenAccounts(parts.journal))])]
 }
 
 type There = { readonly address: Address; readonly info: AccountInfo }

@@ -1,13 +1,10 @@
 import type { Address } from '../../core/address/address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
-import { type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import { askEach } from '../pay/index.ts'
+import { askEach, readKnownTokenAccounts } from '../pay/index.ts'
 
 type Parts = { readonly journal: Pick<Journal, 'read'>; readonly nodes: NodeSet }
-
-/** Pages of balances that are looked at. */
-const PAGES_MAX = 1_000
 
 /** Addresses of token accounts, and the nodes that named those of the treasury; null where there is no treasury yet. */
 export type FoundAccounts = { readonly addresses: readonly Address[]; readonly named: readonly string[] | null }
@@ -18,14 +15,7 @@ export type FoundAccounts = { readonly addresses: readonly Address[]; readonly n
  * @throws as `askEach`
  */
 export async function findTokenAccounts({ journal, nodes }: Parts): Promise<FoundAccounts> {
-  const found = new Set<Address>()
-  let after: number | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await journal.read.balances({ ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    for (const { account, asset } of rows) if (asset.kind === 'token') found.add(account)
-    after = rows.at(-1)?.id
-    if (rows.length < PAGE_ROWS_MAX) break
-  }
+  const found = new Set(await readKnownTokenAccounts(journal))
   const [treasury] = await journal.read.accounts({ role: 'treasury', limit: 1 })
   if (treasury === undefined) return { addresses: [...found], named: null }
   const told = await askEach(nodes, async (node) => {

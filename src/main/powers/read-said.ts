@@ -1,10 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
-import { MAX_ACCOUNTS_PER_READ } from '../node/index.ts'
-import { inRunsOf, readWitnessedAccounts } from '../pay/index.ts'
-
-/** Questions for accounts under way at the same time, each to two nodes. */
-const READS_AT_ONCE = 4
+import { askInRuns, readWitnessedAccounts } from '../pay/index.ts'
 
 /** What nodes said together, and how surely: the names of all that had a part in it, and the fewest that said one and the same thing. */
 export type Said = {
@@ -22,13 +18,10 @@ export async function readSaid(nodes: NodeSet, addresses: readonly Address[]): P
   const accounts = new Map<Address, AccountInfo | null>()
   const names = new Set<string>()
   let witnesses: number | null = null
-  for (const runs of inRunsOf(READS_AT_ONCE, inRunsOf(MAX_ACCOUNTS_PER_READ, [...new Set(addresses)]))) {
-    const answers = await Promise.all(runs.map((run) => readWitnessedAccounts(nodes, run)))
-    for (const [at, answer] of answers.entries()) {
-      runs[at]?.forEach((address, place) => accounts.set(address, answer.value[place] ?? null))
-      for (const name of answer.nodes) names.add(name)
-      witnesses = fewest(witnesses, answer.witnesses)
-    }
+  for (const { run, answer } of await askInRuns([...new Set(addresses)], (some) => readWitnessedAccounts(nodes, some))) {
+    for (const [place, address] of run.entries()) accounts.set(address, answer.value[place] ?? null)
+    for (const name of answer.nodes) names.add(name)
+    witnesses = fewest(witnesses, answer.witnesses)
   }
   return { accounts, nodes: names, witnesses }
 }
