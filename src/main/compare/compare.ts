@@ -10,6 +10,7 @@ import type { SignerClient } from '../signer-client.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
 import { endUnseen } from './end-unseen.ts'
 import { type Doubt, findDoubted, type Judged, judgeElsewhere, judgeMade } from './judge-elsewhere.ts'
+import { findMadeElsewhere } from './made-elsewhere.ts'
 import { setBlockedAside, setDoubtedAside, setNoncesAside, type Unpaid } from './set-aside.ts'
 import { isExecuted, isNowhere, readTraces, showsEnd } from './trace.ts'
 import { isOver, readOver, untilOver } from './until-over.ts'
@@ -85,7 +86,8 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
   const blocked = await setBlockedAside({ ...parts, closings }, await openUnpaid(journal, used), unknown)
   const nonces = mayMissOurs ? await setNoncesAside({ ...parts, closings: missing }, await openUnpaid(journal, used)) : []
   const equal = await setDoubtedAside({ ...parts, closings }, await openUnpaid(journal, used), doubted)
-  const compared = { slot: over.slot, closings, unknown: [...blocked, ...nonces, ...equal] }
+  const inPart = await findMadeElsewhere({ journal, entries, open: await openWithoutReferences(journal, used) })
+  const compared = { slot: over.slot, closings, inPart, unknown: [...blocked, ...nonces, ...equal] }
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere(compared))
   // Approved meanwhile, or after a comparison that broke off.
   const decisions = new Set<string>()
@@ -225,6 +227,10 @@ async function openUnpaid(journal: Journal, used: ReadonlySet<string>): Promise<
     const isDone = keys.length === 0 ? used.has(intent.id) : unpaid.length === 0
     return isDone ? [] : [{ intent, unpaid, isPartlyPaid: unpaid.length < keys.length }]
   })
+}
+
+async function openWithoutReferences(journal: Journal, used: ReadonlySet<string>): Promise<readonly IntentRecord[]> {
+  return (await openUnpaid(journal, used)).flatMap(({ intent }) => (keysOf(intent).length === 0 ? [intent] : []))
 }
 
 /** One with a signed attempt that may live is followed to its end first; a draft is none. */

@@ -26,11 +26,13 @@ export type SendingWriter = WithdrawalWriter &
     /**
      * A comparison has come to its end, everything up to the slot being read: open intents that were carried out elsewhere are satisfied, those
      * carried out in part are given up, and cases that are explained are closed. Intents with an attempt that may live are left alone. `closings`
-     * are those that stood when it began: what came since was not compared. `unknown`: intents that it ended, of which nobody can tell.
+     * are those that stood when it began: what came since was not compared. `inPart`: open intents without references, for which or for a part of which
+     * something else is final: given up. `unknown`: intents that it ended, of which nobody can tell.
      */
     settleElsewhere(compared: {
       readonly slot: Slot
       readonly closings: readonly Pick<ClosingRecord, 'id' | 'atMs'>[]
+      readonly inPart?: readonly string[]
       readonly unknown?: readonly string[]
     }): Promise<SettledElsewhere>
     /**

@@ -1,6 +1,6 @@
 import type { DraftId } from '../../../core/payment/attempt.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
-import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
+import { isUnfinished, UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { encodeAmount, toNumber } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
 import { judgeDoing } from '../doing.ts'
@@ -60,7 +60,7 @@ async function columnsOf(change: Change, { recipient, asset, amount }: Paid) {
 /** Does {@link JournalWriter.settleElsewhere}. */
 export async function settleElsewhere(
   change: Change,
-  { slot, closings, unknown = [] }: Given<'settleElsewhere'>,
+  { slot, closings, inPart = [], unknown = [] }: Given<'settleElsewhere'>,
 ): ReturnType<JournalWriter['settleElsewhere']> {
   const [satisfied, abandoned]: [string[], string[]] = [[], []]
   for (const { id, isWhole, isUnknown } of await readTouched(change)) {
@@ -79,6 +79,13 @@ export async function settleElsewhere(
       abandoned.push(id)
     }
   }
+  for (const id of inPart) {
+    if (!(await isOpenStill(change, id))) continue
+    await dropDraft(change, { intentId: id, code: 'SENDING_CLOSED' })
+    if (!(await isNoneAlive(change, id))) continue
+    await abandonIntent(change, { intentId: id, why: IN_PART })
+    abandoned.push(id)
+  }
   const closed = await closeExplained(change)
   for (const { id, atMs } of closings) {
     const stood = change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null)
@@ -86,6 +93,11 @@ export async function settleElsewhere(
   }
   await change.append('sending-compared', { slot, satisfied, abandoned, unknown, cases: closed })
   return { satisfied, abandoned, unknown, cases: closed }
+}
+
+async function isOpenStill({ db }: Change, intentId: string): Promise<boolean> {
+  const intent = await db.selectFrom('intent').select('state').where('id', '=', intentId).executeTakeFirst()
+  return intent !== undefined && isUnfinished(intent.state)
 }
 
 /** A draft of an intent that was carried out elsewhere, or may have been, is signed by nobody any more: its payment would be made again. */
@@ -104,6 +116,9 @@ type Touched = { readonly id: string; readonly isWhole: boolean; readonly isUnkn
 
 const PARTLY =
   'A part of it was paid by other messages than those followed for it. What was not paid can be decided again under the same references.'
+
+const IN_PART =
+  'A transaction for it, or for a part of it, is final that this journal did not make. What is left to be done can be decided again.'
 
 /** What may yet be found to have been carried out: what nobody could tell of, too. */
 const MAY_BE_TOUCHED = [...UNFINISHED_INTENT_STATES, 'unknown'] as const
