@@ -9,8 +9,10 @@ import { judgeSoak } from './soak-goals.ts'
 import { DEFAULT_PHASE_SLOTS, planYear, runYear } from './soak-year.ts'
 import { judgeYear } from './soak-year-goals.ts'
 
-const SLOTS_PER_HOUR = 9_000
-const DEFAULT_HOURS = '24'
+const HOUR_MS = 3_600_000
+/** Two days of the slots that the network is going to have: 864,000. */
+const DEFAULT_HOURS = '48'
+const DEFAULT_SLOT_MS = '200'
 const DEFAULT_ACCOUNTS = '200'
 const YEAR_ACCOUNTS = 60
 /** Between two checks of the nodes, on a network whose slots pass in milliseconds. */
@@ -18,7 +20,7 @@ const MEASURE_MS = 100
 
 /**
  * Hours of slots with deposits and sweeps, as fast as the machine goes: the practice node in its own process, the whole backend here, its
- * signer in a third. `--hours N` of 9,000 slots each, `--accounts N`; or `--changes`, a year of them, with `--phase-slots N`. `--data FOLDER` keeps the
+ * signer in a third. `--hours N` of slots of `--slot-ms N`, `--accounts N`; or `--changes`, a year of them, with `--phase-slots N`. `--data FOLDER` keeps the
  * journal.
  */
 export async function soak(argv: readonly string[], say: (line: string) => void): Promise<Report> {
@@ -26,6 +28,7 @@ export async function soak(argv: readonly string[], say: (line: string) => void)
     args: [...argv],
     options: {
       hours: { type: 'string', default: DEFAULT_HOURS },
+      'slot-ms': { type: 'string', default: DEFAULT_SLOT_MS },
       accounts: { type: 'string', default: DEFAULT_ACCOUNTS },
       data: { type: 'string' },
       changes: { type: 'boolean', default: false },
@@ -43,8 +46,10 @@ export async function soak(argv: readonly string[], say: (line: string) => void)
 
 type Say = (line: string) => void
 
-function soakDay(dataDir: string, { hours, accounts }: { hours: string; accounts: string }, say: Say): Promise<Report> {
-  const slots = Math.round(readPositive('hours', hours) * SLOTS_PER_HOUR)
+type Day = { readonly hours: string; readonly 'slot-ms': string; readonly accounts: string }
+
+function soakDay(dataDir: string, { hours, 'slot-ms': slotMs, accounts }: Day, say: Say): Promise<Report> {
+  const slots = Math.round((readPositive('hours', hours) * HOUR_MS) / readPositive('slot-ms', slotMs))
   const wanted = { dataDir, accounts: readPositive('accounts', accounts) }
   return livingIn(wanted, async (house) => judgeSoak(await runDay(house, { slots, say })))
 }

@@ -1,4 +1,4 @@
-// Hours of slots with deposits and sweeps, as fast as the machine goes: `npm run soak -- --hours 24 [--accounts N] [--data FOLDER] [--json]`, or `-- --changes [--phase-slots N]`.
+// Hours of slots with deposits and sweeps, as fast as the machine goes: `npm run soak -- --hours 48 [--slot-ms 200] [--accounts N] [--data FOLDER] [--json]`, or `-- --changes [--phase-slots N]`.
 import { soak } from '../bench/soak.ts'
 
 const argv = process.argv.slice(2)

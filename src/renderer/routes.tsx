@@ -28,6 +28,7 @@ const AccountsScreen = opened(async () => (await import('./screens/accounts/acco
 const DepositsScreen = opened(async () => (await import('./screens/deposits/deposits-screen.tsx')).DepositsScreen)
 const TokenAccountsScreen = opened(async () => (await import('./screens/token-accounts/token-accounts-screen.tsx')).TokenAccountsScreen)
 const ConfidentialScreen = opened(async () => (await import('./screens/confidential/confidential-screen.tsx')).ConfidentialScreen)
+const RentScreen = opened(async () => (await import('./screens/rent/rent-screen.tsx')).RentScreen)
 const SweepScreen = opened(async () => (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen)
 const PayScreen = opened(async () => (await import('./screens/pay/pay-screen.tsx')).PayScreen)
 const PayManyScreen = opened(async () => (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen)
@@ -86,6 +87,7 @@ const GROUPS: readonly Group[] = [
       { path: '/token-accounts', name: msg`Token accounts`, glyph: 'stamp', screen: TokenAccountsScreen },
       { path: '/confidential', name: msg`Confidential`, glyph: 'hidden', screen: ConfidentialScreen },
       { path: '/sweep', name: msg`Sweep`, glyph: 'sweep', screen: SweepScreen },
+      { path: '/rent', name: msg`Rent`, glyph: 'treasury', screen: RentScreen },
     ],
   },
   {

@@ -52,7 +52,7 @@ describe('the overview', () => {
     const { page, complaints, close } = await windows.open({ ...goodDay(), reclaimable }, { at: '/overview' })
     await page.getByText('of rent can be reclaimed, out of 10,000 accounts').waitFor()
     expect(await page.getByText('of rent can be reclaimed').textContent()).toContain('12.79305')
-    await page.getByText('“rent plan” on the command line').waitFor()
+    expect(await page.getByRole('link', { name: 'Reclaim it' }).getAttribute('href')).toBe('#/rent')
     expect(complaints).toEqual([])
     await close()
     for (const none of [null, { ...reclaimable, gainLamports: 0n, accounts: 0 }]) {

@@ -15,6 +15,7 @@ const PLACES = [
   '/token-accounts',
   '/confidential',
   '/sweep',
+  '/rent',
   '/pay',
   '/pay-many',
   '/address-book',

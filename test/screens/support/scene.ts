@@ -6,6 +6,7 @@ import type { Answers } from '../../../src/renderer/client.ts'
 import type { Bundling } from './bundling.ts'
 import type { Carrying } from './carrying.ts'
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
+import type { Reclaimable } from './reclaiming.ts'
 
 export type Account = Answers['accounts']['list']['accounts'][number]
 export type Deposit = Answers['deposits']['list']['deposits'][number]
@@ -43,6 +44,8 @@ export type Scene = {
   mints: Mint[]
   /** What arrived of tokens that nobody listed. */
   unlisted?: Overview['holdings']
+  /** What a plan says of rent; nothing to reclaim where it is left out. */
+  rent?: Reclaimable
   /** Rent that can be reclaimed; not looked for yet where it is left out. */
   reclaimable?: Overview['reclaimable']
   nodes: NodeStatus[]

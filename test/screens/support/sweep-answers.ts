@@ -3,22 +3,19 @@ import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { hiddenSweepAnswers } from './hidden-sweeping.ts'
 import { powerAnswers } from './powering.ts'
+import { rentAnswers } from './reclaiming.ts'
 import type { Scene } from './scene.ts'
 import { planOf, sweepOf } from './sweeping.ts'
 
 const os = implement(contract)
 
-/** Sweeps of both kinds, what could move money later, and rent, which no screen asks about. */
+/** Sweeps of both kinds, what could move money later, and rent. */
 export const sweepAnswers = (scene: Scene) => ({
   sweeps: publicSweepAnswers(scene),
   confidentialSweeps: hiddenSweepAnswers(scene),
   powers: powerAnswers(scene),
-  rent: { plan: os.rent.plan.handler(notHere), reclaim: os.rent.reclaim.handler(notHere) },
+  rent: rentAnswers(scene),
 })
-
-function notHere(): never {
-  throw new Error('the double reclaims no rent')
-}
 
 /** Sweeps, planned by asset; one that was started holds what it sweeps. */
 function publicSweepAnswers(scene: Scene) {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { AssetName } from '../../backend/assets.ts'
 import { SignatureText } from '../address.tsx'
-import { Amount } from '../amount.tsx'
+import { Amount, Count } from '../amount.tsx'
 import { Sheet } from '../sheet.tsx'
 import { RingTrack, State } from '../state.tsx'
 import type { Column } from '../table/column.ts'
@@ -21,8 +21,8 @@ type Decided = ChainClock & { readonly parts: readonly Part[] }
 type TransactionsProps = {
   readonly of: Decided
   readonly asset: AssetName
-  /** What a transaction does with the amount. */
-  readonly amount?: string
+  /** What a transaction does with the amount; null where it has none: how many accounts it is for is shown then. */
+  readonly amount?: string | null
   /** What it is called where a page has several. */
   readonly title?: string
 }
@@ -52,7 +52,7 @@ export function Transactions({ of, asset, amount = t`To treasury`, title = t`Eac
   )
 }
 
-function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: string): readonly Column<Row>[] {
+function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: string | null): readonly Column<Row>[] {
   return [
     {
       id: 'number',
@@ -66,13 +66,15 @@ function columnsOf(clock: ChainClock, { decimals, unit }: AssetName, verb: strin
     },
     { id: 'state', head: t`State`, width: 116, cell: (row) => <State state={partState(row)} /> },
     { id: 'way', head: t`Progress`, dropsOut: 'mid', width: 168, cell: (row) => <RingTrack state={partState(row)} /> },
-    {
-      id: 'amount',
-      head: `${verb}, ${unit}`,
-      end: true,
-      width: 150,
-      cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
-    },
+    verb === null
+      ? { id: 'accounts', head: t`Accounts`, end: true, width: 150, cell: ({ accounts }) => <Count of={accounts} /> }
+      : {
+          id: 'amount',
+          head: `${verb}, ${unit}`,
+          end: true,
+          width: 150,
+          cell: ({ amount }) => <Amount amount={amount} decimals={decimals} />,
+        },
     { id: 'signature', head: t`Signature`, dropsOut: 'lo', width: 190, cell: ({ signature }) => <SignatureText signature={signature} /> },
     { id: 'expiry', head: t`Expires or landed`, dropsOut: 'mid', cell: (row) => <Landed of={row} clock={clock} /> },
     { id: 'sent', head: t`Sent`, end: true, dropsOut: 'lo', width: 76, cell: ({ broadcasts }) => timesWords(broadcasts) },

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -13,8 +14,11 @@ export function ReclaimLine({ reclaimable }: Pick<Overview, 'reclaimable'>) {
       <span>
         <Trans>
           <Amount amount={gainLamports} decimals={LAMPORTS_DECIMALS} unit="SOL" as="sentence" /> of rent can be reclaimed, out of{' '}
-          <Plural value={accounts} one="# account" other="# accounts" />, fees taken off. “rent plan” on the command line shows it.
-        </Trans>
+          <Plural value={accounts} one="# account" other="# accounts" />, fees taken off.
+        </Trans>{' '}
+        <Link className="link" to="/rent">
+          <Trans>Reclaim it</Trans>
+        </Link>
       </span>
       <span>
         <Trans>
