@@ -12,7 +12,9 @@ import { closedDay, comparedDay, unconfirmedDay } from '../test/screens/support/
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
 import { fourEyesDay } from '../test/screens/support/policing.ts'
+import { poweredDay } from '../test/screens/support/powering.ts'
 import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
+import { rentDay } from '../test/screens/support/reclaiming.ts'
 import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
 import { signingDay } from '../test/screens/support/signing.ts'
@@ -67,6 +69,7 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'deposits', scene: goodDay, at: '/deposits' },
   { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview },
   { name: 'sweep-live', scene: halfway, at: `/sweep/${SWEEP_ID}` },
+  { name: 'rent', scene: rentDay, at: '/rent' },
   { name: 'pay-review', scene: payingDay, at: `/pay/to/${ORBIT}`, ready: openPaymentReview },
   { name: 'pay-live', scene: payingDay, at: `/pay/${PAYMENT_ID}` },
   { name: 'pay-many', scene: payoutDay, at: '/pay-many', ready: openPayoutRows },
@@ -77,6 +80,7 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'sending-compared', scene: comparedDay, at: '/sending' },
   { name: 'sending-unconfirmed', scene: unconfirmedDay, at: '/sending' },
   { name: 'outstanding', scene: signingDay, at: '/outstanding' },
+  { name: 'powers', scene: poweredDay, at: '/powers' },
   { name: 'nonces', scene: signingDay, at: '/nonces' },
   { name: 'nonce-withdrawal', scene: signingDay, at: '/nonces', ready: openWithdrawal },
   { name: 'policy', scene: fourEyesDay, at: '/policy' },

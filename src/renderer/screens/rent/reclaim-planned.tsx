@@ -97,8 +97,8 @@ function Deed({ of: { accounts, transactions, reclaimedLamports, feeLamports, ga
           <b>
             The fee is <Sol lamports={feeLamports} as="sentence" /> in all,
           </b>{' '}
-          for <Plural value={transactions.length} one="# transaction" other="# transactions" />.{' '}
-          <Sol lamports={gainLamports} as="sentence" /> is gained.
+          for <Plural value={transactions.length} one="# transaction" other="# transactions" />. The treasury gains{' '}
+          <Sol lamports={gainLamports} as="sentence" />.
         </Trans>
       </ReviewItem>
       <ReviewItem>
