@@ -96,6 +96,20 @@ describe('the alarm for nonce accounts that name a key of ours', () => {
     expect(seen[3]?.found.map((one) => one.account)).toContain(account)
   })
 
+  it('looks for all deposit keys also where one of the first has authority over a nonce account of the pool', async () => {
+    const office = await openOffice(house)
+    const [key] = house.take(1) as [Address]
+    await keepNonce(office, { account: await strangerNames(key), label: null })
+    const last = (await office.journal.read.accounts({ role: 'deposit', limit: 1_000 })).at(-1)
+    if (last === undefined) throw new Error('the house has deposit accounts')
+    const account = await strangerNames(last.address)
+    const { alarm } = openAlarm(office)
+    const seen = []
+    for (let look = 0; look < 3; look += 1) seen.push(await alarm.look())
+    expect(seen.at(-1)).toMatchObject({ keys: 81, keysInAll: 81 })
+    expect(seen.at(-1)?.found.map((one) => one.account)).toContain(account)
+  })
+
   it('looks on its own at the start, and forgets what a person took into the pool', async () => {
     const account = await strangerNames(house.treasury)
     const office = await openOffice(house)

@@ -56,12 +56,12 @@ export function openNonceAlarm(options: NonceAlarmOptions): NonceAlarm {
   }
   const lookOnce = async (): Promise<AlarmState> => {
     const first = after === undefined
-    const { always, some, all } = await readKeys(journal, after)
+    const { always, some, all, until } = await readKeys(journal, after)
     const { foreign, nodes: heard, unserved } = await findForeign({ journal, nodes }, [...always, ...some])
     if (heard.length === 0) return become({ ...state, nodes: [], unserved })
     const asked = new Set<Address>([...always, ...some])
     const kept = state.found.filter(({ authority }) => !asked.has(authority))
-    after = some.length < DEPOSIT_KEYS_PER_LOOK ? undefined : some.at(-1)
+    after = until
     const keys = (first ? always.length : state.keys) + some.length
     return become({ found: [...kept, ...foreign], checkedAtMs: now(), keys, keysInAll: all, nodes: heard, unserved })
   }
@@ -93,7 +93,7 @@ export function openNonceAlarm(options: NonceAlarmOptions): NonceAlarm {
   }
 }
 
-/** The treasury and who has authority over the pool, always; of the deposit accounts the next ones. */
+/** The treasury and who has authority over the pool, always; of the deposit accounts the next ones, up to `until`: undefined where they are the last. */
 async function readKeys(journal: Journal, after: Address | undefined) {
   const treasuries = await journal.read.accounts({ role: 'treasury', limit: 1 })
   const pool = (await journal.read.nonces()).flatMap(({ authority, closed, isElsewhere }) => (closed || isElsewhere ? [] : [authority]))
@@ -102,5 +102,7 @@ async function readKeys(journal: Journal, after: Address | undefined) {
   const next = await journal.read.accounts(after === undefined ? page : { ...page, after })
   const some = next.map(({ address }) => address).filter((address) => !always.includes(address))
   const deposits = await journal.read.countAccounts({ role: 'deposit' })
-  return { always, some, all: deposits + treasuries.length }
+  // A page is full or the last one whatever was asked for already: a key of the pool among them ends no turn.
+  const until = next.length < DEPOSIT_KEYS_PER_LOOK ? undefined : next.at(-1)?.address
+  return { always, some, all: deposits + treasuries.length, until }
 }
