@@ -19,7 +19,7 @@ const PowerSchema = z.object({
   signature: SignatureSchema.nullable(),
   bundle: BundleDigestSchema.nullable(),
   /**
-   * - up-to: at most `amount`
+   * - up-to: at most `amount`; in smallest units where `asset` is null, since its decimals are not known
    * - everything: all that is there, `amount` now
    * - not-known: what it would move cannot be known here
    * - nothing: no money
@@ -52,7 +52,7 @@ export const powers = {
   list: operation
     .meta({
       words:
-        'Lists everything that could move our money later, most dangerous first: permanent delegates, freeze and pause authorities of the mints that we hold, delegates and close authorities of our token accounts, nonce authorities, and signatures that can still execute. Says of each what it can do, since when, and how to end it.',
+        'Lists everything that could move our money later, most dangerous first: permanent delegates, freeze, pause, transfer hook and transfer fee authorities of the mints that we hold, delegates and close authorities of our token accounts, nonce authorities, and signatures that can still execute. Says of each what it can do, since when, and how to end it.',
       example: 'powers list',
       errors: ['NODE_UNREACHABLE', 'NODE_DISAGREEMENT'],
       needsCaughtUp: true,
@@ -64,7 +64,7 @@ export const powers = {
         /** How many there are, and on whose word this rests. */
         words: z.string(),
         powers: z.array(PowerSchema),
-        /** How many more there are than stand here: the least dangerous are left out. */
+        /** How many more there are than stand here: the least dangerous are left out, and of what anybody can make any number of, all but some. */
         more: z.number().int(),
         /** Nodes that had a part in it, and the fewest that say one and the same thing; null where there was nothing to ask them about. */
         nodes: z.array(z.string()),

@@ -73,7 +73,7 @@ describe('the standing powers, in the window', () => {
     await signed.getByText('nonce account that names our key').waitFor()
     await signed.getByText('outstanding signature').waitFor()
     await expect.poll(() => signed.textContent()).toContain('at most 0.04 SOL')
-    await group('Others can stop it, and take nothing').getByText('freeze authority').waitFor()
+    await group('Others can stop it from being moved').getByText('freeze authority').waitFor()
     await page.getByText('Of our own keys: 1').waitFor()
 
     await hand.press(page.getByRole('link', { name: 'Take the permission back' }))

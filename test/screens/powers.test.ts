@@ -18,7 +18,7 @@ describe('the standing powers', () => {
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Others can take it now',
       'Signed, or may be, and never expires',
-      'Others can stop it, and take nothing',
+      'Others can stop it from being moved',
       'Little or nothing now',
     ])
     const taking = within(page, 'Others can take it now')
@@ -61,6 +61,16 @@ describe('the standing powers', () => {
     expect(complaints).toEqual([])
   })
 
+  it('are counted in smallest units where the decimals are not known, and what no sweep ends leads to no sweep', async () => {
+    const delegate = poweredDay().powers?.powers.find(({ kind }) => kind === 'delegate')
+    if (delegate === undefined) throw new Error('the day has a delegate')
+    const { page } = await windows.open(poweredDay({ powers: [{ ...delegate, asset: null, endBy: 'not-here' }] }), { at: PLACE })
+    const taking = within(page, 'Others can take it now')
+    await expect.poll(() => taking.textContent()).toContain('at most 400,000,000 smallest units')
+    await taking.getByText('Nothing here ends it.').waitFor()
+    expect(await link(page, 'Sweep the token').count()).toBe(0)
+  })
+
   it('are none on a day when nobody has any, and that is said of what was looked at', async () => {
     const { page, double, complaints } = await windows.open(goodDay(), { at: PLACE })
     await page.getByText('Nobody else has a power over our money.').waitFor()
@@ -68,7 +78,7 @@ describe('the standing powers', () => {
     const scene = poweredDay({ powers: [], notes: ['Not served by vault-rpc-2: which nonce accounts name our keys.'] })
     double.scene.powers = scene.powers ?? { words: '', powers: [] }
     await page.getByRole('button', { name: 'Read again' }).press('Enter')
-    await page.getByText('Not everything was looked at.').waitFor()
+    await page.getByText('Not everything stands in this list.').waitFor()
     await page.getByText('Nobody else was found to have a power over our money.').waitFor()
     expect(complaints).toEqual([])
   })

@@ -19,14 +19,15 @@ const ON_ACCOUNT = 10_000_000n
 type Put = { readonly data: Uint8Array; readonly owner: Address; readonly lamports?: bigint }
 
 /** Puts an account on the practice chain, whatever was there before. */
-async function put(url: string, address: Address, { data, owner, lamports: held = ON_ACCOUNT }: Put): Promise<void> {
+export async function putAccount(url: string, address: Address, { data, owner, lamports: held = ON_ACCOUNT }: Put): Promise<void> {
   await askNode(url, 'practice_setAccount', [
     address,
     { owner, lamports: held, data: Buffer.from(data).toString('base64'), executable: false },
   ])
 }
 
-function tokenBytes(account: Pick<TokenAccount, 'mint' | 'owner'> & Partial<TokenAccount>): Uint8Array {
+/** The bytes of a token account that nobody else may touch, but for what is given. */
+export function tokenBytes(account: Pick<TokenAccount, 'mint' | 'owner'> & Partial<TokenAccount>): Uint8Array {
   return encodeTokenAccount({
     amount: tokenAmount(0n),
     delegate: null,
@@ -63,15 +64,15 @@ export async function giveOthersPowers(url: string, { treasury, owner, mint }: O
   const [wrappedMint = STABLE] = WRAPPED_NATIVE_MINTS
   const wrapped = findAssociatedAddress({ owner: treasury, mint: wrappedMint, tokenProgram: TOKEN_PROGRAM })
   const delegation = { mint, owner, amount: tokenAmount(700n), delegate: DELEGATE, delegatedAmount: tokenAmount(500n) }
-  await put(url, delegated, { data: tokenBytes(delegation), owner: TOKEN_PROGRAM })
-  await put(url, STABLE, { data: stableMintBytes(), owner: TOKEN_2022_PROGRAM })
+  await putAccount(url, delegated, { data: tokenBytes(delegation), owner: TOKEN_PROGRAM })
+  await putAccount(url, STABLE, { data: stableMintBytes(), owner: TOKEN_2022_PROGRAM })
   const held = { mint: STABLE, owner: treasury, amount: tokenAmount(2_500_000n) }
-  await put(url, stable, { data: tokenBytes(held), owner: TOKEN_2022_PROGRAM })
+  await putAccount(url, stable, { data: tokenBytes(held), owner: TOKEN_2022_PROGRAM })
   const native = { amount: tokenAmount(3_000_000_000n), nativeReserve: lamports(ON_ACCOUNT), closeAuthority: CLOSER }
   const wrapping = { mintAuthority: null, supply: tokenAmount(0n), decimals: 9, initialized: true, freezeAuthority: null }
-  await put(url, wrappedMint, { data: encodeMint(wrapping), owner: TOKEN_PROGRAM })
+  await putAccount(url, wrappedMint, { data: encodeMint(wrapping), owner: TOKEN_PROGRAM })
   const closing = tokenBytes({ mint: wrappedMint, owner: treasury, ...native })
-  await put(url, wrapped, { data: closing, owner: TOKEN_PROGRAM, lamports: 3_000_000_000n + ON_ACCOUNT })
+  await putAccount(url, wrapped, { data: closing, owner: TOKEN_PROGRAM, lamports: 3_000_000_000n + ON_ACCOUNT })
   return { delegated, wrapped, wrappedMint }
 }
 
@@ -79,7 +80,7 @@ export async function giveOthersPowers(url: string, { treasury, owner, mint }: O
 export async function giveUnseenAccount(url: string, { owner, mint }: Pick<Ours, 'owner' | 'mint'>): Promise<Address> {
   const unseen = addressNamed('an account that one node names')
   const delegation = { mint, owner, amount: tokenAmount(9n), delegate: DELEGATE, delegatedAmount: tokenAmount(8n) }
-  await put(url, unseen, { data: tokenBytes(delegation), owner: TOKEN_PROGRAM })
+  await putAccount(url, unseen, { data: tokenBytes(delegation), owner: TOKEN_PROGRAM })
   return unseen
 }
 

@@ -10,7 +10,10 @@ export type HeldMint = {
   readonly address: Address
   readonly tokenProgram: Address
   readonly mint: Mint
-  readonly extensions: Pick<MintExtensions, 'permanentDelegate' | 'pauseAuthority' | 'paused'>
+  readonly extensions: Pick<
+    MintExtensions,
+    'permanentDelegate' | 'pauseAuthority' | 'paused' | 'transferHook' | 'hookAuthority' | 'feeAuthority'
+  >
   readonly isListed: boolean
   /** What accounts of ours hold of it in public; `frozen`: how many of them are frozen; `hiding`: how many may hold something hidden as well. */
   readonly held: { readonly accounts: number; readonly amount: bigint; readonly frozen: number; readonly hiding: number }
@@ -19,7 +22,15 @@ export type HeldMint = {
 
 /** What a mint gives its issuer over every account of its token, ours too. */
 export function powersOfMint(of: HeldMint): StandingPower[] {
-  return [...takingPower(of), ...stoppingPower(of, 'freeze-authority'), ...stoppingPower(of, 'pause-authority')]
+  const { mint, extensions } = of
+  const { pauseAuthority, transferHook, hookAuthority, feeAuthority } = extensions
+  return [
+    ...takingPower(of),
+    ...stoppingPower(of, { kind: 'freeze-authority', holder: mint.freezeAuthority, does: freezeWords(of) }),
+    ...stoppingPower(of, { kind: 'pause-authority', holder: pauseAuthority, does: pauseWords(of) }),
+    ...stoppingPower(of, { kind: 'hook-authority', holder: hookAuthority ?? transferHook, does: hookWords(of) }),
+    ...stoppingPower(of, { kind: 'fee-authority', holder: feeAuthority, does: feeWords(of) }),
+  ]
 }
 
 const NOWHERE = { signature: null, bundle: null, sinceMs: null, end: { by: 'not-here' } } as const
@@ -28,18 +39,25 @@ function takingPower(of: HeldMint): StandingPower[] {
   const { extensions, held, isListed, isOurs } = of
   const holder = extensions.permanentDelegate
   if (holder === null) return []
-  const hidden = held.hiding === 0 ? [] : [say`What is hidden in confidential accounts it cannot move.`]
+  const { accounts, amount, frozen, hiding } = held
+  const hidden = hiding === 0 ? [] : [say`What is hidden in confidential accounts it cannot move.`]
+  const frozenNow = `${counted(frozen, 'of them is', 'of them are')} frozen now: nothing is taken out of a frozen account before it is thawed.`
+  const stopped = [
+    ...(frozen === 0 ? [] : [say`${frozenNow}`]),
+    ...(extensions.paused ? [say`The token is paused now: nothing of it is taken before that ends.`] : []),
+  ]
   return [
     {
       ...NOWHERE,
       ...partOf(of),
       kind: 'permanent-delegate',
-      weight: isOurs(holder) ? 'ours' : held.amount === 0n ? 'little' : isListed ? 'takes' : 'no-money',
+      weight: isOurs(holder) ? 'ours' : amount === 0n ? 'little' : isListed ? 'takes' : 'no-money',
       holder,
-      reach: held.amount === 0n ? 'nothing' : 'everything',
+      reach: amount === 0n ? 'nothing' : 'everything',
       does: paragraph([
-        say`It can move or burn all of the token ${address(of.address)} in ${accountsOf(held.accounts)}, ${units(held.amount, of.address)} now, without any signature of ours.`,
+        say`It can move or burn all of the token ${address(of.address)} in ${accountsOf(accounts)}, ${units(amount, of.address)} now, without any signature of ours.`,
         ...hidden,
+        ...stopped,
       ]),
       ends: paragraph([say`Nobody here can end it: the mint gives it over every account of the token, the treasury’s too.`, LEAVE]),
     },
@@ -48,9 +66,10 @@ function takingPower(of: HeldMint): StandingPower[] {
 
 const LEAVE: Sentence = say`Hold none of it: sweep it to the treasury, and from there pay it out, or exchange it for another token.`
 
-function stoppingPower(of: HeldMint, kind: 'freeze-authority' | 'pause-authority'): StandingPower[] {
-  const { mint, extensions, isListed, isOurs } = of
-  const holder = kind === 'freeze-authority' ? mint.freezeAuthority : extensions.pauseAuthority
+type Stopping = Pick<StandingPower, 'kind' | 'holder' | 'does'>
+
+function stoppingPower(of: HeldMint, { kind, holder, does }: Stopping): StandingPower[] {
+  const { isListed, isOurs } = of
   if (holder === null) return []
   return [
     {
@@ -60,7 +79,7 @@ function stoppingPower(of: HeldMint, kind: 'freeze-authority' | 'pause-authority
       weight: isOurs(holder) ? 'ours' : isListed ? 'stops' : 'no-money',
       holder,
       reach: 'everything',
-      does: kind === 'freeze-authority' ? freezeWords(of) : pauseWords(of),
+      does,
       ends: paragraph([say`Nobody here can end it: the mint gives it.`, LEAVE]),
     },
   ]
@@ -75,6 +94,21 @@ function freezeWords({ address: mint, held: { accounts, amount, frozen } }: Held
 function pauseWords({ address: mint, extensions: { paused }, held: { accounts, amount } }: HeldMint): Sentence {
   const can = say`It can pause the token ${address(mint)}: nobody can move any of it then, nor ${units(amount, mint)} in ${accountsOf(accounts)}. It takes nothing.`
   return paused ? paragraph([can, say`It is paused now.`]) : can
+}
+
+function hookWords({ address: mint, extensions: { transferHook, hookAuthority }, held: { accounts, amount } }: HeldMint): Sentence {
+  const stopped = say`nothing of ${units(amount, mint)} in ${accountsOf(accounts)} can be moved then. It takes nothing.`
+  if (hookAuthority === null)
+    return say`This program is called on each transfer of the token ${address(mint)}, and may refuse it: ${stopped}`
+  const can = say`It can have a program called on each transfer of the token ${address(mint)} that refuses it: ${stopped}`
+  return transferHook === null ? can : paragraph([can, say`Now ${address(transferHook)} is called.`])
+}
+
+function feeWords({ address: mint, held: { accounts, amount } }: HeldMint): Sentence {
+  return paragraph([
+    say`It can set how much of each transfer of the token ${address(mint)} is withheld, up to all of it, from two epochs later on: of ${units(amount, mint)} in ${accountsOf(accounts)} that much less arrives then.`,
+    say`What stays where it is loses nothing.`,
+  ])
 }
 
 function partOf({ address: mint, tokenProgram, mint: { decimals }, held: { amount } }: HeldMint) {

@@ -35,7 +35,7 @@ export function powerOverNonce(nonce: PoweredNonce): StandingPower | null {
   const isListed = listed !== null && !listed.closed
   if (isListed && listed.authority === authority && (isOurs(authority) || listed.isElsewhere)) return listedPower(nonce, listed)
   if (isOurs(authority)) return unlistedPower(nonce)
-  return isListed ? lostPower(nonce) : null
+  return isListed ? lostPower(nonce, listed) : null
 }
 
 function listedPower({ account, authority }: PoweredNonce, { isElsewhere, isReserved, atMs }: ListedNonce): StandingPower {
@@ -58,7 +58,7 @@ function listedPower({ account, authority }: PoweredNonce, { isElsewhere, isRese
 }
 
 function unlistedPower({ account, authority, isOld, listed }: PoweredNonce): StandingPower {
-  const known = listed === null ? say`Nobody here made it.` : say`A person knows of it; it is not in the pool.`
+  const known = say`${listed === null ? 'Nobody here made it.' : listed.closed ? 'A person knows of it; it is not in the pool.' : 'It is listed here under another key.'}`
   const signed = say`Whoever has something that ${address(authority)} signed over ${address(account)} can send it at any time. Whether there is any, and what it would move, is not known here.`
   const old = say`It is of the old version: nothing executes over it before somebody upgrades it, and anybody can.`
   return {
@@ -77,7 +77,9 @@ function unlistedPower({ account, authority, isOld, listed }: PoweredNonce): Sta
   }
 }
 
-function lostPower({ account, authority, lamports }: PoweredNonce): StandingPower {
+const BACK = say`Something that stands in this list was signed over it. It can land only where that key gives the account back, and nobody here can end that.`
+
+function lostPower({ account, authority, lamports }: PoweredNonce, { isReserved }: ListedNonce): StandingPower {
   const does: Sentence = say`It can take the ${sol(lamports)} in ${address(account)}, which is listed as ours, and advance it whenever it wants.`
   return {
     ...NOWHERE,
@@ -89,7 +91,7 @@ function lostPower({ account, authority, lamports }: PoweredNonce): StandingPowe
     asset: { kind: 'native' },
     amount: lamports,
     sinceMs: null,
-    does: paragraph([does, say`It was listed under another key.`]),
+    does: paragraph([does, say`It was listed under another key.`, ...(isReserved ? [BACK] : [])]),
     ends: say`Only that key can give it back. Leave the account out of the pool.`,
     end: NOT_HERE,
   }

@@ -13,6 +13,8 @@ export type OutstandingPower = {
   readonly lifetime: { readonly kind: 'nonce' } | { readonly kind: 'blockhash'; readonly blocksLeft: bigint | null }
   /** How far its revocation is, where a person began one that goes on. */
   readonly revoking: string | null
+  /** Where no key here can advance its nonce account: the bundle that it came back from, or null where it came from none. */
+  readonly elsewhere: { readonly bundle: string | null } | null
   readonly sinceMs: number
 }
 
@@ -20,7 +22,8 @@ const NOBODY = { holder: null, over: null } as const
 const NEVER = say`It never expires: whoever has its bytes can send them at any time.`
 
 /** What is signed, and can still execute. */
-export function powerOfSignature({ signature, words, moves, lifetime, revoking, sinceMs }: OutstandingPower): StandingPower {
+export function powerOfSignature(of: OutstandingPower): StandingPower {
+  const { signature, words, moves, lifetime, revoking, sinceMs } = of
   const isDurable = lifetime.kind === 'nonce'
   return {
     ...NOBODY,
@@ -31,15 +34,25 @@ export function powerOfSignature({ signature, words, moves, lifetime, revoking, 
     bundle: null,
     sinceMs,
     does: paragraph([words, isDurable ? NEVER : say`${expiryWords(lifetime.blocksLeft)}`]),
-    ends: revoking === null ? endWords(isDurable) : say`${revoking}`,
-    end: revoking === null ? { by: 'revoke-signature', signature } : { by: 'under-way' },
+    ...(revoking === null ? endOf(of) : { ends: say`${revoking}`, end: { by: 'under-way' } as const }),
   }
 }
 
-const endWords = (isDurable: boolean): Sentence =>
-  isDurable
-    ? say`Revoke it: its nonce is advanced, and every copy of it is worthless.`
-    : say`Revoke it: it is no longer sent. Nothing ends it before its blockhash expires.`
+const BY_BUNDLE = say`Prepare a bundle that revokes it: the key that is elsewhere advances the nonce account by which it lives.`
+
+/** What this vault cannot advance is not revoked by what it signs. */
+function endOf({ signature, lifetime, elsewhere }: OutstandingPower): Pick<StandingPower, 'ends' | 'end'> {
+  if (lifetime.kind === 'blockhash')
+    return {
+      ends: say`Revoke it: it is no longer sent. Nothing ends it before its blockhash expires.`,
+      end: { by: 'revoke-signature', signature },
+    }
+  if (elsewhere === null)
+    return { ends: say`Revoke it: its nonce is advanced, and every copy of it is worthless.`, end: { by: 'revoke-signature', signature } }
+  const { bundle } = elsewhere
+  if (bundle !== null) return { ends: BY_BUNDLE, end: { by: 'revoke-bundle', bundle } }
+  return { ends: say`Only the key that has authority over its nonce account can advance it, and it is not here.`, end: { by: 'not-here' } }
+}
 
 function expiryWords(blocksLeft: bigint | null): string {
   if (blocksLeft === null) return 'It expires with its blockhash; no node says how soon.'
@@ -69,7 +82,7 @@ export function powerOfLeft({ bundle, number, words, moves, sinceMs }: LeftPower
     bundle,
     sinceMs,
     does: paragraph([place, words ?? unread, NEVER]),
-    ends: say`Prepare a bundle that revokes it: the key that is elsewhere advances the nonce account by which it lives.`,
+    ends: BY_BUNDLE,
     end: { by: 'revoke-bundle', bundle },
   }
 }

@@ -8,7 +8,8 @@ import type { StandingPower } from './power.ts'
 /** A token account whose owner is ours, or watched here. */
 export type PoweredAccount = {
   readonly standing: TokenAccountOnChain
-  readonly decimals: number
+  /** Null where the mint was not read. */
+  readonly decimals: number | null
   /** Whether its mint is listed under this program: any other token is no money here. */
   readonly isListed: boolean
   readonly isOurs: (address: Address) => boolean
@@ -27,7 +28,9 @@ function delegatePower({ standing, decimals, isListed, isOurs }: PoweredAccount)
   const isMoney = isListed || token.nativeReserve !== null
   const weight = isOurs(delegate) ? 'ours' : delegatedAmount === 0n ? 'little' : isMoney ? 'takes' : 'no-money'
   const without = isOurs(owner) ? 'without another signature of ours' : 'without another signature of its owner'
-  const does = say`It can move up to ${figure(standing, delegatedAmount)}${ofToken(standing)} out of ${address(account)} ${without}; the account holds ${figure(standing, token.amount)} now, and what arrives counts too.`
+  const can = token.nativeReserve === null ? 'move or burn' : 'move'
+  const does = say`It can ${can} up to ${figure(standing, delegatedAmount)}${ofToken(standing)} out of ${address(account)} ${without}; the account holds ${figure(standing, token.amount)} now, and what arrives counts too.`
+  const frozen = token.state === 'frozen' ? [say`The account is frozen now: nothing leaves it before it is thawed.`] : []
   const reason = reasonNotToRevoke(standing, isOurs)
   const ends: Sentence =
     reason === null
@@ -43,30 +46,31 @@ function delegatePower({ standing, decimals, isListed, isOurs }: PoweredAccount)
       reach: delegatedAmount === 0n ? 'nothing' : 'up-to',
       asset: assetOf(standing, decimals),
       amount: delegatedAmount,
-      does,
+      does: paragraph([does, ...frozen]),
       ends,
       end: reason === null ? { by: 'revoke-delegate', account } : { by: 'not-here' },
     },
   ]
 }
 
-/** Closing an account of wrapped SOL takes all that is in it; any other closes only when it is empty. */
+/** Closing an account of wrapped SOL takes all that is in it, SOL that came since it was last counted too; any other closes only when it is empty. */
 function closePower({ standing, isOurs }: PoweredAccount): StandingPower[] {
   const { account, token, lamports } = standing
   const { closeAuthority, owner } = token
   if (closeAuthority === null || closeAuthority === owner) return []
-  const isWrapped = token.nativeReserve !== null
-  const takesAll = isWrapped && token.amount > 0n
+  const { nativeReserve } = token
+  const isWrapped = nativeReserve !== null
+  const takesAll = isWrapped && lamports > nativeReserve
   const does = isWrapped
     ? say`It can close ${address(account)} at any time and take all the SOL in it, ${sol(lamports)} now.`
-    : say`It can close ${address(account)} once no token is left in it, and take its rent, ${sol(lamports)} now. It takes no token.`
+    : say`It can close ${address(account)} once no token is left in it, and take the SOL in it, ${sol(lamports)} now. It takes no token.`
   const reason = isOurs(closeAuthority) ? reasonNotToClose(standing, isOurs) : null
   const ends: Sentence = isOurs(closeAuthority)
     ? reason === null
       ? say`Close the account: its lamports go to the treasury.`
       : say`The account cannot be closed now. ${explainTokenUpkeep(reason)}`
     : paragraph([
-        say`Only that key can give it up, not even the owner of the account.`,
+        isWrapped ? say`Nobody here can end it.` : say`Only that key can give it up, not even the owner of the account.`,
         isWrapped
           ? say`Move the wrapped SOL out of it, and let none arrive there.`
           : say`Sweep or pay out what is in it, and leave it empty.`,
@@ -96,6 +100,7 @@ const figure = ({ token }: Figured, amount: bigint): Part => (token.nativeReserv
 const ofToken = ({ token }: Figured): Sentence =>
   token.nativeReserve === null ? say` of the token ${address(token.mint)}` : say` of wrapped SOL`
 
-function assetOf({ token, tokenProgram }: TokenAccountOnChain, decimals: number): Asset {
-  return token.nativeReserve === null ? { kind: 'token', mint: token.mint, tokenProgram, decimals } : { kind: 'native' }
+function assetOf({ token, tokenProgram }: TokenAccountOnChain, decimals: number | null): Asset | null {
+  if (token.nativeReserve !== null) return { kind: 'native' }
+  return decimals === null ? null : { kind: 'token', mint: token.mint, tokenProgram, decimals }
 }

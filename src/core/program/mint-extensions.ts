@@ -1,6 +1,6 @@
-import type { Address } from '../address/address.ts'
+import { type Address, ADDRESS_BYTES } from '../address/address.ts'
 import { SYSTEM_PROGRAM } from './ids.ts'
-import { addressField, decodeField, type Field, struct, u8 } from './layout.ts'
+import { addressField, bytesField, decodeField, type Field, struct, u8 } from './layout.ts'
 import { TOKEN_ACCOUNT_BYTES } from './token-account.ts'
 import { type Extension, readExtensions } from './token-extensions.ts'
 import { type TransferFees, transferFeesField } from './transfer-fee.ts'
@@ -10,6 +10,8 @@ export type MintExtensions = {
   /** Every type, in the order of the bytes. */
   readonly types: readonly number[]
   readonly transferFees: TransferFees | null
+  /** Who may set another transfer fee. */
+  readonly feeAuthority: Address | null
   readonly closeAuthority: Address | null
   /** Whether new token accounts start frozen. */
   readonly startsFrozen: boolean
@@ -17,6 +19,8 @@ export type MintExtensions = {
   readonly permanentDelegate: Address | null
   /** The program that is called on each transfer and may refuse it; null where none is. */
   readonly transferHook: Address | null
+  /** Who may have another program called on each transfer. */
+  readonly hookAuthority: Address | null
   readonly paused: boolean
   readonly pauseAuthority: Address | null
 }
@@ -70,9 +74,11 @@ const TYPE_BYTES = 1
 const MULTISIG_BYTES = 355
 const PADDING_BYTES = 2
 
+const TRANSFER_FEE_BYTES = 108
+
 /** How long the values are that are read here. */
 const VALUE_BYTES_IN_MINTS = new Map([
-  [TRANSFER_FEES, 108],
+  [TRANSFER_FEES, TRANSFER_FEE_BYTES],
   [MINT_CLOSE_AUTHORITY, 32],
   [DEFAULT_ACCOUNT_STATE, 1],
   [PERMANENT_DELEGATE, 32],
@@ -96,6 +102,11 @@ const optionalKey: Field<Address | null> = {
   },
 }
 const hookField = struct<{ authority: Address | null; program: Address | null }>({ authority: optionalKey, program: optionalKey })
+/** What follows in the extension is read by `transferFeesField`. */
+const feeAuthorityField = struct<{ authority: Address | null; rest: Uint8Array }>({
+  authority: optionalKey,
+  rest: bytesField(TRANSFER_FEE_BYTES - ADDRESS_BYTES),
+})
 const pausableField = struct<{ authority: Address | null; paused: number }>({ authority: optionalKey, paused: u8 })
 
 /** The extensions in a mint's data; null when an entry is cut short or is not as long as its type asks. */
@@ -103,14 +114,17 @@ export function decodeMintExtensions(data: Uint8Array): MintExtensions | null {
   const extensions = readExtensions(data)
   if (extensions === null || !extensions.every(hasItsLength)) return null
   const pausable = valueOf(extensions, PAUSABLE, pausableField)
+  const hook = valueOf(extensions, TRANSFER_HOOK, hookField)
   return {
     types: extensions.map(({ type }) => type),
     transferFees: valueOf(extensions, TRANSFER_FEES, transferFeesField),
+    feeAuthority: valueOf(extensions, TRANSFER_FEES, feeAuthorityField)?.authority ?? null,
     closeAuthority: valueOf(extensions, MINT_CLOSE_AUTHORITY, optionalKey),
     startsFrozen: valueOf(extensions, DEFAULT_ACCOUNT_STATE, u8) === FROZEN,
     nonTransferable: extensions.some(({ type }) => type === NON_TRANSFERABLE),
     permanentDelegate: valueOf(extensions, PERMANENT_DELEGATE, optionalKey),
-    transferHook: valueOf(extensions, TRANSFER_HOOK, hookField)?.program ?? null,
+    transferHook: hook?.program ?? null,
+    hookAuthority: hook?.authority ?? null,
     paused: (pausable?.paused ?? 0) !== 0,
     pauseAuthority: pausable?.authority ?? null,
   }

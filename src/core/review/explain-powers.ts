@@ -9,13 +9,15 @@ export type RestsOn = { readonly nodes: readonly string[]; readonly witnesses: n
 /** How many powers there are, and on whose word that rests. */
 export function explainPowers(powers: readonly Counted[], rests: RestsOn): string {
   const ours = powers.filter(({ weight }) => weight === 'ours').length
-  const others = powers.length - ours
+  const worthless = powers.filter(({ weight }) => weight === 'no-money').length
+  const others = powers.length - ours - worthless
+  const unlisted = worthless === 0 ? '' : ` ${counted(worthless, 'power reaches', 'powers reach')} tokens alone that nobody listed.`
   const owned = ours === 0 ? '' : ` ${counted(ours, 'power is', 'powers are')} held by keys of our own.`
   const held =
     others === 0
       ? 'Nobody but us could move our money later, as far as was read.'
       : `${counted(others, 'power')} could move or stop our money later${takingWords(powers)}.`
-  return `${held}${owned} ${restsWords(rests)}`
+  return `${held}${unlisted}${owned} ${restsWords(rests)}`
 }
 
 function takingWords(powers: readonly Counted[]): string {
@@ -39,13 +41,18 @@ export type LookedFor = {
   readonly keysInAll: number
 }
 
+/** A mint with extensions of types that this product does not know. */
+export type UnknownIn = { readonly mint: string; readonly types: readonly number[] }
+
 /** What was not looked at, or is not known, in sentences. */
 export function explainUnlooked(of: {
   readonly nonces: LookedFor
   readonly mintsLeft: number
   readonly unread: readonly string[]
+  readonly unknown: readonly UnknownIn[]
+  readonly givenAway: readonly string[]
 }): string[] {
-  const { nonces, mintsLeft, unread } = of
+  const { nonces, mintsLeft, unread, unknown, givenAway } = of
   const { nodes, unserved, keys, keysInAll } = nonces
   const named = unserved.map(({ node }) => node).join(', ')
   return [
@@ -56,5 +63,13 @@ export function explainUnlooked(of: {
       : []),
     ...(mintsLeft > 0 ? [`Not looked at, since there are too many: ${mintsLeft} more mints that nobody listed.`] : []),
     ...unread.map((mint) => `The bytes of the mint ${mint} do not read, so that what it gives its issuer is not known.`),
+    ...unknown.map(
+      ({ mint, types }) =>
+        `The mint ${mint} has an extension of the type ${types.join(', ')}, which is not known here, nor what it gives its issuer.`,
+    ),
+    ...givenAway.map(
+      (account) =>
+        `The token account ${account}, in which the ledger saw something arrive, has another owner now: what is in it is not ours.`,
+    ),
   ]
 }

@@ -1,7 +1,7 @@
 import type { PowerEnd, StandingPower } from '../../core/power/power.ts'
-import { sortPowers } from '../../core/power/power.ts'
+import { shortenPowers, sortPowers } from '../../core/power/power.ts'
 import { explainPowers, explainUnlooked } from '../../core/review/explain-powers.ts'
-import { type PowersRead, readChainPowers } from '../powers/index.ts'
+import { fewest, type PowersRead, readChainPowers } from '../powers/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { readAsOf } from './read-as-of.ts'
@@ -10,6 +10,8 @@ import { readSignedPowers } from './signed-powers.ts'
 
 /** As many as are shown; the least dangerous of more are left out, and counted. */
 const POWERS_MAX = 1_000
+/** Of a kind that anybody can make any number of. */
+const OF_ANYBODY_MAX = 200
 const BEFORE = 'since before Strongroom read it'
 const MORE_SIGNED = 'There is more that is signed than is shown here; “outstanding list” and “bundles list” have all of it.'
 
@@ -18,15 +20,17 @@ export function powerOperations(services: Services) {
     list: os.powers.list.handler(async () => {
       const asOf = await readAsOf(services)
       const chain = await readChainPowers(services)
-      const signed = await readSignedPowers(services)
+      const signed = await readSignedPowers(services, lostIn(chain))
       const powers = sortPowers([...chain.powers, ...signed.powers])
+      const some = shortenPowers(powers, { most: POWERS_MAX, ofAnybody: OF_ANYBODY_MAX })
       const listed = await readListed(services.journal)
-      const { nodes, witnesses } = chain
+      const nodes = [...new Set([...chain.nodes, ...signed.told.nodes])]
+      const witnesses = fewest(chain.witnesses, signed.told.witnesses)
       return {
         words: explainPowers(powers, { nodes, witnesses, configured: services.nodes.names().length }),
-        powers: powers.slice(0, POWERS_MAX).map((power) => shown(power, chain, listed)),
-        more: Math.max(0, powers.length - POWERS_MAX),
-        nodes: [...nodes],
+        powers: some.map((power) => shown(power, chain, listed)),
+        more: powers.length - some.length,
+        nodes,
         witnesses,
         notes: [...explainUnlooked(chain), ...(signed.isAll ? [] : [MORE_SIGNED])],
         asOf,
@@ -34,6 +38,9 @@ export function powerOperations(services: Services) {
     }),
   }
 }
+
+const lostIn = ({ powers }: PowersRead) =>
+  new Set(powers.flatMap(({ kind, over }) => (kind === 'nonce-lost' && over !== null ? [over] : [])))
 
 function shown({ sinceMs, end, ...power }: StandingPower, { known, labels }: PowersRead, listed: Listed) {
   const { holder, over } = power
@@ -55,6 +62,8 @@ const SINCE: Record<StandingPower['kind'], string> = {
   'close-authority': BEFORE,
   'freeze-authority': BEFORE,
   'pause-authority': BEFORE,
+  'hook-authority': BEFORE,
+  'fee-authority': BEFORE,
   'nonce-lost': BEFORE,
   'nonce-authority': 'in the journal since then',
   'nonce-elsewhere': 'in the journal since then',

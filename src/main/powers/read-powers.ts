@@ -5,7 +5,8 @@ import { powerOverNonce } from '../../core/power/nonce-powers.ts'
 import type { StandingPower } from '../../core/power/power.ts'
 import { powersOverAccount } from '../../core/power/token-powers.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
-import { decodeMintExtensions } from '../../core/program/mint-extensions.ts'
+import { decodeMintExtensions, unknownExtensions } from '../../core/program/mint-extensions.ts'
+import type { UnknownIn } from '../../core/review/explain-powers.ts'
 import { decodeAnyNonceAccount } from '../../core/program/nonce-account.ts'
 import { decodeMint } from '../../core/program/token-account.ts'
 import { type AccountRecord, type Journal, type NonceRecord, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -13,7 +14,7 @@ import type { AccountInfo, NodeSet } from '../node/index.ts'
 import type { AlarmState, NonceAlarm } from '../nonce-alarm/index.ts'
 import { inRunsOf, isReserved, standingOf } from '../pay/index.ts'
 import { findTokenAccounts } from './find-accounts.ts'
-import { fewest, readSaid } from './read-said.ts'
+import { fewest, type Rests, readSaid } from './read-said.ts'
 
 type Parts = { readonly journal: Pick<Journal, 'read'>; readonly nodes: NodeSet; readonly nonceAlarm: Pick<NonceAlarm, 'state' | 'look'> }
 
@@ -32,6 +33,10 @@ export type PowersRead = {
   /** Mints that nobody listed and that were not looked at, since there are too many; and mints whose bytes do not read. */
   readonly mintsLeft: number
   readonly unread: readonly Address[]
+  /** Mints with extensions of types that are not known here. */
+  readonly unknown: readonly UnknownIn[]
+  /** Token accounts in which the ledger saw something, and whose owner is neither ours nor watched now. */
+  readonly givenAway: readonly Address[]
   readonly nonces: NoncesTold
   /** Whoever is named by an address among them and is known here, and how nonce accounts are called. */
   readonly known: ReadonlyMap<Address, AccountRecord>
@@ -60,7 +65,7 @@ export async function readChainPowers(parts: Parts): Promise<PowersRead> {
       ...held.flatMap((standing) =>
         powersOverAccount({
           standing,
-          decimals: mints.read.get(standing.token.mint)?.mint.decimals ?? 0,
+          decimals: mints.read.get(standing.token.mint)?.mint.decimals ?? null,
           isListed: isListed(standing),
           isOurs,
         }),
@@ -78,6 +83,8 @@ export async function readChainPowers(parts: Parts): Promise<PowersRead> {
     witnesses: fewest(fewest(told.witnesses, mints.witnesses), found.named?.length ?? null),
     mintsLeft: mints.left,
     unread: mints.unread,
+    unknown: mints.unknown,
+    givenAway: accounts.flatMap(({ account, token }) => (found.known.has(account) && !known.has(token.owner) ? [account] : [])),
     nonces: alarm,
     known,
     labels: new Map(listed.map(({ address, label }) => [address, label])),
@@ -108,6 +115,13 @@ type MintRead = {
   readonly extensions: NonNullable<ReturnType<typeof decodeMintExtensions>>
 }
 
+function namesInMint({ mint: { freezeAuthority }, extensions }: MintRead): Address[] {
+  const { permanentDelegate, pauseAuthority, hookAuthority, transferHook, feeAuthority } = extensions
+  return [freezeAuthority, permanentDelegate, pauseAuthority, hookAuthority, transferHook, feeAuthority].filter(
+    (address) => address !== null,
+  )
+}
+
 /** The mints of which some account holds something: all that are listed, and of the others so many. */
 async function readHeldMints({ journal, nodes }: Parts, accounts: readonly TokenAccountOnChain[]) {
   const listed = new Map((await journal.read.mints()).map((record) => [record.mint, record]))
@@ -126,11 +140,22 @@ async function readHeldMints({ journal, nodes }: Parts, accounts: readonly Token
     if (mint === null || extensions === null) unread.push(address)
     else read.set(address, { tokenProgram: info.owner, mint, extensions })
   }
-  const names = [...read.values()].flatMap(({ mint, extensions }) =>
-    [mint.freezeAuthority, extensions.permanentDelegate, extensions.pauseAuthority].filter((address) => address !== null),
-  )
+  const names = [...read.values()].flatMap(namesInMint)
+  const unknown = [...read].flatMap(([mint, { extensions }]) => {
+    const types = unknownExtensions(extensions)
+    return types.length === 0 ? [] : [{ mint, types }]
+  })
   const { nodes: named, witnesses } = told
-  return { listed, read, unread, names, left: unlisted.length - Math.min(unlisted.length, UNLISTED_MINTS_MAX), nodes: named, witnesses }
+  return {
+    listed,
+    read,
+    unread,
+    unknown,
+    names,
+    left: unlisted.length - Math.min(unlisted.length, UNLISTED_MINTS_MAX),
+    nodes: named,
+    witnesses,
+  }
 }
 
 async function readKnown({ read }: Pick<Journal, 'read'>, addresses: readonly Address[]): Promise<ReadonlyMap<Address, AccountRecord>> {
@@ -171,13 +196,17 @@ function noncePowers({ accounts, listed, foreign, isOurs }: Nonces): StandingPow
   })
 }
 
-/** Of nonce accounts, the values that they hold now; left out where nothing is there. For what was signed over one of them: once the value moved, it lands no more. */
-export async function readNonceValuesNow(nodes: NodeSet, addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {
-  const { accounts } = await readSaid(nodes, addresses)
-  return new Map(
+/** Values of nonce accounts, left out where nothing is there, and how surely they are told. */
+export type NonceValuesNow = { readonly values: ReadonlyMap<Address, string>; readonly told: Rests }
+
+/** Of nonce accounts, the values that they hold now. For what was signed over one of them: once the value moved, it lands no more. */
+export async function readNonceValuesNow(nodes: NodeSet, addresses: readonly Address[]): Promise<NonceValuesNow> {
+  const told = await readSaid(nodes, addresses)
+  const values = new Map(
     addresses.flatMap((address): [Address, string][] => {
-      const held = nonceIn(accounts, address)
+      const held = nonceIn(told.accounts, address)
       return held === null ? [] : [[address, held.account.nonce]]
     }),
   )
+  return { values, told }
 }

@@ -2,13 +2,15 @@ import type { Address } from '../../core/address/address.ts'
 import type { AccountInfo, NodeSet } from '../node/index.ts'
 import { askInRuns, readWitnessedAccounts } from '../pay/index.ts'
 
-/** What nodes said together, and how surely: the names of all that had a part in it, and the fewest that said one and the same thing. */
-export type Said = {
-  readonly accounts: ReadonlyMap<Address, AccountInfo | null>
+/** How surely something is told: the names of all that had a part in it, and the fewest that said one and the same thing. */
+export type Rests = {
   readonly nodes: ReadonlySet<string>
   /** Null where nothing was asked. */
   readonly witnesses: number | null
 }
+
+/** What nodes said together, and how surely. */
+export type Said = Rests & { readonly accounts: ReadonlyMap<Address, AccountInfo | null> }
 
 /**
  * Accounts at finalized as two nodes say, or one alone where only one answers, which is told: this is shown, and nothing is decided by it.

@@ -44,11 +44,13 @@ const PLANNED: { readonly [file: string]: readonly string[] } = {
 const NO_EXTENSIONS: MintExtensions = {
   types: [],
   transferFees: null,
+  feeAuthority: null,
   closeAuthority: null,
   startsFrozen: false,
   nonTransferable: false,
   permanentDelegate: null,
   transferHook: null,
+  hookAuthority: null,
   paused: false,
   pauseAuthority: null,
 }

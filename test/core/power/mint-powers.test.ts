@@ -24,6 +24,20 @@ function mintBytes({ taker = STRANGER, freezer = FREEZER as typeof FREEZER | nul
   )
 }
 
+/** The same without a freeze authority, with `transfer fees` (1) and a `transfer hook` (14), whose fields are two keys each before the rest. */
+function chargingBytes({ feeSetter = STRANGER as Key, hookSetter = STRANGER as Key, program = null as Key } = {}): Uint8Array {
+  const key = (of: Key) => (of === null ? new Uint8Array(32) : encodeAddress(of))
+  const base = encodeMint({ mintAuthority: null, supply: tokenAmount(10_000n), decimals: 6, initialized: true, freezeAuthority: null })
+  return Uint8Array.of(
+    ...base,
+    ...new Uint8Array(165 - base.length),
+    1,
+    ...[1, 0, 108, 0, ...key(feeSetter), ...key(STRANGER), ...new Uint8Array(44)],
+    ...[14, 0, 64, 0, ...key(hookSetter), ...key(program)],
+  )
+}
+type Key = typeof STRANGER | null
+
 function powersOf(bytes: Uint8Array, changes: Partial<HeldMint> = {}) {
   const [mint, extensions] = [decodeMint(bytes), decodeMintExtensions(bytes)]
   if (mint === null || extensions === null) throw new Error('these are the bytes of a mint')
@@ -60,6 +74,36 @@ describe('powers of a mint over what we hold', () => {
     const weights = (powers: ReturnType<typeof powersOf>) => powers.map(({ weight }) => weight)
     expect(weights(powersOf(mintBytes(), { isListed: false }))).toEqual(['no-money', 'no-money', 'no-money'])
     expect(weights(powersOf(mintBytes({ taker: OURS, freezer: OURS })))).toEqual(['ours', 'ours', 'stops'])
+  })
+
+  it('are who may set the fee of each transfer, up to all of it, and who may have it refused by a program', () => {
+    const powers = powersOf(chargingBytes({ hookSetter: PAUSER, program: FREEZER }))
+    expect(powers).toMatchObject([
+      { kind: 'hook-authority', weight: 'stops', holder: PAUSER, over: MINT, amount: 900n, end: { by: 'not-here' } },
+      { kind: 'fee-authority', weight: 'stops', holder: STRANGER, over: MINT, amount: 900n, end: { by: 'not-here' } },
+    ])
+    const [hooking, charging] = powers.map(({ does }) => plain(does))
+    expect(hooking).toBe(
+      `It can have a program called on each transfer of the token ${MINT} that refuses it: nothing of 900 smallest units in 3 accounts of ours can be moved then. It takes nothing. Now ${FREEZER} is called.`,
+    )
+    expect(charging).toBe(
+      `It can set how much of each transfer of the token ${MINT} is withheld, up to all of it, from two epochs later on: of 900 smallest units in 3 accounts of ours that much less arrives then. What stays where it is loses nothing.`,
+    )
+    // A hook that nobody can exchange may refuse as well; without a program and without a key there is none.
+    const [fixed] = powersOf(chargingBytes({ feeSetter: null, hookSetter: null, program: FREEZER }))
+    expect(fixed).toMatchObject({ kind: 'hook-authority', holder: FREEZER })
+    expect(plain(fixed?.does ?? [])).toMatch(/^This program is called on each transfer/)
+    expect(powersOf(chargingBytes({ feeSetter: null, hookSetter: null }))).toEqual([])
+    expect(plain(powersOf(chargingBytes())[0]?.does ?? [])).not.toContain('Now ')
+  })
+
+  it('take nothing while accounts are frozen or the token is paused, which is said', () => {
+    const [free] = powersOf(mintBytes())
+    expect(plain(free?.does ?? [])).not.toMatch(/frozen|paused/)
+    const [taking] = powersOf(mintBytes({ paused: 1 }), { held: { accounts: 3, amount: 900n, frozen: 2, hiding: 0 } })
+    expect(taking).toMatchObject({ kind: 'permanent-delegate', weight: 'takes' })
+    expect(plain(taking?.does ?? [])).toContain('2 of them are frozen now: nothing is taken out of a frozen account before it is thawed.')
+    expect(plain(taking?.does ?? [])).toContain('The token is paused now: nothing of it is taken before that ends.')
   })
 
   it('say what is frozen and paused now, and that what is hidden is out of reach of the permanent delegate', () => {

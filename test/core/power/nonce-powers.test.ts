@@ -40,6 +40,12 @@ describe('powers over nonce accounts', () => {
     expect(plain(power?.does ?? [])).toContain('A person knows of it; it is not in the pool.')
   })
 
+  it('that are listed under another key of ours are not said to be out of the pool, and are added to it under this one', () => {
+    const power = powerOf({ ...LISTED, authority: STRANGER })
+    expect(power).toMatchObject({ kind: 'nonce-elsewhere', holder: OURS, end: { by: 'keep-nonce', account: ACCOUNT } })
+    expect(plain(power?.does ?? [])).toMatch(/^It is listed here under another key\. /)
+  })
+
   it('of the old version cannot be ended from here before somebody upgrades them', () => {
     const power = powerOf(null, { isOld: true })
     expect(power?.end).toEqual({ by: 'not-here' })
@@ -54,6 +60,9 @@ describe('powers over nonce accounts', () => {
   it('that another key took reach what is in the account; one that was left out is nobody’s matter', () => {
     const power = powerOf(LISTED, { authority: STRANGER })
     expect(power).toMatchObject({ kind: 'nonce-lost', weight: 'little', holder: STRANGER, reach: 'up-to', amount: 1_447_680n })
+    expect(plain(power?.does ?? [])).not.toContain('was signed over it')
+    const reserved = powerOf({ ...LISTED, isReserved: true }, { authority: STRANGER })
+    expect(plain(reserved?.does ?? [])).toContain('Something that stands in this list was signed over it.')
     expect(powerOf({ ...LISTED, closed: true }, { authority: STRANGER })).toBeNull()
     expect(powerOf(null, { authority: STRANGER })).toBeNull()
   })

@@ -5,6 +5,7 @@ import {
   POWER_WEIGHTS,
   type PowerKind,
   type PowerWeight,
+  shortenPowers,
   sortPowers,
   type StandingPower,
 } from '../../../src/core/power/power.ts'
@@ -33,8 +34,8 @@ describe('the list of powers', () => {
     const sorted = [
       powerOf('takes', 'permanent-delegate', 'a'),
       powerOf('takes', 'delegate', 'b'),
-      powerOf('signed', 'nonce-elsewhere', 'c'),
-      powerOf('signed', 'signature', 'd'),
+      powerOf('signed', 'signature', 'c'),
+      powerOf('signed', 'nonce-elsewhere', 'd'),
       powerOf('expires', 'signature', 'e'),
       powerOf('stops', 'freeze-authority', 'f'),
       powerOf('little', 'close-authority', 'g'),
@@ -50,6 +51,22 @@ describe('the list of powers', () => {
     expect(new Set(POWER_KINDS).size).toBe(POWER_KINDS.length)
   })
 
+  it('leaves out the least dangerous of more than are shown, and of what anybody can make all but some', () => {
+    const many = (weight: PowerWeight, kind: PowerKind, count: number) =>
+      Array.from({ length: count }, (_, number) => powerOf(weight, kind, `${kind} ${number}`))
+    const powers = sortPowers([
+      ...many('signed', 'nonce-elsewhere', 9),
+      ...many('little', 'close-authority', 9),
+      ...many('takes', 'delegate', 4),
+      ...many('stops', 'freeze-authority', 1),
+      ...many('ours', 'nonce-authority', 2),
+    ])
+    const kindsOf = (most: number) => shortenPowers(powers, { most, ofAnybody: 2 }).map(({ kind }) => kind)
+    const all = [...Array.from({ length: 4 }, () => 'delegate'), 'nonce-elsewhere', 'nonce-elsewhere', 'freeze-authority']
+    expect(kindsOf(100)).toEqual([...all, 'close-authority', 'close-authority', 'nonce-authority', 'nonce-authority'])
+    expect(kindsOf(7)).toEqual(all)
+  })
+
   const two = { nodes: ['a', 'b'], witnesses: 2, configured: 2 }
 
   it.each([
@@ -63,6 +80,16 @@ describe('the list of powers', () => {
       ['takes', 'signed', 'ours', 'ours'],
       two,
       '2 powers could move or stop our money later, 1 of them by a key of somebody else alone. 2 powers are held by keys of our own. Nodes agree on what accounts hold.',
+    ],
+    [
+      ['stops', 'no-money', 'no-money'],
+      two,
+      '1 power could move or stop our money later. 2 powers reach tokens alone that nobody listed. Nodes agree on what accounts hold.',
+    ],
+    [
+      ['no-money'],
+      two,
+      'Nobody but us could move our money later, as far as was read. 1 power reaches tokens alone that nobody listed. Nodes agree on what accounts hold.',
     ],
     [
       ['stops'],
@@ -84,17 +111,26 @@ describe('the list of powers', () => {
   })
 
   it('says what was not looked at, and nothing where all was', () => {
+    const unknown = [{ mint: addressNamed('u'), types: [77, 78] }]
     const nonces = { nodes: ['a'], unserved: [], keys: 4, keysInAll: 4 }
-    expect(explainUnlooked({ nonces, mintsLeft: 0, unread: [] })).toEqual([])
+    expect(explainUnlooked({ nonces, mintsLeft: 0, unread: [], unknown: [], givenAway: [] })).toEqual([])
     expect(
-      explainUnlooked({ nonces: { ...nonces, unserved: [{ node: 'b' }], keysInAll: 9 }, mintsLeft: 3, unread: [addressNamed('m')] }),
+      explainUnlooked({
+        nonces: { ...nonces, unserved: [{ node: 'b' }], keysInAll: 9 },
+        mintsLeft: 3,
+        unread: [addressNamed('m')],
+        unknown,
+        givenAway: [addressNamed('g')],
+      }),
     ).toEqual([
       'Not served by b: which nonce accounts name our keys.',
       'Nonce accounts that others made: 4 of 9 keys were looked for so far; the others follow.',
       'Not looked at, since there are too many: 3 more mints that nobody listed.',
       `The bytes of the mint ${addressNamed('m')} do not read, so that what it gives its issuer is not known.`,
+      `The mint ${addressNamed('u')} has an extension of the type 77, 78, which is not known here, nor what it gives its issuer.`,
+      `The token account ${addressNamed('g')}, in which the ledger saw something arrive, has another owner now: what is in it is not ours.`,
     ])
-    expect(explainUnlooked({ nonces: { ...nonces, nodes: [] }, mintsLeft: 0, unread: [] })).toEqual([
+    expect(explainUnlooked({ nonces: { ...nonces, nodes: [] }, mintsLeft: 0, unread: [], unknown: [], givenAway: [] })).toEqual([
       'Whether others made nonce accounts that name our keys is not known: no node serves that question.',
     ])
   })

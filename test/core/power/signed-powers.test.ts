@@ -7,7 +7,7 @@ const signature = decodeSignature(new Uint8Array(64).fill(7))
 const bundle = 'ab'.repeat(32)
 const moves = { asset: { kind: 'native' } as const, amount: 40n }
 const words = say`Moves 40 lamports.`
-const signed = { signature, words, moves, revoking: null, sinceMs: 9 }
+const signed = { signature, words, moves, revoking: null, elsewhere: null, sinceMs: 9 }
 
 describe('powers of what is signed', () => {
   it('under a nonce never end, and are revoked; the amount is exact', () => {
@@ -32,6 +32,20 @@ describe('powers of what is signed', () => {
     const power = powerOfSignature({ ...signed, lifetime: { kind: 'nonce' }, revoking: 'Its nonce is being advanced.' })
     expect(power.end).toEqual({ by: 'under-way' })
     expect(plain(power.ends)).toBe('Its nonce is being advanced.')
+  })
+
+  it('whose nonce account is under a key elsewhere are ended there: by a bundle where they came back from one, and never by this vault', () => {
+    const durable = { ...signed, lifetime: { kind: 'nonce' } } as const
+    const returned = powerOfSignature({ ...durable, elsewhere: { bundle } })
+    expect(returned.end).toEqual({ by: 'revoke-bundle', bundle })
+    expect(plain(returned.ends)).toContain('Prepare a bundle that revokes it')
+    const other = powerOfSignature({ ...durable, elsewhere: { bundle: null } })
+    expect(other.end).toEqual({ by: 'not-here' })
+    expect(plain(other.ends)).toContain('it is not here')
+    expect(powerOfSignature({ ...signed, lifetime: { kind: 'blockhash', blocksLeft: 3n }, elsewhere: null }).end).toEqual({
+      by: 'revoke-signature',
+      signature,
+    })
   })
 
   it('that move no money are told all the same', () => {

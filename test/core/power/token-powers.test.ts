@@ -33,7 +33,7 @@ describe('powers over a token account', () => {
       end: { by: 'revoke-delegate', account: ACCOUNT },
     })
     expect(plain(power?.does ?? [])).toBe(
-      `It can move up to 500 smallest units of the token ${MINT} out of ${ACCOUNT} without another signature of ours; the account holds 700 smallest units now, and what arrives counts too.`,
+      `It can move or burn up to 500 smallest units of the token ${MINT} out of ${ACCOUNT} without another signature of ours; the account holds 700 smallest units now, and what arrives counts too.`,
     )
     expect(plain(power?.ends ?? [])).toContain('Take the permission back')
   })
@@ -54,14 +54,18 @@ describe('powers over a token account', () => {
     expect(power).toMatchObject({ kind: 'close-authority', weight: 'takes', reach: 'everything', amount: held, end: { by: 'not-here' } })
     expect(plain(power?.does ?? [])).toBe(`It can close ${ACCOUNT} at any time and take all the SOL in it, 5.00203928 SOL now.`)
     expect(plain(power?.ends ?? [])).toContain('Move the wrapped SOL out of it')
+    expect(plain(power?.ends ?? [])).toMatch(/^Nobody here can end it\./)
     expect(powersOf({ ...wrapped, amount: tokenAmount(0n) })).toMatchObject([{ weight: 'little', reach: 'up-to', amount: RENT }])
+    // SOL that was sent there and is not counted as a balance yet.
+    const uncounted = powersOf({ ...wrapped, amount: tokenAmount(0n) }, { held })
+    expect(uncounted).toMatchObject([{ weight: 'takes', reach: 'everything', amount: held }])
   })
 
   it('of a close authority reach the rent alone of any other account, and only its key gives it up', () => {
     const [power] = powersOf({ closeAuthority: STRANGER })
     expect(power).toMatchObject({ kind: 'close-authority', weight: 'little', holder: STRANGER, reach: 'up-to', amount: RENT })
     expect(plain(power?.does ?? [])).toBe(
-      `It can close ${ACCOUNT} once no token is left in it, and take its rent, 0.00203928 SOL now. It takes no token.`,
+      `It can close ${ACCOUNT} once no token is left in it, and take the SOL in it, 0.00203928 SOL now. It takes no token.`,
     )
     expect(plain(power?.ends ?? [])).toMatch(/^Only that key can give it up, not even the owner of the account\./)
   })
@@ -69,7 +73,21 @@ describe('powers over a token account', () => {
   it('of a delegate over wrapped SOL are counted in SOL, and are money without a listed mint', () => {
     const [power] = powersOf({ ...delegated, nativeReserve: lamports(RENT) }, { isListed: false })
     expect(power).toMatchObject({ weight: 'takes', asset: { kind: 'native' }, amount: 500n })
-    expect(plain(power?.does ?? [])).toContain('up to 0.0000005 SOL of wrapped SOL')
+    expect(plain(power?.does ?? [])).toContain('It can move up to 0.0000005 SOL of wrapped SOL')
+  })
+
+  it('of a delegate over a frozen account take nothing before it is thawed, which is said', () => {
+    const [frozen] = powersOf({ ...delegated, state: 'frozen' })
+    expect(plain(frozen?.does ?? [])).toMatch(/The account is frozen now: nothing leaves it before it is thawed\.$/)
+    const [free] = powersOf(delegated)
+    expect(plain(free?.does ?? [])).not.toContain('frozen')
+  })
+
+  it('of a delegate name no decimals where those are not known, and all that the chain can count', () => {
+    const [unscaled] = powersOverAccount({ standing: standing(delegated), decimals: null, isListed: false, isOurs })
+    expect(unscaled).toMatchObject({ reach: 'up-to', asset: null, amount: 500n })
+    const whole = { ...delegated, delegatedAmount: tokenAmount(18_446_744_073_709_551_615n) }
+    expect(powersOf(whole)).toMatchObject([{ reach: 'up-to', amount: 18_446_744_073_709_551_615n }])
   })
 
   it('of a close authority that is a key of ours close an empty account, and say why another one does not close', () => {

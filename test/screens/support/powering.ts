@@ -61,11 +61,18 @@ function accountPowers(): StandingPower[] {
 function otherPowers(): StandingPower[] {
   const mint = { mintAuthority: ISSUER, supply: tokenAmount(10n ** 12n), decimals: 6, initialized: true, freezeAuthority: ISSUER }
   const held = { accounts: 12, amount: 7_300_250_000n, frozen: 1, hiding: 0 }
-  const extensions = { permanentDelegate: ISSUER, pauseAuthority: ISSUER, paused: false }
+  const extensions = {
+    permanentDelegate: ISSUER,
+    pauseAuthority: ISSUER,
+    paused: false,
+    transferHook: null,
+    hookAuthority: null,
+    feeAuthority: null,
+  }
   const nonce = { authority: TREASURY, lamports: lamports(1_447_680n), isOld: false, isOurs: ours }
   const listed = { authority: TREASURY, isElsewhere: false, closed: false, isReserved: true, atMs: NOW.getTime() }
   const words = say`Moves 40,000 USDC from the treasury account to ${address(addressOf(501))}. The fee is paid by the treasury account.`
-  const signed = { signature: signatureOf(1), words, revoking: null, sinceMs: NOW.getTime() }
+  const signed = { signature: signatureOf(1), words, revoking: null, elsewhere: null, sinceMs: NOW.getTime() }
   const asset = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: USDC.decimals } as const
   return [
     ...powersOfMint({ address: USDC.mint, tokenProgram: USDC.tokenProgram, mint, extensions, isListed: true, held, isOurs: ours }),

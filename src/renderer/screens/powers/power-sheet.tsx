@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMintLabel } from '../../backend/assets.ts'
 import { Address, SignatureText } from '../../parts/address.tsx'
-import { AssetAmount } from '../../parts/amount.tsx'
+import { Amount, AssetAmount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Said } from '../../parts/said.tsx'
@@ -75,7 +75,8 @@ function PowerFacts({ of }: { readonly of: Power }) {
 function Reach({ of: { reach, asset, amount } }: { readonly of: Power }) {
   const labelOf = useMintLabel()
   if (reach === 'not-known') return t`what it would move cannot be known here`
-  if (reach === 'nothing' || asset === null || amount === null) return t`no money now`
+  if (reach === 'nothing' || amount === null) return t`no money now`
+  if (asset === null) return <Trans>at most {<Amount amount={amount} decimals={0} as="sentence" />} smallest units</Trans>
   const figure = <AssetAmount asset={asset} label={asset.kind === 'native' ? null : labelOf(asset.mint)} amount={amount} as="sentence" />
   return reach === 'everything' ? <Trans>everything, {figure} now</Trans> : <Trans>at most {figure}</Trans>
 }

@@ -14,6 +14,8 @@ export const KINDS: Record<Power['kind'], MessageDescriptor> = {
   'close-authority': msg`close authority`,
   'freeze-authority': msg`freeze authority`,
   'pause-authority': msg`pause authority`,
+  'hook-authority': msg`transfer hook`,
+  'fee-authority': msg`transfer fee authority`,
   'nonce-authority': msg`nonce authority`,
   'nonce-elsewhere': msg`nonce account that names our key`,
   'nonce-lost': msg`nonce account under another key`,
@@ -29,7 +31,7 @@ export const WEIGHTS: Record<Power['weight'], Look> = {
   takes: { title: msg`Others can take it now`, kind: 'stop', glyph: 'warn', isFolded: false },
   signed: { title: msg`Signed, or may be, and never expires`, kind: 'warning', glyph: 'forever', isFolded: false },
   expires: { title: msg`Signed, and expires`, kind: 'warning', glyph: 'outstanding', isFolded: false },
-  stops: { title: msg`Others can stop it, and take nothing`, kind: 'warning', glyph: 'pause', isFolded: false },
+  stops: { title: msg`Others can stop it from being moved`, kind: 'warning', glyph: 'pause', isFolded: false },
   little: { title: msg`Little or nothing now`, kind: 'idle', glyph: 'info', isFolded: false },
   'no-money': { title: msg`Over tokens that nobody listed`, kind: 'idle', glyph: 'info', isFolded: true },
   ours: { title: msg`Of our own keys`, kind: 'sure', glyph: 'ok', isFolded: true },
@@ -68,8 +70,11 @@ export function wayOut({ endBy, kind, weight, over, bundle }: Power): Way | null
     case 'revoke-bundle':
       return { to: bundle === null ? '/bundles' : revokePath(bundle), press: msg`Revoke the bundle` }
     case 'not-here':
-      return kind === 'close-authority' || !['takes', 'stops'].includes(weight) ? null : { to: '/sweep', press: msg`Sweep the token` }
+      return OF_MINTS.includes(kind) && ['takes', 'stops'].includes(weight) ? { to: '/sweep', press: msg`Sweep the token` } : null
   }
 }
+
+/** What a mint gives over every account of its token; it ends for an account that holds none of it. */
+const OF_MINTS: readonly Power['kind'][] = ['permanent-delegate', 'freeze-authority', 'pause-authority', 'hook-authority', 'fee-authority']
 
 const accountPath = (account: string | null): string => `/token-accounts/at/${account ?? ''}`

@@ -63,7 +63,7 @@ function Read({ of: { powers, more, notes, witnesses } }: { readonly of: Powers 
         </Note>
       ) : null}
       {notes.length === 0 ? null : (
-        <Note kind="idle" glyph="info" title={t`Not everything was looked at.`}>
+        <Note kind="idle" glyph="info" title={t`Not everything stands in this list.`}>
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
@@ -73,9 +73,7 @@ function Read({ of: { powers, more, notes, witnesses } }: { readonly of: Powers 
       {byWeight(powers).map(([weight, some]) => (
         <Weight key={weight} weight={weight} powers={some} />
       ))}
-      {more === 0 ? null : (
-        <p className="dim">{plural(more, { one: '# less dangerous one is not shown.', other: '# less dangerous ones are not shown.' })}</p>
-      )}
+      {more === 0 ? null : <p className="dim">{plural(more, { one: '# more is not shown.', other: '# more are not shown.' })}</p>}
     </>
   )
 }
