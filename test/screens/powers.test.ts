@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { DELEGATED, FOREIGN_NONCE, poweredDay } from './support/powering.ts'
-import { goodDay } from './support/scene.ts'
+import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const PLACE = '/powers'
@@ -69,6 +69,32 @@ describe('the standing powers', () => {
     await expect.poll(() => taking.textContent()).toContain('at most 400,000,000 smallest units')
     await taking.getByText('Nothing here ends it.').waitFor()
     expect(await link(page, 'Sweep the token').count()).toBe(0)
+  })
+
+  it('of one weight stand there fifty at a time, the rest by a key, in their order', async () => {
+    const delegate = poweredDay().powers?.powers.find(({ kind }) => kind === 'delegate')
+    if (delegate === undefined) throw new Error('the day has a delegate')
+    const powers = Array.from({ length: 120 }, (_, number) => ({ ...delegate, over: addressOf(500_000 + number) }))
+    const { page, complaints } = await windows.open(poweredDay({ powers, more: 3 }), { at: PLACE })
+    const taking = within(page, 'Others can take it now')
+    const more = page.getByRole('button', { name: 'more of them' })
+    for (const [shown, next, left] of [
+      [50, 'Show 50 more of them', '70 are not shown yet.'],
+      [100, 'Show 20 more of them', '20 are not shown yet.'],
+    ] as const) {
+      await taking.getByText(left).waitFor()
+      expect(await taking.getByRole('article').count()).toBe(shown)
+      expect(await more.textContent()).toBe(next)
+      await more.press('Enter')
+    }
+    await expect.poll(() => taking.getByRole('article').count()).toBe(120)
+    expect(await more.count()).toBe(0)
+    const places = await taking
+      .getByRole('link', { name: 'Take the permission back' })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(places).toEqual(powers.map(({ over }) => `#/token-accounts/at/${over}`))
+    await page.getByText('3 more are not shown.').waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('are none on a day when nobody has any, and that is said of what was looked at', async () => {

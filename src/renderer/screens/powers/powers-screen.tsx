@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './powers.css'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { Behind } from '../../parts/behind.tsx'
@@ -88,14 +88,27 @@ function Nobody({ isAll }: { readonly isAll: boolean }) {
   )
 }
 
+/** A thousand sheets take seconds to draw: of each weight so many stand there until somebody asks for more. */
+const AT_ONCE = 50
+
 function Weight({ weight, powers }: { readonly weight: Power['weight']; readonly powers: readonly Power[] }) {
   const id = useId()
   const { title, isFolded } = WEIGHTS[weight]
+  const [most, setMost] = useState(AT_ONCE)
+  const left = powers.length - most
   const deck: ReactNode = (
     <div className="powers">
-      {powers.map((power) => (
+      {powers.slice(0, most).map((power) => (
         <PowerSheet key={keyOf(power)} of={power} />
       ))}
+      {left > 0 ? (
+        <p>
+          <Button onPress={() => setMost(most + AT_ONCE)}>
+            {plural(Math.min(left, AT_ONCE), { one: 'Show # more of them', other: 'Show # more of them' })}
+          </Button>{' '}
+          <span className="dim">{plural(left, { one: '# is not shown yet.', other: '# are not shown yet.' })}</span>
+        </p>
+      ) : null}
     </div>
   )
   if (!isFolded)
