@@ -63,8 +63,8 @@ async function readLeft({ journal }: Services): Promise<Read> {
     whole.flatMap(homesOf),
   )
   const words = new Map(whole.map(({ carried }, at) => [carried.id, reviews[at]?.sentence ?? null]))
-  const powers = left.map(({ carried: { id, bundleDigest: bundle, number, sources, atMs: sinceMs }, planned }) =>
-    powerOfLeft({ bundle, number, words: words.get(id) ?? null, moves: planned && movesOf({ planned, sources }), sinceMs }),
+  const powers = left.map(({ carried: { id, bundleDigest: bundle, number, message, sources, atMs: sinceMs }, planned }) =>
+    powerOfLeft({ bundle, number, words: words.get(id) ?? null, moves: planned && movesOf({ message, planned, sources }), sinceMs }),
   )
   return { powers, isAll: out.length <= SIGNED_MAX }
 }

@@ -1,11 +1,12 @@
 import type { OutstandingSignature } from '../../contract/outstanding.ts'
 import type { Address } from '../../core/address/address.ts'
+import { readTakings } from '../../core/decision/takings.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { signersOf } from '../../core/message/message.ts'
-import { type PlannedIntent, sizeOf } from '../../core/plan/intent.ts'
+import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
@@ -50,7 +51,7 @@ async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeigh
       state: attempt.state,
       words: review.sentence,
       warnings: review.warnings.map(({ sentence }) => sentence),
-      moves: movesOf({ planned: entry.planned, sources: intent.sources }),
+      moves: movesOf({ message: attempt.message, planned: entry.planned, sources: intent.sources }),
       signers: signersOf(decodeMessage(attempt.message)).map((address) => ({ address, label: known.labels.get(address) ?? null })),
       at: new Date(attempt.atMs),
       lifetime: tellLifetime(attempt.lifetime, blockHeight, known),
@@ -100,19 +101,13 @@ export function homesOf({ planned }: Pick<Entry, 'planned'>): Address[] {
   return planned.changes.flatMap(({ account, asset, change }) => (asset.kind === 'token' && change > 0n ? [account] : []))
 }
 
-/** What it would move of one asset; null where it moves no money. */
-export function movesOf({ planned, sources }: Pick<Entry, 'planned'> & Pick<IntentRecord, 'sources'>): OutstandingSignature['moves'] {
-  const { amount } = sizeOf(planned)
-  switch (planned.kind) {
-    case 'payment':
-      return { asset: planned.asset, amount }
-    case 'sweep': {
-      const [source] = sources
-      return source === undefined ? null : { asset: source.asset, amount }
-    }
-    case 'upkeep':
-      return planned.upkeep.act === 'withdraw-nonce' ? { asset: { kind: 'native' } as const, amount: planned.upkeep.lamports } : null
-  }
+type Moving = Pick<Entry, 'planned'> & Pick<IntentRecord, 'sources'> & { readonly message: Uint8Array }
+
+/** What it would move of one asset, by its own bytes: no seal covers what the journal says of it. Null where it moves no money. */
+export function movesOf({ message, planned, sources }: Moving): OutstandingSignature['moves'] {
+  if (planned.kind === 'upkeep' && planned.upkeep.act !== 'withdraw-nonce') return null
+  const { asset, amount } = readTakings(message, { planned, sources, feeRule: null })
+  return { asset, amount }
 }
 
 type Known = { readonly labels: ReadonlyMap<Address, string | null>; readonly ours: ReadonlySet<Address> }

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
+import { type Address, encodeAddress } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { tokenAmount } from '../../../src/core/amount/lamports.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
+import { sortPowers } from '../../../src/core/power/power.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { encodeMint } from '../../../src/core/program/token-account.ts'
 import { explainUnlooked } from '../../../src/core/review/explain-powers.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
+import type { JsonValue } from '../../../src/main/node/index.ts'
 import { type PowersRead, readChainPowers } from '../../../src/main/powers/index.ts'
 import { addressNamed } from '../../support/block.ts'
-import { DELEGATE, putAccount, tokenBytes } from '../../support/powers.ts'
+import { Fault } from '../../support/node-double.ts'
+import { DELEGATE, ISSUER, putAccount, tokenBytes } from '../../support/powers.ts'
 import { type House, openHouse, openOffice, type Office } from '../pay/house.ts'
 
 const NOBODY_ELSE = { found: [], checkedAtMs: 1, keys: 1, keysInAll: 1, nodes: ['a'], unserved: [] }
@@ -85,25 +89,115 @@ describe('powers that the nodes show', () => {
     expect(await read(other)).toMatchObject({ powers: [], givenAway: [] })
   })
 
-  it('over tokens of more mints than are looked at are counted in smallest units, and how many were left out is said', async () => {
+  it('over tokens of more mints than are looked at are counted in smallest units, how many were left out is said, and none that is listed is left out', async () => {
     const office = await openOffice(house, { relays: 2 })
     const many = Array.from({ length: 203 }, (_, number) => ({
       account: addressNamed(`dust ${number}`),
       mint: addressNamed(`dust mint ${number}`),
     }))
     const last = { account: addressNamed('the last one'), mint: addressNamed('the last mint') }
-    for (const { account, mint: of } of [...many, last]) {
+    const money = { account: addressNamed('listed account'), mint: addressNamed('listed mint') }
+    await office.journal.write('mint', (tx) => tx.listMint({ mint: money.mint, tokenProgram: TOKEN_PROGRAM, decimals: 6, label: 'Coin' }))
+    for (const { account, mint: of } of [...many, last, money]) {
       const given = { mint: of, owner: deposit, amount: tokenAmount(9n), delegate: DELEGATE, delegatedAmount: tokenAmount(5_000_000n) }
       await putAccount(house.url, of, { data: plainMint, owner: TOKEN_PROGRAM })
       await putAccount(house.url, account, { data: tokenBytes(given), owner: TOKEN_PROGRAM })
     }
     await house.advance(6n)
-    await known(office, [...many, last])
+    await known(office, [...many, last, money])
     const told = await read(office)
-    expect(told.mintsLeft).toBe(4)
-    expect(told.powers).toHaveLength(204)
+    expect(told).toMatchObject({ mintsLeft: 4, witnesses: 2 })
+    expect(told.powers).toHaveLength(205)
+    expect(told.powers.find(({ over }) => over === money.account)).toMatchObject({ weight: 'takes', asset: { decimals: 6 } })
     const unscaled = told.powers.filter(({ asset }) => asset === null)
     expect(unscaled).toHaveLength(4)
     expect(unscaled.find(({ over }) => over === last.account)).toMatchObject({ reach: 'up-to', amount: 5_000_000n, weight: 'no-money' })
+
+    // One node that is silent over a few accounts and answers over the others: all of it rests on one word then.
+    const asksFor = (params: readonly JsonValue[]) => (params[0] as string[]).includes(many[0]?.account ?? '')
+    office.second.lies.set('getMultipleAccounts', (params, honest) => (asksFor(params) ? new Fault(-32_005, 'Node is behind') : honest()))
+    expect(await read(office)).toMatchObject({ mintsLeft: 4, witnesses: 1 })
+  })
+
+  it('are no power over money where the mint is listed under another program, nor over a token of which nothing is held', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const [other, empty] = ['other program', 'empty'].map((name) => ({
+      account: addressNamed(name),
+      mint: addressNamed(`mint of ${name}`),
+    }))
+    if (other === undefined || empty === undefined) throw new Error('there are two')
+    const list = { mint: other.mint, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'Coin' }
+    await office.journal.write('mint', (tx) => tx.listMint(list))
+    const given = { owner: deposit, delegate: DELEGATE, delegatedAmount: tokenAmount(5n) }
+    for (const [{ account, mint: of }, amount] of [
+      [other, 9n],
+      [empty, 0n],
+    ] as const) {
+      await putAccount(house.url, of, { data: encodeMint({ ...mint, freezeAuthority: ISSUER }), owner: TOKEN_PROGRAM })
+      await putAccount(house.url, account, { data: tokenBytes({ ...given, mint: of, amount: tokenAmount(amount) }), owner: TOKEN_PROGRAM })
+    }
+    await house.advance(6n)
+    await known(office, [other, empty])
+    const powers = sortPowers((await read(office)).powers)
+    expect(powers).toHaveLength(3)
+    expect(powers).toMatchObject([{ kind: 'delegate' }, { kind: 'delegate' }, { kind: 'freeze-authority', over: other.mint }])
+    for (const { weight } of powers) expect(weight).toBe('no-money')
+  })
+
+  it('of a key that is watched alone are those of somebody else, and the frozen and the hiding accounts of a token are counted', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const [watched, of] = [addressNamed('watched'), addressNamed('mint of frozen')]
+    await office.journal.write('account', (tx) => tx.addAccounts([{ address: watched, role: 'watch', path: null }]))
+    const [frozen, hiding] = [addressNamed('frozen account'), addressNamed('hiding account')]
+    const held = { mint: of, owner: deposit, delegate: watched, delegatedAmount: tokenAmount(5n), amount: tokenAmount(9n) }
+    // The type of the account, then `confidential account` (5) whose encrypted balances are not zero.
+    const encrypted = [2, 5, 0, 295 % 256, 1, ...new Uint8Array(295).fill(1)]
+    const issuing = encodeMint({ ...mint, freezeAuthority: ISSUER })
+    // `permanent delegate` (12).
+    const permanent = Uint8Array.of(...issuing, ...new Uint8Array(165 - issuing.length), 1, 12, 0, 32, 0, ...encodeAddress(ISSUER))
+    await putAccount(house.url, of, { data: permanent, owner: TOKEN_2022_PROGRAM })
+    await putAccount(house.url, frozen, { data: tokenBytes({ ...held, state: 'frozen' }), owner: TOKEN_2022_PROGRAM })
+    await putAccount(house.url, hiding, { data: Uint8Array.of(...tokenBytes(held), ...encrypted), owner: TOKEN_2022_PROGRAM })
+    await house.advance(6n)
+    await office.journal.write('mint', (tx) => tx.listMint({ mint: of, tokenProgram: TOKEN_2022_PROGRAM, decimals: 6, label: 'Coin' }))
+    await known(
+      office,
+      [frozen, hiding].map((account) => ({ account, mint: of, tokenProgram: TOKEN_2022_PROGRAM })),
+    )
+    const { powers } = await read(office)
+    const delegates = powers.filter(({ kind }) => kind === 'delegate')
+    expect(delegates).toMatchObject([
+      { weight: 'takes', holder: watched },
+      { weight: 'takes', holder: watched },
+    ])
+    const taking = plain(powers.find(({ kind }) => kind === 'permanent-delegate')?.does ?? [])
+    expect(taking).toContain('18 smallest units now')
+    expect(taking).toContain('What is hidden in confidential accounts it cannot move. 1 of them is frozen now')
+  })
+
+  it('over a nonce account that is gone are none, though the bytes of one stand there in the hands of another program', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const account = addressNamed('was a nonce account')
+    await office.journal.write('nonce', (tx) => tx.keepNonce({ address: account, authority: house.treasury, label: null }))
+    // version(u32) state(u32) authority value fee(u64)
+    const data = Uint8Array.of(
+      1,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      ...encodeAddress(house.treasury),
+      ...new Uint8Array(32).fill(7),
+      ...new Uint8Array(8),
+    )
+    await putAccount(house.url, account, { data, owner: SYSTEM_PROGRAM })
+    await house.advance(6n)
+    expect(await read(office)).toMatchObject({ powers: [{ kind: 'nonce-authority', over: account }] })
+    await putAccount(house.url, account, { data, owner: TOKEN_PROGRAM })
+    await house.advance(6n)
+    expect(await read(office)).toMatchObject({ powers: [] })
   })
 })

@@ -44,7 +44,7 @@ export function PowersScreen() {
             </Trans>
           </p>
         )}
-        <QueryResult query={powers} waiting={t`Asking two nodes`}>
+        <QueryResult query={powers} waiting={t`Asking the nodes`}>
           {(read) => <Read of={read} />}
         </QueryResult>
       </div>
