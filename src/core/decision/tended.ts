@@ -87,7 +87,7 @@ function isSame(act: Upkeep, planned: Upkeep): boolean {
 }
 
 /**
- * Whether an account is made for being configured, closed for what withdraws by the proof that it keeps, or proved in or emptied for being closed, in the
+ * Whether an account is made for being configured, or for what a nested account holds, closed for what withdraws by the proof that it keeps, or proved in or emptied for being closed, in the
  * same transaction: that is one act.
  */
 function isMadeFor(act: Upkeep, acts: readonly Upkeep[]): boolean {
@@ -95,9 +95,11 @@ function isMadeFor(act: Upkeep, acts: readonly Upkeep[]): boolean {
   if (act.act === 'empty-confidential') return acts.some((one) => one.act === 'close-token-account' && one.account === act.account)
   if (act.act === 'close-proof-account') return acts.some((one) => one.act === 'withdraw-confidential' && one.context === act.account)
   if (act.act !== 'create-token-account') return false
-  return acts.some(
-    (one) => one.act === 'configure-confidential' && one.account === act.account && one.owner === act.owner && one.mint === act.mint,
-  )
+  return acts.some((one) => {
+    if (one.act !== 'configure-confidential' && one.act !== 'recover-nested') return false
+    const account = one.act === 'recover-nested' ? one.destination : one.account
+    return account === act.account && one.owner === act.owner && one.mint === act.mint
+  })
 }
 
 /** What an instruction does to an account of ours; null where it is no upkeep on its own. */
@@ -146,6 +148,10 @@ function actOfTokens(instruction: Instruction): Upkeep | null {
   const made = decodeAssociatedTokenInstruction(instruction)
   if (made?.kind === 'createAssociatedAccount' || made?.kind === 'createAssociatedAccountIdempotent')
     return { act: 'create-token-account', account: made.account, owner: made.owner, mint: made.mint }
+  if (made?.kind === 'recoverNested') {
+    const { nestedAccount: account, nestedMint: mint, destination, ownerAccount, ownerMint, owner } = made
+    return { act: 'recover-nested', account, mint, destination, ownerAccount, ownerMint, owner }
+  }
   const token = decodeTokenInstruction(instruction)
   if (token?.kind === 'closeTokenAccount') return { act: 'close-token-account', account: token.account, destination: token.destination }
   if (token?.kind === 'withdrawExcessLamports') return { act: 'reclaim-rent', account: token.account, destination: token.destination }

@@ -6,6 +6,7 @@ import { statementsOf } from '../program/confidential-payment.ts'
 import type { Instruction } from '../program/instruction.ts'
 import type { PaymentPlan, PlannedPayee, PlannedPayment } from './payment.ts'
 import { rentOf } from './payment-proofs.ts'
+import type { NestedPlan } from './nested.ts'
 import type { ReclaimPlan } from './reclaim.ts'
 import type { PlannedUpkeep } from './upkeep.ts'
 import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } from './sweep.ts'
@@ -22,6 +23,8 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
  * upkeep      = "strongroom upkeep plan 1" LF "act" act LF ("standing" nonce lamports LF)? transaction
  * reclaim     = "strongroom reclaim plan 1" LF "to" address LF "transactions" count LF (transaction with take* for source*)*
  * take        = "take" how account owner lamports LF
+ * nested      = "strongroom nested plan 1" LF "transactions" count LF (transaction with recover for source*)*
+ * recover     = "recover" account owner amount arrives lamports rent LF
  * hidden      = "strongroom confidential sweep 1" LF "mint" mint LF "to" treasury LF ("from" account LF)*
  * withdrawal  = "strongroom withdrawal plan 1" LF "withdraw" account amount left LF transaction
  * Words are apart by one space, numbers decimal, bytes lower-case hex; every list is in the order of the messages, and each line begins
@@ -98,6 +101,17 @@ export function digestReclaim({ destination, transactions }: ReclaimPlan): strin
         planned,
         items.map(({ how, account, owner, lamports }): Line => ['take', how, account, owner, lamports]),
       ),
+    ),
+  ])
+}
+
+/** As {@link digestPlan}, of what nested accounts hold: how much of the token and of lamports comes back, which the bytes do not say. */
+export function digestNested({ transactions }: NestedPlan): string {
+  return digestLines([
+    ['strongroom nested plan 1'],
+    ['transactions', transactions.length],
+    ...transactions.flatMap(({ planned, recovery: { account, wallet, amount, arrives, lamports, rentLamports } }) =>
+      linesOf(planned, [['recover', account, wallet, amount, arrives, lamports, rentLamports]]),
     ),
   ])
 }

@@ -9,3 +9,7 @@ export const UNITS_PER_TOKEN_INSTRUCTION = 10_000
  * one address in some 100,000 needs more. Where that matters, because units are paid for, nodes try it.
  */
 export const UNITS_PER_CREATION = 50_000
+/**
+ * The recovery of a nested account: 33,500 at most, and room for 48 bumps of the three addresses that it derives.
+ */
+export const UNITS_PER_RECOVERY = 110_000

@@ -46,6 +46,16 @@ export type Upkeep =
       readonly others?: readonly Address[]
       readonly destination: Address
     }
+  /** What a nested account holds goes to `owner`, which signs: its tokens to `destination`, its lamports to itself. The bytes name no amount. */
+  | {
+      readonly act: 'recover-nested'
+      readonly account: Address
+      readonly mint: Address
+      readonly destination: Address
+      readonly ownerAccount: Address
+      readonly ownerMint: Address
+      readonly owner: Address
+    }
   | { readonly act: 'configure-confidential'; readonly account: Address; readonly owner: Address; readonly mint: Address }
   | {
       readonly act: 'withdraw-confidential'

@@ -52,3 +52,22 @@ export function createAssociatedAccount(args: Creation): Instruction {
 export function createAssociatedAccountIdempotent(args: Creation): Instruction {
   return idempotentCreation.build(ASSOCIATED_TOKEN_PROGRAM, { ...args, account: findAssociatedAddress(args) })
 }
+
+/** A token account that is the associated account, for one mint, of an owner that is itself the associated account of a wallet for a mint. */
+type Nested = { readonly wallet: Address; readonly ownerMint: Address; readonly mint: Address; readonly tokenProgram: Address }
+
+/** Where a nested account is, the token account that owns it, and where the wallet holds the same token. One token program derives all three. */
+export function findNested({ wallet, ownerMint, mint, tokenProgram }: Nested) {
+  const ownerAccount = findAssociatedAddress({ owner: wallet, mint: ownerMint, tokenProgram })
+  return {
+    ownerAccount,
+    nestedAccount: findAssociatedAddress({ owner: ownerAccount, mint, tokenProgram }),
+    destination: findAssociatedAddress({ owner: wallet, mint, tokenProgram }),
+  }
+}
+
+/** Moves everything in a nested account to the wallet’s own account for the same mint, which must be there, and closes it to the wallet. */
+export function recoverNested(nested: Nested): Instruction {
+  const { wallet: owner, ownerMint, mint: nestedMint, tokenProgram } = nested
+  return nestedRecovery.build(ASSOCIATED_TOKEN_PROGRAM, { ...findNested(nested), owner, ownerMint, nestedMint, tokenProgram })
+}

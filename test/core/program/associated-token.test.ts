@@ -47,25 +47,46 @@ describe.each([
   })
 })
 
-describe('a recovery of a nested account', () => {
-  it('is understood', () => {
+describe.each([
+  { name: 'the token program', tokenProgram: TOKEN_PROGRAM },
+  { name: 'Token-2022', tokenProgram: TOKEN_2022_PROGRAM },
+])('a recovery of a nested account under $name', ({ tokenProgram }) => {
+  const args = { wallet: account(6), ownerMint: account(5), mint: account(2), tokenProgram }
+  const { nestedAccount, destination, ownerAccount } = associated.findNested(args)
+
+  it('names the accounts that are derived from the wallet and its mints', () => {
+    expect(ownerAccount).toBe(findAssociatedAddress({ owner: account(6), mint: account(5), tokenProgram }))
+    expect(nestedAccount).toBe(findAssociatedAddress({ owner: ownerAccount, mint: account(2), tokenProgram }))
+    expect(destination).toBe(findAssociatedAddress({ owner: account(6), mint: account(2), tokenProgram }))
+  })
+
+  it('has the bytes and accounts of the other implementation, and is read back', () => {
     const recovery = getRecoverNestedAssociatedTokenInstruction({
-      nestedAssociatedAccountAddress: kitAccount(1),
+      nestedAssociatedAccountAddress: address(nestedAccount),
       nestedTokenMintAddress: kitAccount(2),
-      destinationAssociatedAccountAddress: kitAccount(3),
-      ownerAssociatedAccountAddress: kitAccount(4),
+      destinationAssociatedAccountAddress: address(destination),
+      ownerAssociatedAccountAddress: address(ownerAccount),
       ownerTokenMintAddress: kitAccount(5),
       walletAddress: kitSigner(6),
+      tokenProgram: address(tokenProgram),
     })
-    expect(associated.decodeAssociatedTokenInstruction(fromKit(recovery))).toEqual({
+    expect(associated.recoverNested(args)).toEqual(fromKit(recovery))
+    expect(associated.decodeAssociatedTokenInstruction(associated.recoverNested(args))).toEqual({
       kind: 'recoverNested',
-      nestedAccount: account(1),
+      nestedAccount,
       nestedMint: account(2),
-      destination: account(3),
-      ownerAccount: account(4),
+      destination,
+      ownerAccount,
       ownerMint: account(5),
       owner: account(6),
-      tokenProgram: TOKEN_PROGRAM,
+      tokenProgram,
     })
+  })
+
+  it('is not understood when an account is missing or too many, or data follow', () => {
+    const [longer, , ...accountsChanged] = damaged(associated.recoverNested(args))
+    for (const instruction of [longer, ...accountsChanged]) {
+      expect(instruction && associated.decodeAssociatedTokenInstruction(instruction)).toBeNull()
+    }
   })
 })

@@ -113,7 +113,7 @@ const CASES: readonly (readonly [what: string, instruction: Instruction, sentenc
   [
     'recoverNested',
     raw(ASSOCIATED_TOKEN_PROGRAM, [2], source, mint, foreign, stranger, mint, treasury, TOKEN_PROGRAM),
-    `Empties the nested token account ${source} into ${foreign} and closes it.`,
+    `Empties the nested token account ${source} of the token ${mint} into that of ${foreign} (not ours) and closes it; its lamports go to the treasury account ${treasury}.`,
   ],
   [
     'transferChecked',

@@ -6,7 +6,7 @@ import { invariant } from '../../../core/error/invariant.ts'
 import { lamports, type Lamports } from '../../../core/amount/lamports.ts'
 import { expandInstructions } from '../../../core/message/expand.ts'
 import type { CompiledMessage } from '../../../core/message/message.ts'
-import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction } from '../../../core/program/associated-token.ts'
+import { type AssociatedTokenInstruction, decodeAssociatedTokenInstruction, findNested } from '../../../core/program/associated-token.ts'
 import { decodeConfidentialPayment } from '../../../core/program/confidential-payment.ts'
 import { decodeConfidentialInstruction, PROOF_PROGRAM } from '../../../core/program/confidential-transfer.ts'
 import { decodeComputeBudgetInstruction } from '../../../core/program/compute-budget.ts'
@@ -176,8 +176,21 @@ function assertAssociated(instruction: AssociatedTokenInstruction, judgement: Ju
     case 'createAssociatedAccountIdempotent':
       return assertAssociatedCreation(instruction, judgement)
     case 'recoverNested':
-      throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it recovers a nested token account' })
+      return assertNestedRecovery(instruction, judgement)
   }
+}
+
+type NestedRecovery = Extract<AssociatedTokenInstruction, { kind: 'recoverNested' }>
+
+/** No byte says how much there is: out of what is derived from a wallet that is home it goes to what is derived from the same wallet, and nowhere else. */
+function assertNestedRecovery(instruction: NestedRecovery, { isHome }: Judgement): void {
+  const { owner: wallet, ownerMint, nestedMint: mint, tokenProgram } = instruction
+  const isTokenProgram = tokenProgram === TOKEN_PROGRAM || tokenProgram === TOKEN_2022_PROGRAM
+  const { ownerAccount, nestedAccount, destination } = findNested({ wallet, ownerMint, mint, tokenProgram })
+  const isDerived =
+    instruction.ownerAccount === ownerAccount && instruction.nestedAccount === nestedAccount && instruction.destination === destination
+  if (isTokenProgram && isDerived && isHome(wallet)) return
+  throw new StrongroomError('SIGNER_NOT_ALLOWED', { what: 'it recovers a nested token account that is not of a wallet of this vault' })
 }
 
 /** The chain refuses every other form as well; what is signed does not rest on that. */

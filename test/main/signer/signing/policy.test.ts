@@ -6,7 +6,7 @@ import type { Address } from '../../../../src/core/address/address.ts'
 import { findAssociatedAddress } from '../../../../src/core/address/associated.ts'
 import { findSeededAddress } from '../../../../src/core/address/seeded.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
-import { createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
+import { createAssociatedAccountIdempotent, recoverNested } from '../../../../src/core/program/associated-token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../../src/core/program/compute-budget.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../src/core/program/ids.ts'
 import { compileMessage } from '../../../../src/core/message/compile.ts'
@@ -39,6 +39,7 @@ const associated = (owner: Address, program = TOKEN_PROGRAM) => findAssociatedAd
 const source = associated(ours)
 const nonceSeed = { base: ours, seed: 'nonce 1', owner: SYSTEM_PROGRAM }
 const madeNonce = findSeededAddress(nonceSeed)
+const NESTED = { wallet: ours, ownerMint: addressOfByte(0x32), mint: MINT, tokenProgram }
 const seeded = (wrong: Partial<Parameters<typeof createAccountWithSeed>[0]> = {}) =>
   createAccountWithSeed({
     ...nonceSeed,
@@ -114,6 +115,13 @@ describe('what is signed', () => {
         token.closeTokenAccount({ account: source, destination: TREASURY, owner: ours, tokenProgram }),
       ],
     ],
+    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((program): [string, Instruction[]] => [
+      `what a nested account under ${program} holds, into the account of its wallet, which is made for it`,
+      [
+        createAssociatedAccountIdempotent({ payer: ours, owner: ours, mint: MINT, tokenProgram: program }),
+        recoverNested({ ...NESTED, tokenProgram: program }),
+      ],
+    ]),
     [
       'excess rent taken into the treasury',
       [token.withdrawExcessLamports({ account: source, destination: TREASURY, authority: ours, tokenProgram })],
@@ -322,6 +330,22 @@ describe('what is refused, each by name', () => {
       'a token account under a program that is no token program',
       'SIGNER_NOT_ALLOWED',
       [createAssociatedAccountIdempotent({ payer: ours, owner: TREASURY, mint: MINT, tokenProgram: addressOfByte(0xee) })],
+    ],
+    [
+      'a nested account emptied into an account of others',
+      'SIGNER_NOT_ALLOWED',
+      [withAccount(recoverNested(NESTED), 2, associated(FOREIGN))],
+    ],
+    ['a nested account emptied into another of ours', 'SIGNER_NOT_ALLOWED', [withAccount(recoverNested(NESTED), 2, associated(TREASURY))]],
+    ['an account that is not the nested one emptied', 'SIGNER_NOT_ALLOWED', [withAccount(recoverNested(NESTED), 0, source)]],
+    ['a nested account emptied for its wrong owner', 'SIGNER_NOT_ALLOWED', [withAccount(recoverNested(NESTED), 3, source)]],
+    ['a nested account emptied for another mint of its owner', 'SIGNER_NOT_ALLOWED', [withAccount(recoverNested(NESTED), 4, MINT)]],
+    ['a nested account emptied of another mint', 'SIGNER_NOT_ALLOWED', [withAccount(recoverNested(NESTED), 1, addressOfByte(0x32))]],
+    ['a nested account of a wallet of others emptied', 'SIGNER_NOT_ALLOWED', [recoverNested({ ...NESTED, wallet: FOREIGN })]],
+    [
+      'a nested account emptied by another program than the two of tokens',
+      'SIGNER_NOT_ALLOWED',
+      [recoverNested({ ...NESTED, tokenProgram: addressOfByte(0xee) })],
     ],
     [
       'an account made',

@@ -3,11 +3,13 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../../s
 import { decodeAnyNonceAccount } from '../../../../src/core/program/nonce-account.ts'
 import { decodeTokenAccount } from '../../../../src/core/program/token-account.ts'
 import type { Account } from '../../../../src/practice/bank/account.ts'
-import { OURS } from './world.ts'
+import { associated, MINTS, OURS } from './world.ts'
 
 export type Holding = ReadonlyMap<'native' | Address, bigint>
 const NOTHING: Holding = new Map()
 const ours: ReadonlySet<Address> = new Set(OURS)
+/** Only the wallet of a token account takes what a nested account of it holds. */
+const owners: ReadonlySet<Address> = new Set([...OURS, ...OURS.flatMap((owner) => MINTS.map((mint) => associated(owner, mint)))])
 const isOurs = (address: Address | null): boolean => address !== null && ours.has(address)
 
 /** What part of an account is ours because nobody else can take it: judged by its state alone, whatever was intended. */
@@ -19,7 +21,7 @@ export function holdingIn(address: Address, account: Account | null): Holding {
     return isHeld ? new Map([['native', lamports]]) : NOTHING
   }
   const token = owner === TOKEN_PROGRAM || owner === TOKEN_2022_PROGRAM ? decodeTokenAccount(data) : null
-  if (token === null || !isOurs(token.owner)) return NOTHING
+  if (token === null || !owners.has(token.owner)) return NOTHING
   const { mint, amount, delegate, delegatedAmount, closeAuthority, nativeReserve } = token
   const lent = delegate === null || isOurs(delegate) ? 0n : delegatedAmount < amount ? delegatedAmount : amount
   const isClosedByUs = closeAuthority === null || isOurs(closeAuthority)

@@ -1,6 +1,6 @@
 import type { Address } from '../../../../src/core/address/address.ts'
 import { lamports, tokenAmount } from '../../../../src/core/amount/lamports.ts'
-import { createAssociatedAccount, createAssociatedAccountIdempotent } from '../../../../src/core/program/associated-token.ts'
+import { createAssociatedAccount, createAssociatedAccountIdempotent, recoverNested } from '../../../../src/core/program/associated-token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice, setLoadedAccountsDataSizeLimit } from '../../../../src/core/program/compute-budget.ts'
 import { emptyConfidential } from '../../../../src/core/program/confidential-emptying.ts'
 import { depositConfidential } from '../../../../src/core/program/confidential-deposit.ts'
@@ -88,6 +88,7 @@ const ALLOWED_PIECES: readonly (readonly [number, Make])[] = [
   [3, (r) => createAssociatedAccount(creationOf(r))],
   [5, (r) => createAssociatedAccountIdempotent(creationOf(r))],
   [2, (r) => ({ ...createAssociatedAccount(creationOf(r)), data: new Uint8Array(0) })],
+  [5, (r) => recoveryOf(r)],
   [2, (r) => token.revoke(heldBy(r))],
   [2, (r) => syncOf(r)],
   [2, (r) => addMemo({ text: 'invoice 7', signers: r.chance(0.3) ? [someone(r)] : [] })],
@@ -127,6 +128,25 @@ export function pickInstruction(random: Random): Instruction {
 function creationOf(random: Random) {
   const mint = random.pick(MINTS)
   return { payer: signer(random), owner: receiver(random), mint: mint.mint, tokenProgram: programOf(random, mint) }
+}
+
+/** Mostly what the program would carry out; now and then with an account of anybody in one of its places. */
+function recoveryOf(random: Random): Instruction {
+  const mint = random.pick(MINTS)
+  const alike = MINTS.filter(({ tokenProgram }) => tokenProgram === mint.tokenProgram)
+  const ownerMint = random.pick(random.chance(0.9) ? alike : MINTS)
+  const recovery = recoverNested({
+    wallet: signer(random),
+    ownerMint: ownerMint.mint,
+    mint: mint.mint,
+    tokenProgram: programOf(random, mint),
+  })
+  if (random.chance(0.7)) return recovery
+  const changed = random.below(recovery.accounts.length)
+  return {
+    ...recovery,
+    accounts: recovery.accounts.map((meta, place) => (place === changed ? { ...meta, address: random.pick(ANY_ADDRESS) } : meta)),
+  }
 }
 
 /** With accounts behind the four of the transfer, for a hook to see. */

@@ -51,6 +51,18 @@ export function associated(owner: Address, { mint, tokenProgram }: Mint): Addres
   return known
 }
 
+/** Somebody took the address of a token account for a wallet, and paid into the account of that. */
+const NESTED: readonly (readonly [owner: Address, ownerMint: Mint, mint: Mint])[] = [
+  ...OURS.slice(0, 2).flatMap((owner) => [PLAIN, WRAPPED].map((mint) => [owner, PLAIN, mint] as const)),
+  ...OURS.slice(0, 2).flatMap((owner) => [EXTENDED, WITHHELD].map((mint) => [owner, EXTENDED, mint] as const)),
+  [STRANGER, PLAIN, PLAIN],
+  [LATE, PLAIN, PLAIN],
+]
+const NESTED_ACCOUNTS = NESTED.map(([owner, ownerMint, mint]) => {
+  const ownerAccount = associated(owner, ownerMint)
+  return [associated(ownerAccount, mint), tokenAccount({ owner: ownerAccount, mint })] as const
+})
+
 /** Every account there is before a message is executed. */
 export const WORLD: ReadonlyMap<Address, Account> = new Map([
   ...[...OURS, ...STRANGERS].map((address) => [address, wallet(WALLET_LAMPORTS)] as const),
@@ -63,6 +75,7 @@ export const WORLD: ReadonlyMap<Address, Account> = new Map([
   [named(0x62), tokenAccount({ owner: OURS[1] ?? STRANGER, mint: PLAIN, delegate: STRANGER })],
   [named(0x63), tokenAccount({ owner: STRANGER, mint: PLAIN, delegate: OURS[1] ?? STRANGER })],
   [named(0x64), tokenAccount({ owner: OURS[2] ?? STRANGER, mint: EXTENDED, amount: 0n })],
+  ...NESTED_ACCOUNTS,
   [named(0x71), nonceAccount(OURS[0] ?? STRANGER)],
   [named(0x72), nonceAccount(OURS[1] ?? STRANGER)],
   [named(0x73), nonceAccount(STRANGER)],
