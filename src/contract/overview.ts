@@ -56,7 +56,19 @@ export const overview = {
          * Rent that can be reclaimed, the fees taken off, as it was when it was looked for last, every few hours; rent plan says it now. Null before it was
          * looked for.
          */
-        reclaimable: z.object({ gainLamports: AmountSchema, accounts: z.number().int(), checkedAt: z.date() }).nullable(),
+        reclaimable: z
+          .object({
+            gainLamports: AmountSchema,
+            accounts: z.number().int(),
+            /** Beside it: nested accounts that could be recovered, rent and fees taken off, and what of each token would arrive; rent nested says it now. */
+            nested: z.object({
+              accounts: z.number().int(),
+              gainLamports: z.bigint(),
+              tokens: z.array(z.object({ asset: AssetSchema, label: z.string().nullable(), amount: SumSchema })),
+            }),
+            checkedAt: z.date(),
+          })
+          .nullable(),
         /** Customers' deposits credited in the last 24 hours. */
         credited24h: z.number().int(),
         watcher: WatcherSchema,

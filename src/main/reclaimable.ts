@@ -1,7 +1,9 @@
+import type { Asset } from '../core/deposit/deposit.ts'
+import { assetKey } from '../core/deposit/rules.ts'
 import type { StrongroomError } from '../core/error/error.ts'
 import type { Journal } from './journal/index.ts'
 import type { NodeSet } from './node/index.ts'
-import { planRentReclaim } from './pay/index.ts'
+import { type NestedRecoveryPlan, planNestedRecovery, planRentReclaim } from './pay/index.ts'
 import { sleepUntilAborted } from './sleep-until-aborted.ts'
 import { asStrongroomError } from './tasks.ts'
 
@@ -9,6 +11,8 @@ import { asStrongroomError } from './tasks.ts'
 const EVERY_MS = 6 * 60 * 60 * 1_000
 /** A start is busy enough on its own. */
 const SOONEST_MS = 2 * 60 * 1_000
+/** Addresses at which nested accounts are looked for unasked: two hundred questions to each of two nodes. A person who asks has all of them looked for. */
+const NESTED_LOOKED_MAX = 20_000
 
 type ReclaimableOptions = {
   readonly journal: Journal
@@ -21,7 +25,19 @@ type ReclaimableOptions = {
 }
 
 /** What could be reclaimed when it was looked for last, the fees taken off. */
-export type Found = { readonly gainLamports: bigint; readonly accounts: number; readonly checkedAtMs: number }
+export type Found = {
+  readonly gainLamports: bigint
+  readonly accounts: number
+  readonly nested: NestedFound
+  readonly checkedAtMs: number
+}
+
+/** What nested accounts could be recovered, rent and fees taken off, and what of each token would arrive. */
+type NestedFound = {
+  readonly accounts: number
+  readonly gainLamports: bigint
+  readonly tokens: readonly { readonly asset: Extract<Asset, { kind: 'token' }>; readonly amount: bigint }[]
+}
 
 export type Reclaimable = {
   /** Null before it was looked for, and from the moment that something is being reclaimed until it is looked for again. */
@@ -41,8 +57,9 @@ export function openReclaimable(options: ReclaimableOptions): Reclaimable {
 
   const look = async (seen: number) => {
     const { totals } = await planRentReclaim({ journal, nodes }, { closeDeposits: false })
+    const nested = sumNested(await planNestedRecovery({ journal, nodes }, { most: NESTED_LOOKED_MAX }))
     // What was read before something changed says nothing of what there is afterwards.
-    if (seen === changes) found = { gainLamports: totals.gainLamports, accounts: totals.accounts, checkedAtMs: now() }
+    if (seen === changes) found = { gainLamports: totals.gainLamports, accounts: totals.accounts, nested, checkedAtMs: now() }
   }
   const pause = (ms: number) => {
     waiting = new AbortController()
@@ -74,4 +91,14 @@ export function openReclaimable(options: ReclaimableOptions): Reclaimable {
       await running
     },
   }
+}
+
+function sumNested({ plan: { transactions, totals } }: NestedRecoveryPlan): NestedFound {
+  const tokens = new Map<string, NestedFound['tokens'][number]>()
+  for (const { recovery } of transactions) {
+    const { asset, arrives } = recovery
+    const key = assetKey(asset)
+    if (arrives > 0n) tokens.set(key, { asset, amount: (tokens.get(key)?.amount ?? 0n) + arrives })
+  }
+  return { accounts: transactions.length, gainLamports: totals.gainLamports, tokens: [...tokens.values()] }
 }

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Address } from '../../src/core/address/address.ts'
 import { U64_MAX } from '../../src/core/amount/lamports.ts'
 import type { JsonObject, JsonValue } from '../../src/main/node/json.ts'
+import { planNestedRecovery } from '../../src/main/pay/index.ts'
 import { openReclaimable } from '../../src/main/reclaimable.ts'
 import { until } from '../support/until.ts'
+import { createMints } from './pay/coins.ts'
 import { type House, type Office, openHouse, openOffice } from './pay/house.ts'
+import { LOST, openNested } from './pay/nested-scene.ts'
 import { openNonce } from './pay/paying.ts'
 import { lie } from './pay/relay.ts'
 
@@ -41,12 +44,30 @@ describe('what can be reclaimed', () => {
     const { reclaimable, troubles } = open(office, 0)
     expect(reclaimable.found()).toBeNull()
     await until(() => reclaimable.found() !== null)
-    expect(reclaimable.found()).toEqual({ gainLamports: ABOVE - FEE, accounts: 1, checkedAtMs: 7 })
+    expect(reclaimable.found()).toEqual({
+      gainLamports: ABOVE - FEE,
+      accounts: 1,
+      nested: { accounts: 0, gainLamports: 0n, tokens: [] },
+      checkedAtMs: 7,
+    })
     await fund((await office.journal.read.nonces())[0]?.address ?? house.treasury)
     reclaimable.changed()
     expect(reclaimable.found()).toBeNull()
     await until(() => reclaimable.found()?.gainLamports === 2n * ABOVE - FEE)
     expect(troubles).toEqual([])
+  })
+
+  it('says what nested accounts can be recovered, and sums up their tokens', async () => {
+    const { token: owner, unlisted: nested } = await createMints(house)
+    const { office } = await openNested(house, { owner, nested }, { count: 2 })
+    const { reclaimable } = open(office, 0)
+    await until(() => reclaimable.found() !== null)
+    const { plan } = await planNestedRecovery(office)
+    const asset = { kind: 'token', mint: nested.mint, tokenProgram: nested.tokenProgram, decimals: 6 }
+    expect(reclaimable.found()).toMatchObject({
+      accounts: 0,
+      nested: { accounts: 2, gainLamports: plan.totals.gainLamports, tokens: [{ asset, amount: 2n * LOST }] },
+    })
   })
 
   it('is not told of what was read before it changed', async () => {

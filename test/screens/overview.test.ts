@@ -48,7 +48,8 @@ describe('the overview', () => {
   })
 
   it('says how much rent can be reclaimed and how to do it, and nothing where there is none', async () => {
-    const reclaimable = { gainLamports: 12_793_050_000n, accounts: 10_000, checkedAt: new Date(0) }
+    const nested = { accounts: 0, gainLamports: 0n, tokens: [] }
+    const reclaimable = { gainLamports: 12_793_050_000n, accounts: 10_000, nested, checkedAt: new Date(0) }
     const { page, complaints, close } = await windows.open({ ...goodDay(), reclaimable }, { at: '/overview' })
     await page.getByText('of rent can be reclaimed, out of 10,000 accounts').waitFor()
     expect(await page.getByText('of rent can be reclaimed').textContent()).toContain('12.79305')
@@ -61,6 +62,18 @@ describe('the overview', () => {
       expect(await other.page.getByText('can be reclaimed').count()).toBe(0)
       await other.close()
     }
+  })
+
+  it('says what nested accounts can be recovered, with their tokens, and what that costs where it is more than comes back', async () => {
+    const asset = { kind: 'token', mint: USDC.mint, tokenProgram: USDC.tokenProgram, decimals: 6 } as const
+    const nested = { accounts: 1, gainLamports: -10_000n, tokens: [{ asset, label: 'USDC', amount: 40_500_000n }] }
+    const reclaimable = { gainLamports: 0n, accounts: 0, nested, checkedAt: new Date(0) }
+    const { page, complaints } = await windows.open({ ...goodDay(), reclaimable }, { at: '/overview' })
+    const line = page.getByText('1 nested account can be recovered')
+    await line.waitFor()
+    expect(await line.textContent()).toMatch(/recovered: \u22120\.00001 SOL, fees and rent taken off\. With it come 40\.5 USDC\./)
+    expect(await page.getByText('of rent can be reclaimed').count()).toBe(0)
+    expect(complaints).toEqual([])
   })
 
   it('shows a deposit when the backend tells of one, without being asked', async () => {

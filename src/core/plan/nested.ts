@@ -1,7 +1,6 @@
 import type { Address } from '../address/address.ts'
 import { type Lamports, lamports, type TokenAmount, tokenAmount } from '../amount/lamports.ts'
 import type { Asset } from '../deposit/deposit.ts'
-import { invariant } from '../error/invariant.ts'
 import { createAssociatedAccountIdempotent, findNested, recoverNested } from '../program/associated-token.ts'
 import { type TransferFee, withheldOf } from '../program/transfer-fee.ts'
 import { optionsUnder } from './draft.ts'
@@ -27,6 +26,8 @@ export type NestedFound = {
   readonly ownerAccount: Address
   readonly ownerMint: Address
   readonly ownerProgram: Address
+  /** The program that recovers looks at it. */
+  readonly isOwnerThere: boolean
   readonly asset: Extract<Asset, { kind: 'token' }>
   readonly standing: TokenAccountOnChain
   readonly mint: NestedMint
@@ -37,6 +38,8 @@ export type NestedFound = {
 export type NestedReason =
   | 'not-ours'
   | 'two-programs'
+  | 'owner-not-associated'
+  | 'owner-gone'
   | 'changed-hands'
   | 'frozen'
   | 'withheld-fees'
@@ -55,7 +58,7 @@ export type NestedRecovery = {
   readonly account: Address
   readonly wallet: Address
   readonly destination: Address
-  readonly mint: Address
+  readonly asset: NestedFound['asset']
   readonly amount: TokenAmount
   readonly arrives: TokenAmount
   /** To the wallet. */
@@ -133,23 +136,25 @@ export function planNested(request: NestedRequest): NestedPlan {
 
 /** Why the network would refuse it, or nothing may be signed of it now; null where nothing stands in the way. */
 function reasonNotToRecover(
-  { wallet, ownerAccount, ownerMint, ownerProgram, asset, standing, mint, destination }: NestedFound,
+  { wallet, ownerAccount, ownerMint, ownerProgram, isOwnerThere, asset, standing, mint, destination }: NestedFound,
   { isOurs, isInUse }: NestedRequest,
 ): NestedReason | null {
   const { account, tokenProgram, token, extensions } = standing
   if (!isOurs(wallet)) return 'not-ours'
   // The program that recovers derives all three accounts by one token program.
   if (ownerProgram !== tokenProgram) return 'two-programs'
+  const derived = findNested({ wallet, ownerMint, mint: asset.mint, tokenProgram })
+  if (ownerAccount !== derived.ownerAccount || account !== derived.nestedAccount) return 'owner-not-associated'
   if (token.owner !== ownerAccount || token.mint !== asset.mint || tokenProgram !== asset.tokenProgram) return 'changed-hands'
   if (token.state === 'frozen') return 'frozen'
   if (extensions === null || extensions.confidential || token.closeAuthority !== null) return 'extensions-unknown'
   if (extensions.withheld > 0n) return 'withheld-fees'
+  if (!isOwnerThere) return 'owner-gone'
   if (mint.refusal !== null) return mint.refusal
   if (mint.isHooked) return 'hooked'
   if (destination.kind === 'refused') return destination.reason
   if (destination.kind === 'open' && destination.memoRequired) return 'memo-required'
-  const to = findNested({ wallet, ownerMint, mint: asset.mint, tokenProgram }).destination
-  return [account, ownerAccount, to].some(isInUse) ? 'in-use' : null
+  return [account, ownerAccount, derived.destination].some(isInUse) ? 'in-use' : null
 }
 
 type Judging = { readonly costs: bigint; readonly spare: bigint; readonly isMade: boolean }
@@ -168,7 +173,7 @@ function recoveryOf({ wallet, ownerMint, asset, standing, mint: { transferFee },
     account,
     wallet,
     destination: findNested({ wallet, ownerMint, mint: asset.mint, tokenProgram }).destination,
-    mint: asset.mint,
+    asset,
     amount: token.amount,
     arrives: tokenAmount(token.amount - withheld),
     lamports: lamportsBack(standing),
@@ -182,12 +187,12 @@ function lamportsBack({ lamports: held, token: { amount, nativeReserve } }: Toke
 }
 
 function planOne(
-  { wallet, ownerAccount, ownerMint, asset, standing, destination: place }: NestedFound,
-  { account, destination, mint, arrives, lamports: back, rentLamports }: NestedRecovery,
+  { wallet, ownerAccount, ownerMint, standing, destination: place }: NestedFound,
+  { account, destination, asset, arrives, lamports: back, rentLamports }: NestedRecovery,
   { payer, terms, options }: { payer: Address; terms: ChainTerms; options: TransactionOptions },
 ): PlannedUpkeep {
   const { tokenProgram } = standing
-  invariant(ownerAccount === findNested({ wallet, ownerMint, mint, tokenProgram }).ownerAccount, 'the owner is the account of the wallet')
+  const { mint } = asset
   const isMade = place.kind === 'none'
   return planUpkeep({
     upkeep: { act: 'recover-nested', account, mint, destination, ownerAccount, ownerMint, owner: wallet },

@@ -8,11 +8,15 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
   'not-ours': 'The key of the wallet that it belongs to is not in this vault.',
   'two-programs':
     'Its token stands under another token program than the account that owns it, and the chain’s program recovers only what stands under the same one. Nobody can move it.',
+  'owner-not-associated':
+    'The token account that owns it is not the associated account of its wallet, and the chain’s program recovers nothing from any other. Nobody can move it.',
+  'owner-gone': 'The token account that owns it was closed. Make it again with “token create”, and look again.',
   'changed-hands': 'It has another owner, or is of another mint, than its address says.',
   frozen: 'It is frozen by the issuer of the token. It stays as it is until the issuer thaws it.',
   'withheld-fees':
     'It holds transfer fees that belong to the issuer of the token, and cannot be closed before they are collected. Anybody may have them collected to the mint; the issuer of the token does. Look again afterwards.',
-  'extensions-unknown': 'Its bytes cannot be read to the end, so what closing it would lose is not known.',
+  'extensions-unknown':
+    'Its bytes cannot be read to the end, or it may hold more than its tokens: what closing it would lose is not known.',
   hooked:
     'The mint calls a program of its issuer at each transfer, and a recovery cannot carry what that program asks to see: the chain would refuse it.',
   'memo-required':

@@ -33,7 +33,7 @@ export function overviewOperations(services: Services) {
         notKnown,
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,
-        reclaimable: shownReclaimable(services.reclaimable.found()),
+        reclaimable: await shownReclaimable(services),
         credited24h: credited,
         watcher: shownWatcher(watcher),
         nodes: {
@@ -49,10 +49,15 @@ export function overviewOperations(services: Services) {
   }
 }
 
-function shownReclaimable(found: ReturnType<Services['reclaimable']['found']>) {
+async function shownReclaimable({ journal, reclaimable }: Services) {
+  const found = reclaimable.found()
   if (found === null) return null
-  const { gainLamports, accounts, checkedAtMs } = found
-  return { gainLamports, accounts, checkedAt: new Date(checkedAtMs) }
+  const { gainLamports, accounts, nested, checkedAtMs } = found
+  const labels = nested.tokens.length === 0 ? [] : await journal.read.mints()
+  const tokens = nested.tokens.map(({ asset, amount }) => {
+    return { asset, label: labels.find(({ mint }) => mint === asset.mint)?.label ?? null, amount }
+  })
+  return { gainLamports, accounts, nested: { ...nested, tokens }, checkedAt: new Date(checkedAtMs) }
 }
 
 function shownHolding({ asset, label, ignored, held, onDeposit, accounts }: HoldingRecord) {

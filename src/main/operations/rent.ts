@@ -1,10 +1,11 @@
 import { digestReclaim } from '../../core/plan/digest.ts'
 import type { ReclaimPlan } from '../../core/plan/reclaim.ts'
 import { explainNotReclaimed } from '../../core/review/explain-not-reclaimed.ts'
-import { planRentReclaim, startRentReclaim } from '../pay/index.ts'
+import { planNestedRecovery, planRentReclaim, startNestedRecovery, startRentReclaim } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { foreseeUpkeep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
+import { showNested } from './present-nested.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { reviewTransactions } from './review-plan.ts'
@@ -23,6 +24,17 @@ export function rentOperations(services: Services) {
       reclaimable.changed()
       const { accounts, gainLamports } = plan.totals
       return { id, transactions: plan.transactions.length, accounts, gainLamports }
+    }),
+    nested: os.rent.nested.handler(async () => {
+      const asOf = await readAsOf(services)
+      return { asOf, ...(await showNested(services, await planNestedRecovery(services))) }
+    }),
+    recover: os.rent.recover.handler(async ({ input: { digest } }) => {
+      await requireUnlocked(services)
+      const { id, plan } = await startNestedRecovery(services, { digest })
+      submitter.wake()
+      reclaimable.changed()
+      return { id, transactions: plan.transactions.length, gainLamports: plan.totals.gainLamports }
     }),
   }
 }

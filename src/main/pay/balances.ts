@@ -23,8 +23,18 @@ export async function readHeld(journal: Balances, asset: Asset): Promise<Balance
 
 /** Token accounts in which the journal saw something, whatever they hold now. */
 export async function readKnownTokenAccounts(journal: Balances): Promise<ReadonlySet<Address>> {
-  const known = new Set<Address>()
-  for await (const rows of pagesOf(journal)) for (const { account, asset } of rows) if (asset.kind === 'token') known.add(account)
+  return new Set((await readKnownTokens(journal)).map(({ account }) => account))
+}
+
+/** A token account with the wallet that owns it, as the journal or a node names them. */
+export type KnownToken = { readonly owner: Address; readonly account: Address; readonly mint: Address; readonly tokenProgram: Address }
+
+/** The same, each with its owner and token. */
+export async function readKnownTokens(journal: Balances): Promise<readonly KnownToken[]> {
+  const known: KnownToken[] = []
+  for await (const rows of pagesOf(journal))
+    for (const { owner, account, asset } of rows)
+      if (asset.kind === 'token') known.push({ owner, account, mint: asset.mint, tokenProgram: asset.tokenProgram })
   return known
 }
 

@@ -66,6 +66,7 @@ export {
   readNonceValues,
   requireNonce,
 } from './nonces.ts'
+export { type NestedRecoveryPlan, planNestedRecovery, startNestedRecovery } from './nested.ts'
 export { givenBlockhash } from './lifetimes.ts'
 export { acceptJournal, keepHead, noticeOlderJournal } from './older-journal.ts'
 export { type Alive, isOutstandingFor, readAlive, readFree, readTended } from './outflow.ts'

@@ -67,6 +67,8 @@ export async function readTaken(journal: Journal, { asset, except }: Sparing & {
     // What takes lamports out of a token account, or closes it, leaves another sum to be set free by closing it.
     if (planned.kind === 'upkeep' && planned.upkeep.act === 'reclaim-rent')
       for (const account of tendedAccounts(planned.upkeep)) taken.add(account)
+    // What a recovery empties, the account that owns it and the one that it fills stay as they were planned.
+    if (planned.kind === 'upkeep' && planned.upkeep.act === 'recover-nested') for (const account of namedIn(planned)) taken.add(account)
     // A sweep takes from its sources alone, but for the fee of the treasury, which is not swept.
     if (kind !== 'sweep') for (const account of outflowsOf(planned, asset).keys()) taken.add(account)
   }

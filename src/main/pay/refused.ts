@@ -29,10 +29,14 @@ const WITHDRAWAL_UNTRUE =
 const RECLAIM_UNTRUE =
   'Every node that answered tried it out and said that it fails: one of its accounts, or the rent-exempt minimum, is not what it was when this was planned. Nothing of it was reclaimed. Plan it again.'
 
+const RECOVERY_UNTRUE =
+  'Every node that answered tried it out and said that it fails: the nested account, the one that owns it, the one that its tokens go to or the token is not what it was when this was planned. Nothing moved. Look for nested accounts again.'
+
 /** Why upkeep is given up, by what it does. */
 const UNTRUE: ReadonlyMap<string, string> = new Map([
   ['withdraw-confidential', WITHDRAWAL_UNTRUE],
   ['reclaim-rent', RECLAIM_UNTRUE],
+  ['recover-nested', RECOVERY_UNTRUE],
   ['close-token-account', RECLAIM_UNTRUE],
   ['withdraw-nonce', RECLAIM_UNTRUE],
 ])

@@ -144,6 +144,15 @@ const ActSchema = z.discriminatedUnion('act', [
     others: z.array(AddressSchema).min(1).exactOptional(),
     destination: AddressSchema,
   }),
+  z.object({
+    act: z.literal('recover-nested'),
+    account,
+    mint: AddressSchema,
+    destination: AddressSchema,
+    ownerAccount: AddressSchema,
+    ownerMint: AddressSchema,
+    owner: AddressSchema,
+  }),
   z.object({ act: z.literal('configure-confidential'), account, owner: AddressSchema, mint: AddressSchema }),
   z.object({
     act: z.literal('withdraw-confidential'),

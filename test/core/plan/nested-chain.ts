@@ -57,6 +57,7 @@ export function openNest({ wallet: of = wallet, owner, nested, amount = HELD, st
     ownerAccount: placed.ownerAccount,
     ownerMint: owner.mint,
     ownerProgram: owner.tokenProgram,
+    isOwnerThere: true,
     asset: { kind: 'token', mint, tokenProgram, decimals: 6 },
     standing: {
       account: placed.nestedAccount,

@@ -223,6 +223,8 @@ describe('a nested account is left as it is', () => {
     const { found, destination, ownerAccount } = openNest({ owner: A(TOKEN_PROGRAM), nested: B(TOKEN_PROGRAM) })
     const reasonOf = (one: NestedFound, more: More = {}) => plan([one], more).leftOut.map(({ reason }) => reason)
     expect(reasonOf(found, { isOurs: () => false })).toEqual(['not-ours'])
+    expect(reasonOf({ ...found, isOwnerThere: false })).toEqual(['owner-gone'])
+    expect(reasonOf({ ...found, ownerAccount: destination })).toEqual(['owner-not-associated'])
     for (const used of [found.standing.account, destination, ownerAccount])
       expect(reasonOf(found, { isInUse: (account) => account === used })).toEqual(['in-use'])
     const { standing } = found

@@ -10,7 +10,7 @@ type Coin = { readonly mint: Address; readonly tokenProgram: Address }
 
 /** A mint of the practice network's own. */
 export type PracticeMint = Coin & { readonly decimals: bigint }
-export type PracticeMints = { readonly [Name in 'token' | 'token2022' | 'withFee']: PracticeMint }
+export type PracticeMints = { readonly [Name in 'token' | 'token2022' | 'withFee' | 'unlisted']: PracticeMint }
 
 /** What any account holds that is put there. */
 const PUT_LAMPORTS = 10_000_000n

@@ -7,6 +7,7 @@ import { addressOf, asOf, goodDay, type Scene } from './scene.ts'
 import { decideUpkeep } from './tending.ts'
 
 type Plan = Answers['rent']['plan']
+type Nested = Answers['rent']['nested']
 type Accounts = Plan['transactions'][number]['accounts']
 
 const os = implement(contract)
@@ -15,7 +16,13 @@ const FEE_LAMPORTS = 5_000n
 const PER_TRANSACTION = 20
 
 /** What can be reclaimed, and what more where the empty accounts of deposit addresses are closed too. */
-export type Reclaimable = { readonly accounts: Accounts; readonly ofDeposits: Accounts; readonly leftOut: Plan['leftOut'] }
+export type Reclaimable = {
+  readonly accounts: Accounts
+  readonly ofDeposits: Accounts
+  readonly leftOut: Plan['leftOut']
+  /** Nested accounts, where there are any. */
+  readonly nested?: Pick<Nested, 'recoveries' | 'leftOut'>
+}
 
 const NONE: Reclaimable = { accounts: [], ofDeposits: [], leftOut: [] }
 
@@ -77,6 +84,27 @@ function planRent(scene: Scene, closeDeposits: boolean): Plan {
   }
 }
 
+function planNested(scene: Scene): Nested {
+  const found = scene.rent?.nested
+  const recoveries = found?.recoveries ?? []
+  const sum = (of: (one: Nested['recoveries'][number]) => bigint) => recoveries.reduce((all, one) => all + of(one), 0n)
+  const [reclaimed, rent, fee] = [sum((one) => one.reclaimedLamports), sum((one) => one.rentLamports), sum((one) => one.feeLamports)]
+  return {
+    asOf: asOf(scene),
+    looked: 123,
+    skipped: 0,
+    recoveries,
+    leftOut: found?.leftOut ?? [],
+    accounts: recoveries.length,
+    reclaimedLamports: lamports(reclaimed),
+    rentLamports: lamports(rent),
+    feeLamports: lamports(fee),
+    gainLamports: reclaimed - rent - fee,
+    warnings: [],
+    digest: recoveries.length === 0 ? null : 'ef'.repeat(32),
+  }
+}
+
 export const rentAnswers = (scene: Scene) => ({
   plan: os.rent.plan.handler(({ input: { closeDeposits } }) => planRent(scene, closeDeposits)),
   reclaim: os.rent.reclaim.handler(({ input: { closeDeposits, digest }, errors }) => {
@@ -84,5 +112,12 @@ export const rentAnswers = (scene: Scene) => ({
     if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
     const { id } = decideUpkeep(scene, TREASURY)
     return { id, transactions: plan.transactions.length, accounts: plan.accounts, gainLamports: plan.gainLamports }
+  }),
+  nested: os.rent.nested.handler(() => planNested(scene)),
+  recover: os.rent.recover.handler(({ input: { digest }, errors }) => {
+    const plan = planNested(scene)
+    if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
+    const { id } = decideUpkeep(scene, TREASURY)
+    return { id, transactions: plan.recoveries.length, gainLamports: plan.gainLamports }
   }),
 })
