@@ -7,7 +7,7 @@ const RENDERER = join(import.meta.dirname, '../../src/renderer')
 const COMMENT = /^\s*(\/\/|\/?\*)/
 
 /** What the window cannot do itself. */
-const ONLY_THERE = ['ledger read-again', 'offchain verify', 'rent nested', 'vault drill']
+const ONLY_THERE = ['ledger read-again', 'offchain verify', 'vault drill']
 
 it('the window sends nobody to a command for what it does itself', () => {
   const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))

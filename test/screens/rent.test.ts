@@ -39,7 +39,7 @@ describe('rent that can be reclaimed', () => {
     await page.getByRole('columnheader', { name: 'Accounts' }).waitFor()
     settleUpkeep(double.scene, 'upkeep-1')
     double.tell({ kind: 'decision', decision: 'upkeep-1', settled: true })
-    await page.getByText('The rent is back in the treasury: 1 transaction, finalized.').waitFor()
+    await page.getByText('Everything came back: 1 transaction, finalized.').waitFor()
     await page.getByRole('link', { name: 'Look for more' }).press('Enter')
     await page.getByText('of rent back from 3 accounts').waitFor()
     expect(complaints).toEqual([])
@@ -83,6 +83,40 @@ describe('rent that can be reclaimed', () => {
     await page.getByText('There is nothing to sign.').waitFor()
     await button(page, SIGN).press('Enter')
     expect(double.calls).not.toContain('rent.reclaim')
+  })
+
+  it('says of nested accounts what arrives and what it costs, once they are looked for, and recovers them by keyboard', async () => {
+    const { page, double, complaints } = await windows.open(rentDay(), { at: PLACE })
+    await page.getByText('of rent back from 3 accounts').waitFor()
+    expect(double.calls).not.toContain('rent.nested')
+    await button(page, 'Look for nested accounts').press('Enter')
+    await page.getByText('1 nested account can be recovered.').waitFor()
+    expect(await page.getByRole('status').filter({ hasText: 'can be recovered' }).textContent()).toContain(
+      '0.000015 SOL of fees and 0.00203928 SOL of rent',
+    )
+    await table(page, 'Nested accounts that can be recovered').getByText('40.500000').waitFor()
+    await table(page, 'Nested accounts that stay').getByText('It is frozen by the issuer of the token.').waitFor()
+    await button(page, 'Sign and recover them').press('Enter')
+    await page.waitForURL(/#\/rent\/upkeep-1$/)
+    expect(double.calls).toContain('rent.recover')
+    expect(complaints).toEqual([])
+  })
+
+  it('says of nested accounts at how many addresses none was found', async () => {
+    const { page } = await windows.open(goodDay(), { at: PLACE })
+    await button(page, 'Look for nested accounts').click()
+    await page.getByText('Nothing can be recovered: 123 addresses were looked at.').waitFor()
+    expect(await button(page, 'Sign and recover them').count()).toBe(0)
+  })
+
+  standsInEveryLook(windows, {
+    name: 'nested accounts to recover',
+    scene: rentDay,
+    at: PLACE,
+    ready: async (page) => {
+      await button(page, 'Look for nested accounts').click()
+      await table(page, 'Nested accounts that stay').waitFor()
+    },
   })
 
   standsInEveryLook(windows, {

@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server'
-import { lamports } from '../../../src/core/amount/lamports.ts'
+import { lamports, tokenAmount } from '../../../src/core/amount/lamports.ts'
 import { say } from '../../../src/core/text/sentence.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
-import { addressOf, asOf, goodDay, type Scene } from './scene.ts'
+import { addressOf, asOf, goodDay, type Scene, USDC } from './scene.ts'
 import { decideUpkeep } from './tending.ts'
 
 type Plan = Answers['rent']['plan']
@@ -26,6 +26,29 @@ export type Reclaimable = {
 
 const NONE: Reclaimable = { accounts: [], ofDeposits: [], leftOut: [] }
 
+const NESTED: Nested['recoveries'][number] = {
+  account: addressOf(700_201),
+  owner: addressOf(3),
+  destination: addressOf(700_202),
+  mint: USDC.mint,
+  amount: tokenAmount(41_000_000n),
+  arrives: tokenAmount(40_500_000n),
+  reclaimedLamports: lamports(2_039_280n),
+  rentLamports: lamports(2_039_280n),
+  feeLamports: lamports(15_000n),
+  byteLength: 600,
+  words: say`Empties a nested token account.`,
+}
+const NESTED_FROZEN: Nested['leftOut'][number] = {
+  account: addressOf(700_203),
+  owner: addressOf(4),
+  mint: USDC.mint,
+  amount: tokenAmount(7_000_000n),
+  reclaimedLamports: lamports(2_039_280n),
+  reason: 'frozen',
+  words: 'It is frozen by the issuer of the token. It stays as it is until the issuer thaws it.',
+}
+
 /** Excess rent of two accounts, a nonce account above its minimum, an empty account of a customer, and one that is frozen. */
 export const rentDay = (): Scene => ({
   ...goodDay(),
@@ -45,6 +68,7 @@ export const rentDay = (): Scene => ({
         words: 'The issuer of the token has frozen it.',
       },
     ],
+    nested: { recoveries: [NESTED], leftOut: [NESTED_FROZEN] },
   },
 })
 

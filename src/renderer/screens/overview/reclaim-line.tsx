@@ -48,7 +48,9 @@ function Nested({ nested: { accounts, gainLamports, tokens } }: Pick<Found, 'nes
           </Trans>{' '}
         </span>
       ))}
-      <Trans>“rent nested” on the command line shows it.</Trans>
+      <Link className="link" to="/rent">
+        <Trans>Recover it</Trans>
+      </Link>
     </span>
   )
 }

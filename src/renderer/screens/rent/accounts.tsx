@@ -4,58 +4,17 @@ import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Column } from '../../parts/table/column.ts'
-import { Table } from '../../parts/table/table.tsx'
-import { PagedTable } from '../../parts/table/paged-table.tsx'
-import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
+import { Listed } from './listed.tsx'
 import type { ReclaimPlan } from './reclaim-planned.tsx'
 
 type Account = ReclaimPlan['transactions'][number]['accounts'][number]
 type LeftOut = ReclaimPlan['leftOut'][number]
+type Lamports = Pick<Account, 'account' | 'owner' | 'lamports'>
 
 const HOW: Readonly<Record<Account['how'], MessageDescriptor>> = {
   'take-excess': msg`what it holds above its minimum`,
   close: msg`it is empty, and is closed`,
   'withdraw-nonce': msg`what the nonce account holds above its minimum`,
-}
-
-/** The accounts that rent comes back from, the greatest sum first. */
-export function Reclaimed({ transactions }: Pick<ReclaimPlan, 'transactions'>) {
-  const rows = transactions.flatMap(({ accounts }) => accounts).toSorted((left, right) => Number(right.lamports - left.lamports))
-  return rows.length === 0 ? null : (
-    <Listed title={t`What is reclaimed`} label={t`Accounts that rent comes back from`} columns={RECLAIMED} rows={rows} />
-  )
-}
-
-/** What stays where it is, and why. */
-export function Stays({ leftOut }: Pick<ReclaimPlan, 'leftOut'>) {
-  return leftOut.length === 0 ? null : (
-    <Listed title={t`What stays, and why`} label={t`Accounts that stay as they are`} columns={STAYS} rows={leftOut} />
-  )
-}
-
-/** Beyond this many rows a table scrolls within the page, and draws only those in view. */
-const SHORT_MAX = 50
-
-type Lamports = Pick<Account, 'account' | 'owner' | 'lamports'>
-
-type ListedProps<Row> = {
-  readonly title: string
-  /** Of the table within the sheet. */
-  readonly label: string
-  readonly columns: readonly Column<Row>[]
-  readonly rows: readonly Row[]
-}
-
-function Listed<Row extends Lamports>({ title, label, columns, rows }: ListedProps<Row>) {
-  return (
-    <Sheet title={title} padded={false}>
-      {rows.length <= SHORT_MAX ? (
-        <Table label={label} columns={columns} rows={rows} keyOf={({ account }) => account} />
-      ) : (
-        <PagedTable label={label} columns={columns} pages={rowsAsPages(rows)} keyOf={({ account }) => account} tall empty={null} />
-      )}
-    </Sheet>
-  )
 }
 
 const ACCOUNT: Column<Lamports> = { id: 'account', head: msg`Account`, names: true, cell: ({ account }) => <Address address={account} /> }
@@ -69,3 +28,22 @@ const RECLAIMED: readonly Column<Account>[] = [
   LAMPORTS,
 ]
 const STAYS: readonly Column<LeftOut>[] = [ACCOUNT, OWNER, { id: 'why', head: msg`Why`, cell: ({ words }) => words }, LAMPORTS]
+
+/** The accounts that rent comes back from, the greatest sum first. */
+export function Reclaimed({ transactions }: Pick<ReclaimPlan, 'transactions'>) {
+  const rows = transactions.flatMap(({ accounts }) => accounts).toSorted((left, right) => Number(right.lamports - left.lamports))
+  return rows.length === 0 ? null : (
+    <Sheet title={t`What is reclaimed`} padded={false}>
+      <Listed label={t`Accounts that rent comes back from`} columns={RECLAIMED} rows={rows} />
+    </Sheet>
+  )
+}
+
+/** What stays where it is, and why. */
+export function Stays({ leftOut }: Pick<ReclaimPlan, 'leftOut'>) {
+  return leftOut.length === 0 ? null : (
+    <Sheet title={t`What stays, and why`} padded={false}>
+      <Listed label={t`Accounts that stay as they are`} columns={STAYS} rows={leftOut} />
+    </Sheet>
+  )
+}

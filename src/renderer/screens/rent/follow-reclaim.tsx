@@ -16,7 +16,7 @@ import { Transactions } from '../../parts/transaction/transactions.tsx'
 
 type Decision = Answers['activity']['decision']
 
-/** Rent that is being reclaimed, transaction by transaction, to its end. Read from the journal, so that a reload loses nothing. */
+/** Rent that is being reclaimed, or nested accounts that are recovered, transaction by transaction, to its end. Read from the journal, so that a reload loses nothing. */
 export function FollowReclaim({ id }: { readonly id: string }) {
   const nameOf = useAssetName()
   const decision = useBackendQuery(useApi().activity.decision.queryOptions({ input: { id }, refetchInterval: untilSettled }))
@@ -54,10 +54,10 @@ function Say({ of: { parts, settled } }: { readonly of: Decision }) {
   const { home } = tally.transactions
   const of = plural(parts.length, { one: '# transaction', other: '# transactions' })
   if (!settled) return <UnderWay tally={tally} of={parts.length} />
-  if (home === parts.length) return <Trans>The rent is back in the treasury: {of}, finalized.</Trans>
+  if (home === parts.length) return <Trans>Everything came back: {of}, finalized.</Trans>
   return (
     <Trans>
-      Settled. <b>{formatCount(home)}</b> of {of} took rent back; the rest moved nothing, each for a reason shown below.
+      Settled. <b>{formatCount(home)}</b> of {of} were made; the rest moved nothing, each for a reason shown below.
     </Trans>
   )
 }

@@ -18,6 +18,7 @@ import { ReviewCard, ReviewItem } from '../../parts/review-card.tsx'
 import { Beware } from '../../parts/said.tsx'
 import { unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { Reclaimed, Stays } from './accounts.tsx'
+import { NestedAccounts } from './nested.tsx'
 
 export type ReclaimPlan = Answers['rent']['plan']
 
@@ -52,6 +53,7 @@ export function ReclaimPlanned() {
         <QueryResult query={plan} waiting={t`Asking the nodes what each account holds`}>
           {(value) => <Planned of={value} />}
         </QueryResult>
+        <NestedAccounts />
       </div>
     </Page>
   )
