@@ -148,6 +148,8 @@ function outflowsOf(planned: PlannedIntent, asset: Asset): ReadonlyMap<Address, 
 
 function doesUse(planned: PlannedIntent, account: Address): boolean {
   if (planned.kind === 'upkeep' && (tendedAccounts(planned.upkeep).includes(account) || servedBy(planned.upkeep) === account)) return true
+  // Closed, it could not be recovered from.
+  if (planned.kind === 'upkeep' && planned.upkeep.act === 'recover-nested' && planned.upkeep.ownerAccount === account) return true
   if (planned.kind === 'payment' && planned.confidential?.account === account) return true
   return planned.changes.some((change) => change.account === account)
 }

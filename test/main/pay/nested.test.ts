@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { digestNested, digestPlan, digestReclaim } from '../../../src/core/plan/digest.ts'
 import {
+  isOutstandingFor,
   planNestedRecovery,
   planRentReclaim,
   planSweep,
@@ -14,6 +15,7 @@ import { accountOf, createMints, heldBy, type PracticeMints, putAccount, tellTok
 import { type House, NATIVE_SWEEP, type Office, openHouse } from './house.ts'
 import { LOST, openNested, PAID, payInto } from './nested-scene.ts'
 import { settle } from './paying.ts'
+import { holdFirst } from './relay.ts'
 
 describe('nested accounts of ours', () => {
   let house: House
@@ -106,6 +108,30 @@ describe('nested accounts of ours', () => {
     await startSweep(other.office, { request: sweep, digest: digestPlan((await planSweep(other.office, sweep)).plan) })
     expect(await reasonsOf(other.office)).toEqual(['in-use'])
     expect(plan.transactions).toHaveLength(1)
+  })
+
+  it('are not decided where a sweep of where their tokens go was decided while they were looked for, nor twice at the same time', async () => {
+    const { office } = await openNested(house, { owner: mints.token, nested: mints.token })
+    const digest = digestNested((await planNestedRecovery(office)).plan)
+    const sweep = { ...NATIVE_SWEEP, asset: mints.token.mint }
+    const read = digestPlan((await planSweep(office, sweep)).plan)
+    const { asked, release } = holdFirst(office.first)
+    const recovering = failureOf(startNestedRecovery(office, { digest }))
+    await asked
+    await startSweep(office, { request: sweep, digest: read })
+    release()
+    expect(await recovering).toMatchObject({ code: 'PLAN_CHANGED' })
+    const other = await openNested(house, { owner: mints.token, nested: mints.token })
+    const again = digestNested((await planNestedRecovery(other.office)).plan)
+    const ends = await Promise.allSettled([1, 2].map(() => startNestedRecovery(other.office, { digest: again })))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('keep the account that owns them from being closed meanwhile', async () => {
+    const { office, owners } = await openNested(house, { owner: mints.token, nested: mints.other })
+    await start(office)
+    const account = accountOf(owners[0] as Address, mints.token)
+    expect(await isOutstandingFor(office.journal, account)).toBe(true)
   })
 
   it('are planned again where one holds more than was read, and are decided of once', async () => {

@@ -5,7 +5,7 @@ import { failureOf } from '../../support/failure.ts'
 import { createMints, type PracticeMints } from './coins.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse } from './house.ts'
 import { openExcess } from './excess.ts'
-import { type Relay } from './relay.ts'
+import { holdFirst } from './relay.ts'
 
 const ASKED = { closeDeposits: false }
 
@@ -47,17 +47,3 @@ describe('rent that is reclaimed while something else is decided', () => {
     expect((await office.intents()).flatMap(({ sources }) => sources)).toHaveLength(2)
   })
 })
-
-/** The first question for accounts is answered when it is released, with what the node knew when it was asked. */
-function holdFirst({ lies }: Relay): { asked: Promise<void>; release: () => void } {
-  const asked = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  lies.set('getMultipleAccounts', async (_params, honest) => {
-    lies.delete('getMultipleAccounts')
-    const told = await honest()
-    asked.resolve()
-    await held.promise
-    return told
-  })
-  return { asked: asked.promise, release: held.resolve }
-}

@@ -195,3 +195,17 @@ export function forget({ lies }: Pick<Relay, 'lies'>, made: string, begins: bigi
   lies.set('getTransaction', ([signature], honest) => (signature === made ? null : honest()))
   lies.set('getFirstAvailableBlock', () => begins)
 }
+
+/** The first question for accounts is answered when it is released, with what the node knew when it was asked. */
+export function holdFirst({ lies }: Relay): { asked: Promise<void>; release: () => void } {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  lies.set('getMultipleAccounts', async (_params, honest) => {
+    lies.delete('getMultipleAccounts')
+    const told = await honest()
+    asked.resolve()
+    await held.promise
+    return told
+  })
+  return { asked: asked.promise, release: held.resolve }
+}
