@@ -6,11 +6,13 @@ import { address, say } from '../text/sentence.ts'
 /** What an instruction of the associated-token program does. */
 export function explainAssociated(instruction: AssociatedTokenInstruction, { wallet, tokenAccount }: Parties): Explained {
   if (instruction.kind === 'recoverNested') {
-    const { nestedAccount, nestedMint: mint, destination, owner, tokenProgram } = instruction
-    const party = tokenAccount({ account: destination, mint, tokenProgram, authority: owner })
+    const { nestedAccount: account, nestedMint: mint, destination, owner, tokenProgram } = instruction
+    const to = tokenAccount({ account: destination, mint, tokenProgram, authority: owner })
     return {
-      kind: 'other',
-      sentence: say`Empties the nested token account ${address(nestedAccount)} of the token ${address(mint)} into that of ${nameParty(party)} and closes it; its lamports go to ${nameParty(wallet(owner))}.`,
+      kind: 'nested-recovered',
+      account,
+      to,
+      sentence: say`Empties the nested token account ${address(account)} of the token ${address(mint)} into that of ${nameParty(to)} and closes it; its lamports go to ${nameParty(wallet(owner))}.`,
     }
   }
   const { owner, mint, tokenProgram } = instruction

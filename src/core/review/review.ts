@@ -39,6 +39,8 @@ export type Explained = { readonly sentence: Sentence } & (
     }
   /** Lamports above the rent-exempt minimum, however many they are when it runs. */
   | { readonly kind: 'excess-withdrawn'; readonly account: Address; readonly to: Party }
+  /** All that a nested account holds goes to its wallet: the tokens to the wallet’s own account. */
+  | { readonly kind: 'nested-recovered'; readonly account: Address; readonly to: Party }
   | {
       readonly kind: 'account-created'
       readonly account: Party

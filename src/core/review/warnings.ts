@@ -55,6 +55,7 @@ function warnOfEffect(effect: Effect): Warning[] {
     case 'transfer-hidden':
     case 'nonce-withdrawn':
     case 'excess-withdrawn':
+    case 'nested-recovered':
       return isForeign(effect.to) ? [warn('foreign-destination')] : []
     case 'transfer-unnamed':
       return [warn('foreign-destination'), warn('mint-not-named')]

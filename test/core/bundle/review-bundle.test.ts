@@ -13,7 +13,7 @@ import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { blockHeight } from '../../../src/core/chain/slot.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { approveChecked, closeTokenAccount, transferChecked } from '../../../src/core/program/token.ts'
-import { createAssociatedAccount } from '../../../src/core/program/associated-token.ts'
+import { createAssociatedAccount, recoverNested } from '../../../src/core/program/associated-token.ts'
 import { advanceNonce, authorizeNonce, createAccountWithSeed, initializeNonce } from '../../../src/core/program/system.ts'
 import { GENESIS_HASHES } from '../../../src/core/chain/clusters.ts'
 import { isBlockhash } from '../../../src/core/lifetime/lifetime.ts'
@@ -260,6 +260,7 @@ describe('what a transaction does beside what was decided', () => {
     ['another authority over a nonce', authorizeNonce({ nonceAccount: addressNamed('pool'), authority: treasury, newAuthority: supplier })],
     ['a second advance', advanceNonce({ nonceAccount: addressNamed('pool'), authority: treasury })],
     ['an account that is closed', close(treasury)],
+    ['a nested account that is emptied', recoverNested({ wallet: treasury, ownerMint: mint, mint, tokenProgram: TOKEN_PROGRAM })],
     [
       'a token account that nothing is paid into',
       createAssociatedAccount({ payer: treasury, owner: supplier, mint, tokenProgram: TOKEN_PROGRAM }),

@@ -10,6 +10,7 @@ import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import type { TransactionOptions, SweepPlan } from '../../../src/core/plan/sweep.ts'
 import { planTokenSweep } from '../../../src/core/plan/token.ts'
 import { setComputeUnitLimit, setComputeUnitPrice } from '../../../src/core/program/compute-budget.ts'
+import { recoverNested } from '../../../src/core/program/associated-token.ts'
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { authorizeNonce, transferLamports } from '../../../src/core/program/system.ts'
 import { approveChecked, burnChecked, closeTokenAccount, transferChecked, withdrawExcessLamports } from '../../../src/core/program/token.ts'
@@ -138,6 +139,13 @@ describe('warnings', () => {
     const review = reviewOf([withdrawExcessLamports({ ...taken, destination: stranger })])
     expect(kindsOf(review)).toEqual(['foreign-destination'])
     expect(kindsOf(reviewOf([withdrawExcessLamports({ ...taken, destination: treasury })]))).toEqual([])
+  })
+
+  it('name whoever else gets what a nested account holds', () => {
+    const nested = { ownerMint: mint, mint, tokenProgram: TOKEN_PROGRAM }
+    const review = reviewOf([recoverNested({ ...nested, wallet: stranger })])
+    expect(kindsOf(review)).toEqual(['foreign-destination'])
+    expect(kindsOf(reviewOf([recoverNested({ ...nested, wallet: deposit })]))).toEqual([])
   })
 
   it('name a nonce that obeys somebody else', () => {
