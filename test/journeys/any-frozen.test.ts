@@ -34,6 +34,11 @@ describe('a token whose accounts start frozen, on any node with a faucet', () =>
     await until(async () => (await reasons()).size === owners.length, LONG)
     expect(await reasons()).toEqual(new Map(owners.map((owner) => [owner, 'destination-starts-frozen'])))
     expect((await plan()).digest).toBeNull()
+    const starting = any.client.sweeps.start({ asset: frozen.mint, digest: '0'.repeat(64) })
+    await expect(starting).rejects.toMatchObject({ data: { code: expect.stringMatching(/^(SWEEP|PLAN)_/) } })
+    // Whatever had been sent would be there by the time somebody else's payment is final.
+    await any.customer.pay([{ to: any.treasury, amount: 1_000_000n }])
+    expect(await held(frozen, [any.treasury, ...owners])).toEqual([null, 100n, 100n])
   })
 
   it('is paid to nobody without a thawed account, nor from a frozen one, and nothing moves', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
+import { decodeNonceAccount } from '../../src/core/program/nonce-account.ts'
 import { decodeTransaction } from '../../src/core/message/transaction.ts'
 import { type Relay, lie, startRelay } from '../main/pay/relay.ts'
 import { type AnyStory, openAnyStory, WHOLE, type Payee } from '../support/any-story.ts'
@@ -48,7 +49,10 @@ describe('nonce accounts and revocation, on any node with a faucet', () => {
       made.push(account)
     }
     const values = await valuesOf()
-    expect([...values.keys()].toSorted()).toEqual(made.toSorted())
+    const { value: onChain } = await any.story.node.getMultipleAccounts(made, { commitment: 'finalized' })
+    const held = onChain.map((account) => decodeNonceAccount(account?.data ?? new Uint8Array()))
+    expect(held).toMatchObject([{ authority: any.treasury }, { authority: any.treasury }])
+    expect(values).toEqual(new Map(made.map((account, at) => [account, held[at]?.nonce])))
     expect(new Set(values.values()).size).toBe(2)
   })
 

@@ -42,13 +42,23 @@ export type AnyStory = {
    * day, deposit accounts.
    */
   payees(count: number): Promise<Payee[]>
-  /** Compares the journal with the chain, and proves the journal. */
-  audit(): Promise<{ readonly differences: readonly unknown[]; readonly problems: readonly string[]; readonly intact: boolean }>
+  /** Has the product compare its journal with the chain and prove it, and compares what the journal says of each wallet with the chain once more. */
+  audit(): Promise<Audit>
   close(): Promise<void>
 }
 
+/** `unequal`: wallets of the story of which the journal says something else than the chain. */
+type Audit = {
+  readonly differences: readonly unknown[]
+  readonly unread: number
+  readonly unequal: readonly Address[]
+  readonly problems: readonly string[]
+  readonly intact: boolean
+  readonly seals: string
+}
+
 /** What an audit is to find: the chain and the journal equal, and a journal that proves itself. */
-export const WHOLE = { differences: [], problems: [], intact: true }
+export const WHOLE: Audit = { differences: [], unread: 0, unequal: [], problems: [], intact: true, seals: 'checked' }
 
 /** Lines as a file that is given in its contents. */
 export const dataUrlOf = (lines: readonly string[]) => `data:text/csv;base64,${Buffer.from(lines.join('\n')).toString('base64')}`
@@ -96,6 +106,15 @@ export async function openAnyStory({
     const rows = strangers.map(({ address }, index) => `${address},payee ${index}`)
     await client.policy.allowMany({ passphrase: PASSPHRASE, contents: dataUrlOf(rows) })
   }
+  const lamportsOf = async (addresses: readonly Address[]) => {
+    const held: bigint[] = []
+    for (let first = 0; first < addresses.length; first += ASKED_AT_ONCE) {
+      const asked = addresses.slice(first, first + ASKED_AT_ONCE)
+      const { value } = await story.node.getMultipleAccounts(asked, { commitment: 'finalized' })
+      held.push(...value.map((account) => account?.lamports ?? 0n))
+    }
+    return held
+  }
   const follow = async (id: string) => (await followDecision(backend, id, () => undefined)).parts
   return {
     story,
@@ -104,15 +123,7 @@ export async function openAnyStory({
     customer,
     treasury,
     deposits,
-    async lamportsOf(addresses) {
-      const held: bigint[] = []
-      for (let first = 0; first < addresses.length; first += ASKED_AT_ONCE) {
-        const asked = addresses.slice(first, first + ASKED_AT_ONCE)
-        const { value } = await story.node.getMultipleAccounts(asked, { commitment: 'finalized' })
-        held.push(...value.map((account) => account?.lamports ?? 0n))
-      }
-      return held
-    },
+    lamportsOf,
     follow,
     async followWell(id) {
       for (const { state, attempts } of await follow(id)) expect({ state, attempts }).toEqual({ state: 'satisfied', attempts: 1 })
@@ -149,9 +160,18 @@ export async function openAnyStory({
       return deposits.slice(nextPayee - wanted, nextPayee).map((address) => ({ address, seed: null }))
     },
     async audit() {
-      const { differences } = await client.activity.reconcile({})
-      const { problems, intact } = await client.activity.verify({})
-      return { differences, problems, intact }
+      const { differences, unread, compared } = await client.activity.reconcile({})
+      expect(compared).toBeGreaterThanOrEqual(deposits.length + 1)
+      const { problems, intact, seals, events } = await client.activity.verify({})
+      expect(events).toBeGreaterThan(0)
+      return {
+        differences,
+        unread,
+        unequal: await findUnequal({ client, lamportsOf, wallets: [treasury, ...deposits] }),
+        problems,
+        intact,
+        seals,
+      }
     },
     async close() {
       await backend.close()
@@ -159,4 +179,19 @@ export async function openAnyStory({
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const PAGE_ROWS = 1_000
+
+/** Wallets of which the journal says something else than the chain, by nobody's word but the node's. */
+async function findUnequal({
+  client,
+  lamportsOf,
+  wallets,
+}: Pick<AnyStory, 'client' | 'lamportsOf'> & { readonly wallets: readonly Address[] }): Promise<Address[]> {
+  const { balances, next } = await client.accounts.balances({ limit: PAGE_ROWS })
+  expect(next).toBeNull()
+  const known = new Map(balances.flatMap(({ account, asset, amount }) => (asset.kind === 'native' ? [[account, amount] as const] : [])))
+  const onChain = await lamportsOf(wallets)
+  return wallets.filter((wallet, at) => (known.get(wallet) ?? 0n) !== onChain[at])
 }
