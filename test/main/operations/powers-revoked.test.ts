@@ -5,6 +5,7 @@ import { readSignedPowers } from '../../../src/main/operations/signed-powers.ts'
 import { revokeSigned } from '../../../src/main/pay/index.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { openFile } from '../../../src/main/journal/sqlite.ts'
+import { addressNamed } from '../../support/block.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
 import { nonceOfPayer, openCarrying, planCarried } from '../carry/carrying.ts'
 import { type House, openHouse, openOffice, type Office } from '../pay/house.ts'
@@ -54,11 +55,16 @@ async function openWritten(open: (house: House, options: Parameters<typeof openO
     db.prepare(`UPDATE ${table} SET what = ? WHERE what = ?`).run(changed(what), what)
     db.close()
   }
-  return { office, write }
+  const pay = (feePayer: Address) => {
+    const db = openFile(file)
+    db.prepare('UPDATE carried SET fee_payer = ?').run(feePayer)
+    db.close()
+  }
+  return { office, write, pay }
 }
 
 it('what left in a bundle moves what its own bytes do, whatever somebody wrote into its record; nothing is said where that does not read', async () => {
-  const { office, write } = await openWritten(openCarrying)
+  const { office, write, pay } = await openWritten(openCarrying)
   const nonceAccount = await nonceOfPayer(house, 'written')
   const { digest } = await (await planCarried(office, { reference: 'written', nonceAccount })).prepare()
   const left = await powersIn(office)
@@ -66,6 +72,9 @@ it('what left in a bundle moves what its own bytes do, whatever somebody wrote i
   // A plan that reads, and says another amount than what left.
   write('carried', (what) => what.replaceAll(String(ENOUGH), '1'))
   expect(await powersIn(office)).toEqual(left)
+  // A record that names another payer than the bytes is not what left.
+  pay(addressNamed('somebody else'))
+  expect(await powersIn(office)).toMatchObject([{ reach: 'not-known', amount: null, bundle: digest }])
   write('carried', () => '{}')
   const [unread] = await powersIn(office)
   expect(unread).toMatchObject({ kind: 'left-in-bundle', weight: 'signed', reach: 'not-known', amount: null, bundle: digest })

@@ -72,6 +72,17 @@ describe('powers that the nodes show', () => {
     ])
   })
 
+  it('are not known of a mint whose bytes do not read, which is said', async () => {
+    const office = await openOffice(house, { relays: 2 })
+    const held = { account: addressNamed('of a broken mint'), mint: addressNamed('broken mint') }
+    const bytes = tokenBytes({ mint: held.mint, owner: deposit, amount: tokenAmount(700n) })
+    await putAccount(house.url, held.mint, { data: new Uint8Array(10), owner: TOKEN_PROGRAM })
+    await putAccount(house.url, held.account, { data: bytes, owner: TOKEN_PROGRAM })
+    await house.advance(6n)
+    await known(office, [held])
+    expect(await read(office)).toMatchObject({ powers: [], unread: [held.mint], unknown: [] })
+  })
+
   it('are none over an account that has another owner now: nothing in it is ours, and that is said of what the ledger knows alone', async () => {
     const office = await openOffice(house, { relays: 2 })
     const held = { account: addressNamed('given away'), mint: addressNamed('plain mint') }
@@ -173,6 +184,24 @@ describe('powers that the nodes show', () => {
     const taking = plain(powers.find(({ kind }) => kind === 'permanent-delegate')?.does ?? [])
     expect(taking).toContain('18 smallest units now')
     expect(taking).toContain('What is hidden in confidential accounts it cannot move. 1 of them is frozen now')
+  })
+
+  it.each([
+    ['token', TOKEN_PROGRAM],
+    ['token-2022', TOKEN_2022_PROGRAM],
+  ] as const)('are those over accounts of the treasury of the %s program too in which the ledger saw nothing', async (name, program) => {
+    const office = await openOffice(house, { relays: 2 })
+    const account = addressNamed(`unseen of ${name}`)
+    const given = { mint: addressNamed('plain mint'), owner: house.treasury, delegate: DELEGATE, delegatedAmount: tokenAmount(5n) }
+    await putAccount(house.url, account, { data: tokenBytes({ ...given, amount: tokenAmount(9n) }), owner: program })
+    await house.advance(6n)
+    const shown = { owner: program, lamports: 1n, data: ['', 'base64'], executable: false, rentEpoch: 0n, space: 0n }
+    for (const relay of office.relays)
+      relay.lies.set('getTokenAccountsByOwner', (params) => ({
+        context: { slot: 1n },
+        value: (params[1] as { programId: string }).programId === program ? [{ pubkey: account, account: shown }] : [],
+      }))
+    expect((await read(office)).powers).toMatchObject([{ kind: 'delegate', over: account, amount: 5n }])
   })
 
   it('over a nonce account that is gone are none, though the bytes of one stand there in the hands of another program', async () => {
