@@ -35,14 +35,15 @@ describe('the nodes', () => {
 
   it('are asked again when their page is opened again: no event tells how far they are', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/nodes' })
-    const first = (text: string) => page.getByText(text).first().waitFor()
-    await first('398,204,087')
+    await page.getByRole('cell', { name: '398,204,087' }).waitFor()
+    // What a page shows that was not so before was asked for as it was opened: no page shows an answer to another one.
+    double.scene.nodes = [node('vault-rpc-1', 398_205_555n), node('vault-rpc-2', 398_205_554n)]
     await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    await page.getByText('398,205,555').first().waitFor()
     double.scene.nodes = [node('vault-rpc-1', 398_209_999n), node('vault-rpc-2', 398_209_998n)]
     await page.getByRole('link', { name: 'Nodes', exact: true }).first().click()
     await page.getByRole('cell', { name: '398,209,999' }).waitFor({ timeout: 5_000 })
-    expect(double.calls.filter((call) => call === 'nodes.status')).toHaveLength(3)
+    expect(double.calls.filter((call) => call === 'nodes.status').length).toBeGreaterThanOrEqual(3)
   })
 
   it('of a release that follows another chain are a danger, not merely old, and none is called well', async () => {
