@@ -41,7 +41,6 @@ const TESTS = {
     'test/support/payout-child.ts',
     'test/support/revoke-child.ts',
     'test/support/signer-main.ts',
-    'test/support/nested-child.ts',
     'test/support/rent-child.ts',
     'test/support/token-child.ts',
     'test/support/watcher-child.ts',

@@ -9,7 +9,7 @@ import { type NodeClient, openNode } from '../../src/main/node/index.ts'
 import { type Practice, startPractice } from '../../src/practice/endpoint.ts'
 import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { killsOf, liveThrough, nameOf, pointsOf } from '../support/kills.ts'
-import type { NestedOrder, NestedResult } from '../support/nested-child.ts'
+import type { RentOrder, RentResult } from '../support/rent-child.ts'
 import { until, untilDone } from '../support/until.ts'
 import { withBackend } from '../support/with-backend.ts'
 
@@ -77,8 +77,8 @@ describe('a backend that is killed while it recovers nested accounts', () => {
       const [rent = 0n] = await lamportsOf(nested)
       const homes = owners.map(accountOf)
       const [[paid = 0n], wallets, tokens] = [await lamportsOf([treasury]), await lamportsOf(owners), await tokensOf(homes)]
-      const order: Omit<NestedOrder, 'killAt'> = { dataDir, passphrase: PASSPHRASE }
-      const last = await liveThrough<NestedResult>({ program: 'nested-child.ts', order, kills })
+      const order: Omit<RentOrder, 'killAt'> = { dataDir, passphrase: PASSPHRASE, act: 'recover' }
+      const last = await liveThrough<RentResult>({ program: 'rent-child.ts', order, kills })
       expect(last, nameOf(kills)).toMatchObject({ intact: true })
       expect(paid - ((await lamportsOf([treasury]))[0] ?? 0n), nameOf(kills)).toBe(FEES)
       expect(await lamportsOf(owners), nameOf(kills)).toEqual(wallets.map((before) => before + rent))

@@ -72,7 +72,7 @@ describe('a backend that is killed while it reclaims rent', () => {
     for (const kills of killsOf(STEPS, DRAWN, 'rent')) {
       await stepDown(minimum)
       const [before = 0n] = await heldBy([treasury])
-      const order: Omit<RentOrder, 'killAt'> = { dataDir, passphrase: PASSPHRASE }
+      const order: Omit<RentOrder, 'killAt'> = { dataDir, passphrase: PASSPHRASE, act: 'reclaim' }
       const last = await liveThrough<RentResult>({ program: 'rent-child.ts', order, kills })
       expect(last, nameOf(kills)).toMatchObject({ intact: true })
       const [after = 0n] = await heldBy([treasury])

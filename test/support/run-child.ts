@@ -17,7 +17,6 @@ const PROGRAMS = {
   'bundle-child.ts': new URL('./bundle-child.ts', import.meta.url),
   'hidden-child.ts': new URL('./hidden-child.ts', import.meta.url),
   'payout-child.ts': new URL('./payout-child.ts', import.meta.url),
-  'nested-child.ts': new URL('./nested-child.ts', import.meta.url),
   'rent-child.ts': new URL('./rent-child.ts', import.meta.url),
   'revoke-child.ts': new URL('./revoke-child.ts', import.meta.url),
   'token-child.ts': new URL('./token-child.ts', import.meta.url),

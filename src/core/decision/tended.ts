@@ -87,8 +87,8 @@ function isSame(act: Upkeep, planned: Upkeep): boolean {
 }
 
 /**
- * Whether an account is made for being configured, or for what a nested account holds, closed for what withdraws by the proof that it keeps, or proved in or emptied for being closed, in the
- * same transaction: that is one act.
+ * Whether an account is made for being configured, or for what a nested account holds, closed for what withdraws by the proof that it keeps, or proved in
+ * or emptied for being closed, in the same transaction: that is one act.
  */
 function isMadeFor(act: Upkeep, acts: readonly Upkeep[]): boolean {
   if (act.act === 'prove-in-account') return acts.some((one) => one.act === 'close-proof-account' && one.account === act.account)

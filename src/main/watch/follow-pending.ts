@@ -60,8 +60,9 @@ async function lookOnce(parts: RoundParts, seen: Map<Slot, number>): Promise<voi
 type Arrivals = { readonly arrivals: readonly Movement[]; readonly areAgreed: boolean }
 
 /** What one node shows and no other denies: with two nodes or more, another one has to show it as well. */
-async function readArrivals({ nodes, ...parts }: RoundParts, slot: Slot): Promise<Arrivals> {
-  const rules = await readRules({ nodes, ...parts }, slot)
+async function readArrivals(parts: RoundParts, slot: Slot): Promise<Arrivals> {
+  const { nodes } = parts
+  const rules = await readRules(parts, slot)
   const first = await nodes.first(async (node) => ({ by: node.name, shown: await arrivalsShownBy(node, slot, rules) }))
   if (first.shown.length === 0 || nodes.names().length < 2) return { arrivals: first.shown, areAgreed: true }
   const answers = await nodes.every((node) => (node.name === first.by ? Promise.resolve(null) : arrivalsShownBy(node, slot, rules)), {

@@ -1,15 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import { type Compared, compareWithChain } from '../../../src/main/compare/compare.ts'
-import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { startNodeDouble } from '../../support/node-double.ts'
 import { ABLE, nativeRequest, sources } from '../../core/plan/support.ts'
 import { addressOf, blockOf, movementOf, NATIVE } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
+import { openOneNode } from './one-node.ts'
 
 const TREASURY = addressOf('treasury')
 const HOME = addressOf('home')
@@ -19,13 +18,7 @@ const SIGNATURES = SLOTS.map((slot) => parseSignature(named.signature(`${slot}/0
 it('two equal sweeps that were made elsewhere are each carried out by a transaction of its own', async () => {
   const chain = new NodeChain(1_000n)
   for (const slot of SLOTS) chain.add(slot, [{ to: HOME, lamports: 40n }])
-  const double = await startNodeDouble({ ...chain.handlers(), getBlockHeight: () => chain.finalizedSlot })
-  const clients = [openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })]
-  const nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-  onTestFinished(async () => {
-    nodes.close()
-    await double.close()
-  })
+  const nodes = await openOneNode(chain, { getBlockHeight: () => chain.finalizedSlot })
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: TREASURY, role: 'treasury', path: null }]))
   const [planned] = planNativeSweep(nativeRequest({ sources: sources(1, ABLE) })).transactions

@@ -1,15 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import { compareWithChain } from '../../../src/main/compare/compare.ts'
-import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { startNodeDouble } from '../../support/node-double.ts'
 import { ABLE, nativeRequest, sources } from '../../core/plan/support.ts'
 import { addressOf, blockOf, movementOf, NATIVE } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
+import { openOneNode } from './one-node.ts'
 
 const TREASURY = addressOf('treasury')
 const HOME = addressOf('home')
@@ -20,13 +19,7 @@ const OTHER = 'another/1'
 async function comparedAfter(signedFor: string) {
   const chain = new NodeChain(1_000n)
   chain.add(1_001n, [{ to: HOME, lamports: 40n }])
-  const double = await startNodeDouble({ ...chain.handlers(), getBlockHeight: () => chain.finalizedSlot / 2n })
-  const clients = [openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })]
-  const nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-  onTestFinished(async () => {
-    nodes.close()
-    await double.close()
-  })
+  const nodes = await openOneNode(chain, { getBlockHeight: () => chain.finalizedSlot / 2n })
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: TREASURY, role: 'treasury', path: null }]))
   const [planned] = planNativeSweep(nativeRequest({ sources: sources(2, ABLE) })).transactions

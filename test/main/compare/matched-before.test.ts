@@ -1,17 +1,16 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { parseSignature } from '../../../src/core/keys/signature.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { compareWithChain } from '../../../src/main/compare/compare.ts'
-import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { startNodeDouble } from '../../support/node-double.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 import { blockOf, movementOf, NATIVE, signatureOf } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
+import { openOneNode } from './one-node.ts'
 
 const ANNA = addressNamed('anna')
 const AMOUNT = 5n
@@ -21,13 +20,7 @@ const FOUND = parseSignature(named.signature(`${HEAD}/0`))
 
 async function openAnnas() {
   const chain = new NodeChain(1_000n).add(HEAD, [{ to: ANNA, lamports: AMOUNT }])
-  const double = await startNodeDouble({ ...chain.handlers(), getBlockHeight: () => HEAD })
-  const node = openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })
-  const nodes = openNodes({ nodes: [node], genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-  onTestFinished(async () => {
-    nodes.close()
-    await double.close()
-  })
+  const nodes = await openOneNode(chain, { getBlockHeight: () => HEAD })
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
   const payees = [{ key: 'invoice 1', recipient: ANNA, amount: AMOUNT, recipientLamports: lamports(RICH) }]

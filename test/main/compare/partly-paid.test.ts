@@ -1,19 +1,18 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { Nonce } from '../../../src/core/lifetime/lifetime.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { compareWithChain } from '../../../src/main/compare/compare.ts'
 import type { ClosedReason } from '../../../src/main/journal/index.ts'
-import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury, withNonce } from '../../core/plan/support.ts'
 import { NodeChain } from '../../support/node-chain.ts'
-import { startNodeDouble } from '../../support/node-double.ts'
 import { addressOf, NATIVE, signatureOf } from '../journal/samples.ts'
 import { openWatchingJournal } from '../journal/support.ts'
+import { openOneNode } from './one-node.ts'
 
 const KEYS = ['invoice 1', 'invoice 2']
 /** The message that paid, or may yet pay, the other half, as the signer's record has it. */
@@ -37,19 +36,12 @@ async function compareHalf(options: typeof legacy, reason: ClosedReason, entries
   // It goes on by as much as somebody waits for.
   let height = 500n
   const infoOf = chain.handlers()['getEpochInfo'] as () => object
-  const double = await startNodeDouble({
-    ...chain.handlers(),
+  const nodes = await openOneNode(chain, {
     // It keeps little, so that it cannot tell what became of what may have landed before.
     getFirstAvailableBlock: () => 900n,
     getBlockHeight: () => height,
     getEpochInfo: () => ({ ...infoOf(), blockHeight: height }),
     getMultipleAccounts: ([accounts]) => ({ context: { slot: 1_000n }, value: (accounts as string[]).map(() => null) }),
-  })
-  const clients = [openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })]
-  const nodes = openNodes({ nodes: clients, genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-  onTestFinished(async () => {
-    nodes.close()
-    await double.close()
   })
   const journal = await openWatchingJournal()
   await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))

@@ -1,10 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { isOver, readOver, untilOver } from '../../../src/main/compare/until-over.ts'
-import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
 import { NodeChain } from '../../support/node-chain.ts'
-import { type Handler, startNodeDouble } from '../../support/node-double.ts'
+import type { Handler } from '../../support/node-double.ts'
 import { blockhashOf, signatureOf } from '../journal/samples.ts'
+import { openOneNode } from './one-node.ts'
 
 /** What a blockhash lives, and as far as the machine that answered may have been behind. */
 const WAITED = 150n + 512n
@@ -13,8 +13,7 @@ const WAITED = 150n + 512n
 async function openPassing(begun: bigint, handlers: (passing: { passed: bigint }) => Record<string, Handler> = () => ({})) {
   const chain = new NodeChain(1_000n)
   const passing = { passed: 0n }
-  const double = await startNodeDouble({
-    ...chain.handlers(),
+  const nodes = await openOneNode(chain, {
     getBlockHeight: () => begun + passing.passed,
     getEpochInfo: () => ({
       absoluteSlot: chain.finalizedSlot + passing.passed,
@@ -24,12 +23,6 @@ async function openPassing(begun: bigint, handlers: (passing: { passed: bigint }
       slotsInEpoch: 432_000n,
     }),
     ...handlers(passing),
-  })
-  const node = openNode({ name: 'node', url: double.url, timeoutMs: 5_000 })
-  const nodes = openNodes({ nodes: [node], genesisHash: chain.genesisHash, now: () => 0, pauseMs: 1 })
-  onTestFinished(async () => {
-    nodes.close()
-    await double.close()
   })
   return { nodes, passing, finalizedSlot: chain.finalizedSlot }
 }

@@ -79,13 +79,7 @@ export async function settleElsewhere(
       abandoned.push(id)
     }
   }
-  for (const id of inPart) {
-    if (!(await isOpenStill(change, id))) continue
-    await dropDraft(change, { intentId: id, code: 'SENDING_CLOSED' })
-    if (!(await isNoneAlive(change, id))) continue
-    await abandonIntent(change, { intentId: id, why: IN_PART })
-    abandoned.push(id)
-  }
+  for (const id of inPart) if (await endUnlessAlive(change, { intentId: id, code: 'SENDING_CLOSED', why: IN_PART })) abandoned.push(id)
   const closed = await closeExplained(change)
   for (const { id, atMs } of closings) {
     const stood = change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null)
@@ -95,13 +89,20 @@ export async function settleElsewhere(
   return { satisfied, abandoned, unknown, cases: closed }
 }
 
-async function isOpenStill({ db }: Change, intentId: string): Promise<boolean> {
-  const intent = await db.selectFrom('intent').select('state').where('id', '=', intentId).executeTakeFirst()
-  return intent !== undefined && isUnfinished(intent.state)
+type Ending = Given<'abandonIntent'> & { readonly code: string }
+
+/** Ends an intent with its draft, which is refused with `code`. False, and it goes on, where it has ended, or an attempt that may live is followed first. */
+export async function endUnlessAlive(change: Change, { intentId, code, ...ending }: Ending): Promise<boolean> {
+  const intent = await change.db.selectFrom('intent').select('state').where('id', '=', intentId).executeTakeFirst()
+  if (intent === undefined || !isUnfinished(intent.state)) return false
+  await dropDraft(change, { intentId, code })
+  if (!(await isNoneAlive(change, intentId))) return false
+  await abandonIntent(change, { intentId, ...ending })
+  return true
 }
 
 /** A draft of an intent that was carried out elsewhere, or may have been, is signed by nobody any more: its payment would be made again. */
-export async function dropDraft(change: Change, { intentId, code }: { readonly intentId: string; readonly code: string }): Promise<void> {
+async function dropDraft(change: Change, { intentId, code }: { readonly intentId: string; readonly code: string }): Promise<void> {
   const { db } = change
   const draft = await db
     .selectFrom('attempt')
