@@ -15,6 +15,7 @@ import { confidentialSweeps } from './confidential-sweeps.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
 import { ledger } from './ledger.ts'
+import { matters } from './matters.ts'
 import { mints } from './mints.ts'
 import { nodes } from './nodes.ts'
 import { outstanding } from './outstanding.ts'
@@ -38,6 +39,7 @@ export const contract = {
   app,
   vault,
   overview,
+  matters,
   accounts,
   mints,
   nodes,

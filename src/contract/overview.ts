@@ -17,6 +17,7 @@ export const HoldingSchema = z.object({
   held: SumSchema,
   /** The part of it that lies on deposit accounts. A sweep may leave each its rent-exempt minimum; sweeps plan says what can be swept. */
   onDepositAccounts: SumSchema,
+  inTreasury: SumSchema,
   /** Accounts that hold some of it. */
   accounts: z.number().int(),
 })

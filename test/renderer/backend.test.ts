@@ -189,6 +189,7 @@ describe('what the event stream said', () => {
   })
 })
 
+const NONE = { matters: [], urgent: 0 }
 const facts: OverviewFacts = {
   network: 'production' as const,
   inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
@@ -206,7 +207,7 @@ const facts: OverviewFacts = {
 
 describe('the first sentence of the overview', () => {
   it('says all right only where every part of it is known now', () => {
-    expect(standingOf(facts, { heard: true }).lead).toBe('Everything is all right.')
+    expect(standingOf(facts, { heard: true, matters: NONE }).lead).toBe('Everything is all right.')
     const worse: readonly OverviewFacts[] = [
       { ...facts, sending: { state: 'closed', words: '' } },
       { ...facts, sending: { state: 'waiting', words: '' } },
@@ -221,19 +222,19 @@ describe('the first sentence of the overview', () => {
       { ...facts, asOf: { ...facts.asOf, chainSlot: 9_007n, slotsBehind: 9_000n, caughtUp: false } },
       ...(['starting', 'catching-up', 'stuck', 'stopped'] as const).map((state) => ({ ...facts, watcher: { ...facts.watcher, state } })),
     ]
-    for (const fact of worse) expect(standingOf(fact, { heard: true }).kind).not.toBe('sure')
-    expect(standingOf(facts, { heard: false }).kind).toBe('warning')
+    for (const fact of worse) expect(standingOf(fact, { heard: true, matters: NONE }).kind).not.toBe('sure')
+    expect(standingOf(facts, { heard: false, matters: NONE }).kind).toBe('warning')
   })
 
   it('says how far is left to read, and asks nobody to act', () => {
     const behind = { ...facts, asOf: { ...facts.asOf, chainSlot: 9_007n, slotsBehind: 9_000n, caughtUp: false } }
-    expect(standingOf(behind, { heard: true })).toMatchObject({ kind: 'act', lead: 'Older blocks are being read.' })
-    expect(standingOf(behind, { heard: true }).note).toContain('Read up to slot 7, 9,000 slots to go.')
+    expect(standingOf(behind, { heard: true, matters: NONE })).toMatchObject({ kind: 'act', lead: 'Older blocks are being read.' })
+    expect(standingOf(behind, { heard: true, matters: NONE }).note).toContain('Read up to slot 7, 9,000 slots to go.')
   })
 
   it('does not call a watcher stopped that was just opened', () => {
     const starting = { ...facts, watcher: { state: 'starting' as const, cursor: null, finalizedSlot: null, trouble: null } }
-    expect(standingOf(starting, { heard: true })).toMatchObject({ kind: 'act', lead: 'Reading begins.' })
+    expect(standingOf(starting, { heard: true, matters: NONE })).toMatchObject({ kind: 'act', lead: 'Reading begins.' })
     expect(checksOf(starting, { heard: true })[0]).toMatchObject({ name: 'Ledger', found: 'reading begins', kind: 'act' })
   })
 

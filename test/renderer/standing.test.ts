@@ -3,6 +3,7 @@ import { tallyOf } from '../../src/renderer/parts/transaction/tally.ts'
 import { checksOf } from '../../src/renderer/screens/overview/checks.ts'
 import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overview/standing.ts'
 
+const NONE = { matters: [], urgent: 0 }
 const WELL = {
   ...{ network: 'production', awaitingApproval: 0, unconfirmed: 0, notKnown: 0, openCases: 0, foreignNonces: 0, credited24h: 1 },
   inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
@@ -12,7 +13,7 @@ const WELL = {
   nodes: { configured: 3, reachable: 3, disagreements: 0, warnings: [] },
 } as unknown as OverviewFacts
 const noteOf = (facts: Partial<Record<keyof OverviewFacts, unknown>>) =>
-  standingOf({ ...WELL, ...facts } as OverviewFacts, { heard: true }).note
+  standingOf({ ...WELL, ...facts } as OverviewFacts, { heard: true, matters: NONE }).note
 
 describe('what the overview says beside what waits', () => {
   const WAITING = { state: 'waiting', words: '' }
@@ -29,11 +30,11 @@ describe('what the overview says beside what waits', () => {
       { watcher, nodes },
       { watcher, sending: { state: 'switching', words: '' } },
     ])
-      expect(standingOf({ ...WELL, ...facts } as OverviewFacts, { heard: true })).toMatchObject({
+      expect(standingOf({ ...WELL, ...facts } as OverviewFacts, { heard: true, matters: NONE })).toMatchObject({
         kind: 'act',
         lead: 'The network is changing its consensus.',
       })
-    expect(standingOf({ ...WELL, watcher, nodes, foreignNonces: 1 } as OverviewFacts, { heard: true }).kind).toBe('warning')
+    expect(standingOf({ ...WELL, watcher, nodes, foreignNonces: 1 } as OverviewFacts, { heard: true, matters: NONE }).kind).toBe('warning')
   })
 
   it('is what two nodes can prove where some are silent', () => {

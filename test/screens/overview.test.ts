@@ -36,7 +36,7 @@ describe('the overview', () => {
   it('counts no token that nobody listed, and says that there is one', async () => {
     const asset = { kind: 'token', mint: addressOf(70_000), tokenProgram: USDC.tokenProgram, decimals: 6 } as const
     const amount = 170_000_000_000n
-    const unlisted = [{ asset, label: null, ignored: false, held: amount, onDepositAccounts: amount, accounts: 1 }]
+    const unlisted = [{ asset, label: null, ignored: false, held: amount, onDepositAccounts: amount, inTreasury: 0n, accounts: 1 }]
     for (const at of ['/overview', '/accounts']) {
       const { page, complaints, close } = await windows.open({ ...goodDay(), unlisted }, { at })
       await page.getByText('USDC').first().waitFor()

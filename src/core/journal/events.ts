@@ -28,6 +28,8 @@ export type HouseEvents = {
   'network-set': { readonly name: string; readonly genesisHash: string }
   'journal-home': { readonly machine: string; readonly folder: string }
   'vault-written': { readonly generation: number }
+  /** A copy of the vault was made and opened, or handed over to be kept elsewhere. `imported`: how many imported keys were known then. */
+  'vault-copied': { readonly bytes: number; readonly imported: number }
   'configured-nodes': { readonly nodes: readonly string[] }
   'nodes-disagreed': {
     readonly what: string

@@ -10,6 +10,7 @@ export type HoldingRecord = {
   readonly held: bigint
   /** The part of it that lies on deposit accounts. */
   readonly onDeposit: bigint
+  readonly inTreasury: bigint
   readonly accounts: number
 }
 
@@ -36,4 +37,29 @@ export type OverviewRecord = {
   readonly openCases: number
   /** Customers' credits recorded since the given time. */
   readonly credited: number
+}
+
+/** How many things of a kind wait for a person, and since when the oldest does; null where that is not recorded. */
+export type WaitingRecord = { readonly count: number; readonly sinceMs: number | null }
+
+/** What the journal knows of that waits for a person. */
+export type MattersRecord = {
+  readonly cases: WaitingRecord
+  /** Transactions that a second person has to approve. */
+  readonly awaitingApproval: WaitingRecord
+  readonly notKnown: WaitingRecord
+  /** What was signed under a nonce before a given time, has not ended, and nobody has revoked. */
+  readonly oldSignatures: WaitingRecord
+  /** Tokens that are held, that nobody listed and nobody put out of sight. */
+  readonly unlistedTokens: WaitingRecord
+  /** The newest copy of the vault, and whether a key was imported after it. Null before the first. */
+  readonly lastCopy: { readonly atMs: number; readonly isBeforeImport: boolean } | null
+}
+
+/** Answers the first screen: a part of the journal's reader. */
+export type OverviewReader = {
+  /** Its figures, all of one moment. */
+  overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
+  /** What waits for a person, all of one moment. */
+  matters(of: { readonly signedBeforeMs: number }): Promise<MattersRecord>
 }

@@ -48,7 +48,6 @@ import type {
   NetworkRecord,
   NonceRecord,
   OutstandingRecord,
-  OverviewRecord,
   PendingRecord,
   PaidAmount,
   PaymentRecord,
@@ -63,6 +62,7 @@ import type {
   VerdictRecord,
   WaitingHistory,
 } from './records.ts'
+import type { OverviewReader } from './overview-records.ts'
 import type { PaymentProofRecord } from './payment-proof-records.ts'
 import type { WithdrawalRecord } from './withdrawal-records.ts'
 
@@ -73,7 +73,7 @@ export const PAGE_ROWS_MAX = 10_000
 type Page<Key = number> = { readonly after?: Key; readonly limit: number }
 
 /** Reads what is committed, never what a write is still doing. */
-export type JournalReader = {
+export type JournalReader = OverviewReader & {
   network(): Promise<NetworkRecord | null>
   /** By address. */
   accounts(page: Page<Address> & { readonly role?: AccountRole }): Promise<readonly AccountRecord[]>
@@ -131,8 +131,6 @@ export type JournalReader = {
   balanceOf(of: { readonly account: Address; readonly asset: Asset }): Promise<BalanceRecord | null>
   /** Of each asset ever held. */
   sums(): Promise<readonly SumRecord[]>
-  /** The figures of the first screen, all of one moment. */
-  overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
   /** Arrivals that are not final, and those that vanished; newest first. */
   pending(page: Page): Promise<readonly PendingRecord[]>
   /** The newest comparison with the chain, or the newest that came to its end. */

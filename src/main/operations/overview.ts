@@ -60,6 +60,6 @@ async function shownReclaimable({ journal, reclaimable }: Services) {
   return { gainLamports, accounts, nested: { ...nested, tokens }, checkedAt: new Date(checkedAtMs) }
 }
 
-function shownHolding({ asset, label, ignored, held, onDeposit, accounts }: HoldingRecord) {
-  return { asset, label: asset.kind === 'native' ? 'SOL' : label, ignored, held, onDepositAccounts: onDeposit, accounts }
+function shownHolding({ asset, label, ignored, held, onDeposit, inTreasury, accounts }: HoldingRecord) {
+  return { asset, label: asset.kind === 'native' ? 'SOL' : label, ignored, held, onDepositAccounts: onDeposit, inTreasury, accounts }
 }

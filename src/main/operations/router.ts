@@ -20,6 +20,7 @@ import { confidentialSweepOperations } from './confidential-sweeps.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
+import { matterOperations } from './matters.ts'
 import { mintOperations } from './mints.ts'
 import { nodeAdviceOperations } from './node-advice.ts'
 import { nodeOperations } from './nodes.ts'
@@ -52,6 +53,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     app: appOperations(services),
     vault: vaultOperations(services),
     overview: overviewOperations(services),
+    matters: matterOperations(services),
     accounts: accountOperations(services),
     mints: mintOperations(services),
     nodes: { ...nodeOperations(services), ...nodeAdviceOperations(services) },

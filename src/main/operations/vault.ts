@@ -75,7 +75,7 @@ export function vaultOperations(services: Services) {
         return { address }
       }),
     ),
-    backup: os.vault.backup.handler(({ input: { contents, ...asked } }) => (contents ? handOver(services, asked) : signer.backup(asked))),
+    backup: os.vault.backup.handler(({ input }) => backUp(services, input)),
     drill: os.vault.drill.handler(async ({ input: { contents, ...asked } }) => {
       const given = contents === undefined ? {} : { bytes: bytesOfDataUrl(contents) }
       const { opened, addressesCompared, same } = await signer.restoreDrill({ ...asked, ...given })
@@ -89,6 +89,13 @@ async function readStatus({ signer, journal }: Services) {
   // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
   const home = state === 'locked' ? await readHome(journal) : treasury
   return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, older: [...older] }
+}
+
+/** Makes a copy and records that there is one. */
+async function backUp(services: Services, { contents, ...asked }: ArgumentOf<'backup'> & { readonly contents: boolean }) {
+  const made = await (contents ? handOver(services, asked) : services.signer.backup(asked))
+  await services.journal.write('vault copied', (tx) => tx.noteCopied({ bytes: made.byteLength }))
+  return made
 }
 
 /** The copy itself, for whoever writes it where no backend is asked to. */

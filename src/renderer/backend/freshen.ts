@@ -7,6 +7,7 @@ export type Group = keyof Answers
 /** What shows something of what a person decided, or of what became of it. */
 const DECIDED: readonly Group[] = [
   'overview',
+  'matters',
   'sweeps',
   'payments',
   'payouts',
@@ -34,33 +35,48 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
       return []
     case 'deposit':
       // A mint of which something arrives may have been listed while nothing was heard.
-      return ['overview', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases', 'bundles']
+      return ['overview', 'matters', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases', 'bundles']
     case 'mint':
-      return ['overview', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
+      return ['overview', 'matters', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
     case 'ledger': {
-      const read: readonly Group[] = ['overview', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
+      const read: readonly Group[] = ['overview', 'matters', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
       // A comparison ends what was decided as well: it was paid elsewhere, or cannot be made any more.
       return event.what === 'comparison' ? [...read, ...DECIDED] : read
     }
     case 'watcher':
-      return ['overview', 'nodes', 'ledger']
+      return ['overview', 'matters', 'nodes', 'ledger']
     case 'attempt':
-      return ['overview', 'sweeps', 'payments', 'payouts', 'activity', 'cases', 'nonces', 'outstanding', 'bundles', 'policy', 'approvals']
+      return [
+        'overview',
+        'matters',
+        'sweeps',
+        'payments',
+        'payouts',
+        'activity',
+        'cases',
+        'nonces',
+        'outstanding',
+        'bundles',
+        'policy',
+        'approvals',
+      ]
     case 'decision':
       return DECIDED
     case 'sending':
-      return ['overview', 'sending', 'cases', 'activity']
+      return ['overview', 'matters', 'sending', 'cases', 'activity']
     case 'nonces':
-      return ['overview', 'nonces', 'powers']
+      return ['overview', 'matters', 'nonces', 'powers']
     case 'task':
-      return event.task.state === 'running' ? [] : ['overview', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
+      return event.task.state === 'running'
+        ? []
+        : ['overview', 'matters', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
     case 'vault':
-      return ['overview', 'vault', 'accounts', 'policy', 'approvals']
+      return ['overview', 'matters', 'vault', 'accounts', 'policy', 'approvals']
     case 'node':
     case 'disagreement':
-      return ['overview', 'nodes', 'activity']
+      return ['overview', 'matters', 'nodes', 'activity']
     case 'trouble':
-      return ['overview', 'nodes', 'activity', 'ledger', 'cases']
+      return ['overview', 'matters', 'nodes', 'activity', 'ledger', 'cases']
   }
 }
 

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
+import { formatCount } from './figure.ts'
+import { useMatters } from './matters.ts'
 
 type PageProps = {
   readonly title: string
@@ -12,7 +14,7 @@ type PageProps = {
 
 /** A page: its title, the sentence that states what is true now, its actions, then the sheets. */
 export function Page({ title, say, actions, narrow = false, children }: PageProps) {
-  useTitle(title)
+  useCountedTitle(title)
   useTop()
   return (
     <div className={narrow ? 'page page-narrow' : 'page'}>
@@ -33,6 +35,13 @@ export function useTitle(title: string): void {
   useEffect(() => {
     document.title = t`${title} · Strongroom`
   }, [title])
+}
+
+/** The same with how many things wait for a person, which is seen while the window is behind others. */
+export function useCountedTitle(title: string): void {
+  const { value, failure } = useMatters()
+  const count = value === undefined || failure !== null ? 0 : value.urgent
+  useTitle(count === 0 ? title : `(${formatCount(count)}) ${title}`)
 }
 
 /** A page begins at its top, where the most dangerous fact stands, however far the one before was scrolled. */

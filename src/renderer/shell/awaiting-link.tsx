@@ -6,7 +6,8 @@ import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 
-const PATH = '/policy/approve'
+/** Where the transaction that has waited longest is read and decided. */
+export const APPROVE_PATH = '/policy/approve'
 
 /** How many transactions await the approval of a second person; null where that could not be asked. */
 export function useAwaitingCount(): number | null {
@@ -44,7 +45,7 @@ export function AwaitingLink() {
   const [location] = useLocation()
   if (count === 0) return null
   return (
-    <Link to={PATH} title={t`Approve`} aria-current={location === PATH ? 'page' : undefined}>
+    <Link to={APPROVE_PATH} title={t`Approve`} aria-current={location === APPROVE_PATH ? 'page' : undefined}>
       <Glyph name="two" />
       <span>
         <Trans>Approve</Trans>

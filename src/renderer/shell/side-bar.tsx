@@ -9,6 +9,7 @@ import { Mark } from '../parts/mark.tsx'
 import { aboutWords } from '../parts/time.tsx'
 import { groupsOf, isWithin, type Place } from '../routes.tsx'
 import { AwaitingLink } from './awaiting-link.tsx'
+import { MattersBadge } from './matters-badge.tsx'
 
 /** The five jobs and their places. Only places that exist are shown. */
 export function SideBar() {
@@ -57,6 +58,7 @@ function PlaceLink({ place }: { readonly place: Place }) {
     <Link to={place.path} title={t(place.name)} aria-current={isWithin(location, place) ? 'page' : undefined}>
       <Glyph name={place.glyph} />
       <span>{t(place.name)}</span>
+      <MattersBadge paths={[place.path]} />
     </Link>
   )
 }

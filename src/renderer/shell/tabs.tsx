@@ -3,7 +3,8 @@ import { Link, useLocation } from 'wouter'
 import { useIsOffline } from '../backend/workstation.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { groupsOf, isWithin } from '../routes.tsx'
-import { AwaitingBadge, AwaitingLink, useAwaitingCount } from './awaiting-link.tsx'
+import { APPROVE_PATH, AwaitingBadge, AwaitingLink, useAwaitingCount } from './awaiting-link.tsx'
+import { MattersBadge } from './matters-badge.tsx'
 
 /** The side bar of a narrow window: a tab per job, leading to its places. */
 export function Tabs() {
@@ -20,7 +21,11 @@ export function Tabs() {
           <Link key={group.tab.id} to={first.path} aria-current={group === here ? 'page' : undefined}>
             <Glyph name={group.glyph} />
             {t(group.tab)}
-            {group.awaits && awaiting !== 0 ? <AwaitingBadge count={awaiting} /> : null}
+            {group.awaits && awaiting === null ? (
+              <AwaitingBadge count={null} />
+            ) : (
+              <MattersBadge paths={[...group.places.map(({ path }) => path), ...(group.awaits ? [APPROVE_PATH] : [])]} />
+            )}
           </Link>
         )
       })}

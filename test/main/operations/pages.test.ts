@@ -154,8 +154,8 @@ describe('lists, page by page', () => {
         words: 'As of slot 102. How far the chain is beyond it is not known: no node has answered yet.',
       },
       holdings: [
-        { asset: NATIVE, label: 'SOL', held: 21_008n, onDepositAccounts: 21_008n, accounts: 7, ignored: false },
-        { asset: TOKEN, label: 'Dollar', held: 9n, onDepositAccounts: 9n, accounts: 1, ignored: false },
+        { asset: NATIVE, label: 'SOL', held: 21_008n, onDepositAccounts: 21_008n, inTreasury: 0n, accounts: 7, ignored: false },
+        { asset: TOKEN, label: 'Dollar', held: 9n, onDepositAccounts: 9n, inTreasury: 0n, accounts: 1, ignored: false },
       ],
       inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
       awaitingApproval: 0,

@@ -17,6 +17,7 @@ import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
+import { overviewAnswers, watcherOf } from './overview-answers.ts'
 
 const os = implement(contract)
 
@@ -98,7 +99,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
   })
   return base.router({
     app: appOperations(parts),
-    overview: { show: os.overview.show.handler(() => overviewOf(parts.scene)) },
+    ...overviewAnswers(parts.scene),
     sending: sendingAnswers(parts),
     vault: vaultOperations(parts),
     accounts: accountOperations(parts),
@@ -303,10 +304,6 @@ function pageOf<Row>(rows: readonly Row[], { after, limit }: { after?: string | 
   return { page, next: from + limit < rows.length ? (page.map(keyOf).at(-1) ?? null) : null }
 }
 
-function watcherOf({ watcher, slot, slotsBehind }: Scene) {
-  return { state: watcher, cursor: slot, finalizedSlot: slotsBehind === null ? null : slot + slotsBehind, trouble: null }
-}
-
 function depositOperations({ scene }: Parts) {
   return {
     list: os.deposits.list.handler(({ input }) => {
@@ -450,51 +447,4 @@ function tokenOperations({ scene }: Parts) {
     planRevoke: tokens.planRevoke.handler(({ input }) => planRevoking(scene, input.account)),
     revoke: tokens.revoke.handler(({ input }) => decideUpkeep(scene, input.account)),
   }
-}
-
-/** Added up from the scene, so that it cannot say what the lists do not. */
-function overviewOf(scene: Scene) {
-  const deposits = scene.accounts.filter(({ role }) => role === 'deposit')
-  const sum = (rows: readonly { native: bigint }[]) => rows.reduce((total, { native }) => total + native, 0n)
-  const tokens = deposits.flatMap(({ tokens: held }) => held)
-  const native = {
-    asset: { kind: 'native' } as const,
-    label: 'SOL',
-    ignored: false,
-    held: sum(scene.accounts),
-    onDepositAccounts: sum(deposits),
-    accounts: scene.accounts.length,
-  }
-  const tokenHoldings = scene.mints.map(({ mint, tokenProgram, decimals, label }) => {
-    const amount = tokens.filter((token) => token.mint === mint).reduce((total, token) => total + token.amount, 0n)
-    return {
-      asset: { kind: 'token' as const, mint, tokenProgram, decimals },
-      label,
-      ignored: false,
-      held: amount,
-      onDepositAccounts: amount,
-      accounts: tokens.length,
-    }
-  })
-  return {
-    network: scene.network,
-    asOf: asOf(scene),
-    holdings: scene.accounts.length === 0 ? [] : [native, ...tokenHoldings, ...(scene.unlisted ?? [])],
-    inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
-    awaitingApproval: scene.paying.held.length,
-    unconfirmed: scene.unconfirmed?.length ?? 0,
-    notKnown: scene.unknownIntents?.filter(({ closed }) => closed === null).length ?? 0,
-    openCases: scene.openCases,
-    foreignNonces: scene.alarm.found.length,
-    reclaimable: scene.reclaimable ?? null,
-    credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
-    watcher: watcherOf(scene),
-    nodes: countNodes(scene),
-    sending: { state: scene.sending.state, words: scene.sending.words },
-    vault: scene.vault,
-  }
-}
-
-const countNodes = ({ nodes, warnings }: Scene) => {
-  return { configured: nodes.length, reachable: nodes.filter(({ reachable }) => reachable).length, disagreements: 0, warnings }
 }

@@ -48,6 +48,10 @@ export type Scene = {
   rent?: Reclaimable
   /** Rent that can be reclaimed; not looked for yet where it is left out. */
   reclaimable?: Overview['reclaimable']
+  /** Signatures under a nonce that are more than a day old; none where it is left out. */
+  oldSignatures?: number
+  /** Whether the vault has no current copy. */
+  backupDue?: boolean
   nodes: NodeStatus[]
   warnings: Status['warnings']
   disagreements: Status['disagreements']

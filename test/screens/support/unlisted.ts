@@ -12,7 +12,7 @@ type Parts = { readonly scene: Scene; readonly hub: { tell(event: BackendEvent):
 export function strangeDay(tokens: number): Scene {
   const unlisted = Array.from({ length: tokens }, (_, at): Holding => {
     const asset = { kind: 'token', mint: addressOf(70_000 + at), tokenProgram: USDC.tokenProgram, decimals: 6 } as const
-    return { asset, label: null, ignored: false, held: 170_000_000_000n, onDepositAccounts: 170_000_000_000n, accounts: 1 }
+    return { asset, label: null, ignored: false, held: 170_000_000_000n, onDepositAccounts: 170_000_000_000n, inTreasury: 0n, accounts: 1 }
   })
   return { ...goodDay(), unlisted }
 }

@@ -37,6 +37,7 @@ import { signedHere } from './0036-signed-here.ts'
 import { carriedLanded } from './0038-carried-landed.ts'
 import { signedHerePayments } from './0039-signed-here-payment.ts'
 import { paymentProofs } from './0037-payment-proof.ts'
+import { importedAccounts } from './0040-imported-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paymentProofs,
   carriedLanded,
   signedHerePayments,
+  importedAccounts,
 ]

@@ -1,4 +1,5 @@
 import type { Queries } from '../queries.ts'
+import type { OverviewReader } from '../overview-records.ts'
 import type { JournalReader } from '../reader.ts'
 import type { Shapes } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
@@ -35,6 +36,7 @@ import { readLandedAt } from './landed-at.ts'
 import { readLandings } from './landings.ts'
 import { readCalledMade } from './made.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
+import { readMatters } from './matters.ts'
 import { countUnlistedMints, readMints, readUnlistedMints } from './mints.ts'
 import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
@@ -79,10 +81,18 @@ const readersOfNodes = (snapshot: Snapshot): Pick<JournalReader, 'consensus' | '
   nodeVersions: () => snapshot(readNodeVersions),
 })
 
-/** Answers every question from a snapshot of its own. */
-export function createReader(snapshot: Snapshot): JournalReader {
+function readersOfOverview(snapshot: Snapshot): OverviewReader {
   const readOverview = createOverview()
   return {
+    overview: (of) => snapshot((db) => readOverview(db, of)),
+    matters: (of) => snapshot((db) => readMatters(db, of)),
+  }
+}
+
+/** Answers every question from a snapshot of its own. */
+export function createReader(snapshot: Snapshot): JournalReader {
+  return {
+    ...readersOfOverview(snapshot),
     network: () => snapshot(readNetwork),
     accounts: (page) => snapshot((db) => readAccounts(db, page)),
     accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
@@ -107,7 +117,6 @@ export function createReader(snapshot: Snapshot): JournalReader {
     balances: (page) => snapshot((db) => readBalances(db, page)),
     balanceOf: (of) => snapshot((db) => readBalanceOf(db, of)),
     sums: () => snapshot(readSums),
-    overview: (of) => snapshot((db) => readOverview(db, of)),
     pending: (page) => snapshot((db) => readPending(db, page)),
     lastComparison: (of = { finished: false }) => snapshot((db) => readLastComparison(db, of)),
     cases: (page) => snapshot((db) => readCases(db, page)),

@@ -63,6 +63,15 @@ export async function countUnlistedMints(db: Queries): Promise<number> {
   return toNumber(count)
 }
 
+/** How many of them nobody put out of sight. */
+export async function countUnlistedShown(db: Queries): Promise<number> {
+  const { count } = await selectUnlisted(db)
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where('ignored_mint.mint', 'is', null)
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
+}
+
 function selectUnlisted(db: Queries) {
   return db
     .selectFrom('asset')

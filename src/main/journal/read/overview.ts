@@ -30,8 +30,7 @@ export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Pro
 
 type SumRow = {
   readonly assetId: bigint
-  /** Whether the figure covers only treasury and watch-only accounts, or all accounts. */
-  readonly others: bigint
+  readonly of: 'all' | 'treasury' | 'watch'
   readonly accounts: bigint
   readonly upper: bigint | null
   readonly lower: bigint | null
@@ -44,14 +43,14 @@ async function balancesState(db: Queries): Promise<string> {
   return rows[0]?.state ?? ''
 }
 
-/** Every balance belongs to an account of the journal, so what is not on the few others is on deposit accounts. */
+/** Every balance belongs to an account of the journal, so what is neither in the treasury nor watched only is on deposit accounts. */
 async function sumBalances(db: Queries): Promise<readonly SumRow[]> {
   const figures = sql`balance.asset_id AS assetId, count(*) AS accounts, ${upperSum('balance.amount')} AS upper, ${lowerSum('balance.amount')} AS lower`
   const { rows } = await sql<SumRow>`
-    SELECT 0 AS others, ${figures} FROM balance WHERE ${HOLDS_SOME} GROUP BY balance.asset_id
+    SELECT 'all' AS "of", ${figures} FROM balance WHERE ${HOLDS_SOME} GROUP BY balance.asset_id
     UNION ALL
-    SELECT 1 AS others, ${figures} FROM account CROSS JOIN balance ON balance.owner = account.address
-      WHERE account.role IN ('treasury', 'watch') AND ${HOLDS_SOME} GROUP BY balance.asset_id`.execute(db)
+    SELECT account.role AS "of", ${figures} FROM account CROSS JOIN balance ON balance.owner = account.address
+      WHERE account.role IN ('treasury', 'watch') AND ${HOLDS_SOME} GROUP BY account.role, balance.asset_id`.execute(db)
   return rows
 }
 
@@ -64,13 +63,15 @@ async function readHoldings(db: Queries, sums: readonly SumRow[]): Promise<reado
     .orderBy('asset.id')
     .execute()
   return assets.flatMap((asset) => {
-    const all = sums.find(({ assetId, others }) => assetId === asset.id && others === 0n)
-    const others = sums.find(({ assetId, others: apart }) => assetId === asset.id && apart === 1n)
-    if (all === undefined && asset.mint !== null) return []
-    const held = all === undefined ? 0n : joinSum(all)
-    const onDeposit = held - (others === undefined ? 0n : joinSum(others))
+    const own = sums.filter(({ assetId }) => assetId === asset.id)
+    if (own.length === 0 && asset.mint !== null) return []
+    const sumOf = (of: SumRow['of']) => own.filter((row) => row.of === of).reduce((sum, row) => sum + joinSum(row), 0n)
+    const held = sumOf('all')
+    const inTreasury = sumOf('treasury')
+    const onDeposit = held - inTreasury - sumOf('watch')
     const ignored = asset.label === null && asset.at_ms !== null
-    return [{ asset: toAsset(asset), label: asset.label, ignored, held, onDeposit, accounts: toNumber(all?.accounts ?? 0n) }]
+    const accounts = toNumber(own.find(({ of }) => of === 'all')?.accounts ?? 0n)
+    return [{ asset: toAsset(asset), label: asset.label, ignored, held, onDeposit, inTreasury, accounts }]
   })
 }
 

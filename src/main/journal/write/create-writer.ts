@@ -33,7 +33,7 @@ import { setAside } from './set-aside.ts'
 import { noteBundleSigned } from './signed-here.ts'
 import { recordLandedAfterAll } from './landed-after-all.ts'
 import { closeSending, reopenSending, withdrawClosing } from './sending.ts'
-import { noteVault } from './vault-written.ts'
+import { noteCopied, noteVault } from './vault-written.ts'
 import { beginPaymentProofs, endPaymentProofs, giveProofsUp, keepPaymentProofs, stepPaymentProofs } from './payment-proofs.ts'
 import { beginWithdrawal, endWithdrawal, giveWithdrawalUp, stepWithdrawal } from './withdrawals.ts'
 import { ignoreMint, labelMint, listMint, requireMintName, unignoreMint } from './mints.ts'
@@ -75,6 +75,7 @@ export function createWriter(change: Change): JournalWriter {
     closeCase: (closed) => closeCase(change, closed),
     closeSending: (closed) => closeSending(change, closed),
     noteVault: (written) => noteVault(change, written),
+    noteCopied: (copied) => noteCopied(change, copied),
     reopenSending: (reopened) => reopenSending(change, reopened),
     withdrawClosing: (withdrawn) => withdrawClosing(change, withdrawn),
     openAt: (found) => openAt(change, found),

@@ -18,8 +18,15 @@ type Holding = Overview['holdings'][number]
 const COLUMNS: readonly Column<Holding>[] = [
   { id: 'asset', head: msg`Asset`, cell: ({ asset, label }) => <b>{unitOf(asset, label)}</b> },
   {
+    id: 'treasury',
+    head: msg`Treasury`,
+    end: true,
+    dropsOut: 'mid',
+    cell: ({ inTreasury, asset }) => <Amount amount={inTreasury} decimals={decimalsOf(asset)} none />,
+  },
+  {
     id: 'on-deposit',
-    head: msg`On deposit accounts`,
+    head: msg`Deposit accounts`,
     end: true,
     dropsOut: 'mid',
     cell: ({ onDepositAccounts, asset }) => <Amount amount={onDepositAccounts} decimals={decimalsOf(asset)} none />,

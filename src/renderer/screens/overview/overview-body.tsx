@@ -5,23 +5,28 @@ import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import type { Matters } from '../../parts/matters.ts'
 import { checksOf } from './checks.ts'
 import { Holdings } from './holdings.tsx'
 import { LatelyArrived } from './lately-arrived.tsx'
 import { NodesSheet } from './nodes-sheet.tsx'
 import { type Overview, standingOf } from './standing.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
+import { WaitingSheet } from './waiting-sheet.tsx'
 
-/** The sentence, what it rests on, and what is held. */
-export function OverviewBody({ overview, stale }: { readonly overview: Overview; readonly stale: boolean }) {
+type OverviewBodyProps = { readonly overview: Overview; readonly matters: Matters; readonly stale: boolean }
+
+/** The sentence, what waits for a person, what it rests on, and what is held. */
+export function OverviewBody({ overview, matters, stale }: OverviewBodyProps) {
   const live = useLive()
   // Before the stream has opened for the first time, a fresh answer is current.
   const heard = !stale && (live.connected || live.heardAt === null)
   const trouble = overview.watcher.trouble
   return (
     <>
-      <Verdict overview={overview} heard={heard} />
+      <Verdict overview={overview} matters={matters} heard={heard} />
       {trouble === null ? null : <FailureNote failure={failureOfValue(trouble)} />}
+      <WaitingSheet matters={matters} />
       <AwaitingSheet />
       <div className="cols">
         <div className="c-8 stack">
@@ -37,8 +42,10 @@ export function OverviewBody({ overview, stale }: { readonly overview: Overview;
   )
 }
 
-function Verdict({ overview, heard }: { readonly overview: Overview; readonly heard: boolean }) {
-  const { kind, glyph, lead, note } = standingOf(overview, { heard })
+type VerdictProps = { readonly overview: Overview; readonly matters: Matters; readonly heard: boolean }
+
+function Verdict({ overview, matters, heard }: VerdictProps) {
+  const { kind, glyph, lead, note } = standingOf(overview, { heard, matters })
   return (
     <section className="verdict" aria-labelledby="verdict">
       <span className={`ink k-${kind}`}>
@@ -53,27 +60,6 @@ function Verdict({ overview, heard }: { readonly overview: Overview; readonly he
           <div className="btns">
             <LinkButton to="/bundles" kind="main">
               <Trans>Open a bundle</Trans>
-            </LinkButton>
-          </div>
-        ) : null}
-        {heard && overview.openCases > 0 ? (
-          <div className="btns">
-            <LinkButton to="/ledger">
-              <Trans>See what does not add up</Trans>
-            </LinkButton>
-          </div>
-        ) : null}
-        {heard && overview.notKnown > 0 ? (
-          <div className="btns">
-            <LinkButton to="/sending">
-              <Trans>See which, and whom to ask</Trans>
-            </LinkButton>
-          </div>
-        ) : null}
-        {heard && overview.foreignNonces > 0 ? (
-          <div className="btns">
-            <LinkButton to="/nonces">
-              <Trans>See the foreign nonce account</Trans>
             </LinkButton>
           </div>
         ) : null}

@@ -3,6 +3,7 @@ import type { Answers } from '../../client.ts'
 import { slotsWords } from '../../parts/behind.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
+import { type Matter, MATTERS, type Matters } from '../../parts/matters.ts'
 import type { Kind } from '../../parts/state.tsx'
 
 /** The first screen's answer. */
@@ -28,11 +29,11 @@ export type OverviewFacts = Pick<
 /** One sentence that answers "is everything all right?", and what follows from it. */
 export type Standing = { readonly kind: Kind; readonly glyph: GlyphName; readonly lead: string; readonly note: string }
 
-/**
- * The worst that is known stands first. `heard` is whether the figures are current: whether the backend answers now.
- * All right is said only where every part of it is known now.
- */
-export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): Standing {
+/** `heard`: whether the figures are current, that is whether the backend answers now. */
+type Beside = { readonly heard: boolean; readonly matters: Matters }
+
+/** The worst that is known stands first. All right is said only where every part of it is known now, and nothing urgent waits for a person. */
+export function standingOf(facts: OverviewFacts, { heard, matters }: Beside): Standing {
   if (!heard) return stale()
   const { nodes, watcher } = facts
   if (facts.sending.state === 'offline') return offline()
@@ -53,6 +54,8 @@ export function standingOf(facts: OverviewFacts, { heard }: { readonly heard: bo
   if (facts.notKnown > 0) return notKnown(facts.notKnown)
   if (isAlone(facts)) return oneNode()
   if (facts.sending.state === 'waiting') return sendingWaits()
+  const [first] = matters.matters
+  if (first?.urgent === true) return waits(matters.urgent, first)
   return { kind: 'sure', glyph: 'finalized', lead: t`Everything is all right.`, note: allRightNote(facts) }
 }
 
@@ -153,6 +156,13 @@ const sendingWaits = (): Standing => ({
   glyph: 'continuous',
   lead: t`Nothing new is signed yet.`,
   note: t`What your keys did before is read first; then what has the signer’s seal is signed.`,
+})
+
+const waits = (count: number, { kind }: Matter): Standing => ({
+  kind: 'warning',
+  glyph: MATTERS[kind].glyph,
+  lead: count === 1 ? t`One thing waits for you.` : t`${formatCount(count)} things wait for you.`,
+  note: t`Deposits are read, and what is on its way goes on. The list below says what waits, and where to end it.`,
 })
 
 const starting = (): Standing => ({

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
+import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
+import { toNumber } from '../columns.ts'
+import { parseStoredJson } from '../json.ts'
+import type { MattersRecord, WaitingRecord } from '../overview-records.ts'
+import type { Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import { isOneOf } from '../state-lists.ts'
+import { countUnlistedShown } from './mints.ts'
+import { countUnknownIntents } from './unknown-intents.ts'
+
+/** Answers {@link JournalReader.matters}. */
+export async function readMatters(db: Queries, { signedBeforeMs }: Asked<'matters'>): Promise<MattersRecord> {
+  return {
+    cases: await readOpenCases(db),
+    awaitingApproval: await readAwaiting(db),
+    notKnown: { count: await countUnknownIntents(db), sinceMs: null },
+    oldSignatures: await readOldSignatures(db, signedBeforeMs),
+    unlistedTokens: { count: await countUnlistedShown(db), sinceMs: null },
+    lastCopy: await readLastCopy(db),
+  }
+}
+
+type Row = { readonly count: bigint; readonly since: bigint | null }
+
+const toWaiting = ({ count, since }: Row): WaitingRecord => ({ count: toNumber(count), sinceMs: since === null ? null : toNumber(since) })
+
+async function readOpenCases(db: Queries): Promise<WaitingRecord> {
+  return toWaiting(
+    await db
+      .selectFrom('case')
+      .select((column) => [column.fn.countAll<bigint>().as('count'), column.fn.min<bigint | null>('opened_at_ms').as('since')])
+      .where('closed_at_ms', 'is', null)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+async function readAwaiting(db: Queries): Promise<WaitingRecord> {
+  return toWaiting(
+    await db
+      .selectFrom('intent')
+      .innerJoin('decision', 'decision.id', 'intent.decision_id')
+      .select((column) => [column.fn.countAll<bigint>().as('count'), column.fn.min<bigint | null>('decision.at_ms').as('since')])
+      // In the words of the index of unfinished intents.
+      .where(isOneOf('intent.state', UNFINISHED_INTENT_STATES))
+      .where('intent.state', '=', 'awaiting-approval')
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** What was signed under a nonce and nobody has revoked. */
+async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<WaitingRecord> {
+  return toWaiting(
+    await db
+      .selectFrom('attempt')
+      .leftJoin('revocation', 'revocation.attempt_id', 'attempt.id')
+      .select((column) => [column.fn.countAll<bigint>().as('count'), column.fn.min<bigint | null>('attempt.at_ms').as('since')])
+      .where(isOneOf('attempt.state', UNSETTLED_STATES))
+      .where('attempt.state', '<>', 'draft')
+      .where('attempt.lifetime', '=', 'nonce')
+      .where('attempt.at_ms', '<', BigInt(signedBeforeMs))
+      .where('revocation.attempt_id', 'is', null)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** The newest copy of the vault, and whether a key came in after it. Null before the first. */
+async function readLastCopy(db: Queries): Promise<MattersRecord['lastCopy']> {
+  const row = await db
+    .selectFrom('event')
+    .select(['data', 'at_ms'])
+    .where('kind', '=', 'vault-copied')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { atMs: toNumber(row.at_ms), isBeforeImport: (await countImported(db)) > importedAt(parseStoredJson(row.data)) }
+}
+
+/** What somebody else wrote into the row counts as no imported key: then a copy is due rather than not. */
+function importedAt(data: unknown): number {
+  const imported = typeof data === 'object' && data !== null && 'imported' in data ? data['imported'] : 0
+  return typeof imported === 'number' ? imported : 0
+}
+
+/** Keys of ours that the words of the vault do not bring back. */
+export async function countImported(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    // In the words of the index.
+    .where(sql<boolean>`path IS NULL AND role <> 'watch'`)
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { countUrgent, isBackupDue, listMatters, MATTER_KINDS, type MatterFacts } from '../../../src/core/matter/matter.ts'
+import { matterWords } from '../../../src/core/matter/matter-words.ts'
+
+const NOTHING = { count: 0, sinceMs: null }
+const NONE = Object.fromEntries(MATTER_KINDS.map((kind) => [kind, NOTHING])) as unknown as MatterFacts
+
+describe('what waits for a person', () => {
+  it('is nothing where nothing was found', () => {
+    expect(listMatters(NONE)).toEqual([])
+    expect(countUrgent([])).toBe(0)
+  })
+
+  it('is listed by urgency, whatever began first', () => {
+    const facts = { ...NONE, backup: { count: 1, sinceMs: 1 }, approval: { count: 2, sinceMs: 5 }, case: { count: 1, sinceMs: 9 } }
+    expect(listMatters(facts).map(({ kind }) => kind)).toEqual(['case', 'approval', 'backup'])
+    expect(countUrgent(listMatters(facts))).toBe(4)
+  })
+
+  it('is not urgent where a stranger can bring it about at will', () => {
+    const [only] = listMatters({ ...NONE, 'unlisted-token': { count: 1_000, sinceMs: null } })
+    expect(only).toEqual({ kind: 'unlisted-token', count: 1_000, sinceMs: null, isUrgent: false })
+    expect(countUrgent(listMatters({ ...NONE, 'unlisted-token': { count: 1_000, sinceMs: null } }))).toBe(0)
+  })
+
+  it('is said of one and of many, each kind in a sentence of its own', () => {
+    const said = MATTER_KINDS.flatMap((kind) => [1, 3].map((count) => matterWords({ kind, count })))
+    for (const sentence of said) expect(sentence).toMatch(/^[A-Z0-9][^\n]*\.$/)
+    expect(matterWords({ kind: 'approval', count: 1 })).toMatch(/^One transaction waits/)
+    expect(matterWords({ kind: 'approval', count: 3 })).toMatch(/^3 transactions wait/)
+  })
+})
+
+describe('a copy of the vault', () => {
+  const VAULT = { isPractice: false, hasVault: true, lastCopy: { isBeforeImport: false } }
+
+  it('is due before the first one, and once a key was imported after the newest', () => {
+    expect(isBackupDue(VAULT)).toBe(false)
+    expect(isBackupDue({ ...VAULT, lastCopy: null })).toBe(true)
+    expect(isBackupDue({ ...VAULT, lastCopy: { isBeforeImport: true } })).toBe(true)
+  })
+
+  it('is never due of practice keys, nor before there is a vault', () => {
+    expect(isBackupDue({ ...VAULT, isPractice: true, lastCopy: null })).toBe(false)
+    expect(isBackupDue({ ...VAULT, hasVault: false, lastCopy: null })).toBe(false)
+  })
+})
