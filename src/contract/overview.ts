@@ -5,7 +5,7 @@ import { WatcherSchema } from './deposits.ts'
 import { NodeWarningSchema } from './nodes.ts'
 import { operation } from './operation.ts'
 import { SendingStateSchema } from './sending.ts'
-import { AmountSchema, AssetSchema, SumSchema } from './schemas.ts'
+import { AmountSchema, AssetSchema, SlotSchema, SumSchema } from './schemas.ts'
 
 /** What all accounts of the journal hold of one asset together. */
 export const HoldingSchema = z.object({
@@ -70,6 +70,8 @@ export const overview = {
             checkedAt: z.date(),
           })
           .nullable(),
+        /** The newest comparison of all balances with the chain that came to its end; null before the first. */
+        compared: z.object({ slot: SlotSchema, balances: z.number().int(), differences: z.number().int(), at: z.date() }).nullable(),
         /** Customers' deposits credited in the last 24 hours. */
         credited24h: z.number().int(),
         watcher: WatcherSchema,

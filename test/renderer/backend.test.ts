@@ -199,6 +199,7 @@ const facts: OverviewFacts = {
   openCases: 0,
   sending: { state: 'open', words: 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.' },
   foreignNonces: 0,
+  compared: null,
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
   asOf: { slot: 7n, chainSlot: 7n, slotsBehind: 0n, aboutMs: 0, caughtUp: true, words: '' },

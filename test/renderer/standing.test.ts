@@ -5,7 +5,16 @@ import { type OverviewFacts, standingOf } from '../../src/renderer/screens/overv
 
 const NONE = { matters: [], urgent: 0 }
 const WELL = {
-  ...{ network: 'production', awaitingApproval: 0, unconfirmed: 0, notKnown: 0, openCases: 0, foreignNonces: 0, credited24h: 1 },
+  ...{
+    network: 'production',
+    awaitingApproval: 0,
+    unconfirmed: 0,
+    notKnown: 0,
+    openCases: 0,
+    foreignNonces: 0,
+    compared: null,
+    credited24h: 1,
+  },
   inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
   sending: { state: 'open', words: '' },
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
@@ -52,6 +61,19 @@ describe('what the overview says of what nobody can tell', () => {
   it('has a place only where there is such a transaction', () => {
     expect(namesOf(0)).toEqual([])
     expect(namesOf(2)).toMatchObject([{ found: '2 transactions', kind: 'warning' }])
+  })
+})
+
+describe('what the overview says of the last comparison with the chain', () => {
+  const LAST = { slot: 1_234n, balances: 40, differences: 0, at: new Date(0) }
+  const said = (compared: unknown) =>
+    checksOf({ ...WELL, compared } as OverviewFacts, { heard: true }).find(({ name }) => name === 'Journal and chain')
+
+  it('is a tick only where balances were compared and none differs', () => {
+    expect(said(LAST)).toMatchObject({ found: 'equal at slot 1,234', kind: 'sure' })
+    expect(said({ ...LAST, differences: 1 })).toMatchObject({ found: 'differ at slot 1,234', kind: 'warning' })
+    expect(said({ ...LAST, balances: 0 })).toMatchObject({ found: 'nothing to compare at slot 1,234', kind: 'idle' })
+    expect(said(null)).toMatchObject({ found: 'not compared yet', kind: 'idle' })
   })
 })
 

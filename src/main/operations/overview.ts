@@ -34,6 +34,7 @@ export function overviewOperations(services: Services) {
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,
         reclaimable: await shownReclaimable(services),
+        compared: await shownCompared(services),
         credited24h: credited,
         watcher: shownWatcher(watcher),
         nodes: {
@@ -58,6 +59,13 @@ async function shownReclaimable({ journal, reclaimable }: Services) {
     return { asset, label: labels.find(({ mint }) => mint === asset.mint)?.label ?? null, amount }
   })
   return { gainLamports, accounts, nested: { ...nested, tokens }, checkedAt: new Date(checkedAtMs) }
+}
+
+async function shownCompared({ journal }: Pick<Services, 'journal'>) {
+  const last = await journal.read.lastComparison({ finished: true })
+  if (last === null) return null
+  const { slot, compared: balances, differences, finishedAtMs, startedAtMs } = last
+  return { slot, balances, differences, at: new Date(finishedAtMs ?? startedAtMs) }
 }
 
 function shownHolding({ asset, label, ignored, held, onDeposit, inTreasury, accounts }: HoldingRecord) {

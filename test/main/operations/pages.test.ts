@@ -163,6 +163,7 @@ describe('lists, page by page', () => {
       notKnown: 0,
       foreignNonces: 0,
       reclaimable: null,
+      compared: null,
       openCases: 0,
       sending: {
         state: 'waiting',

@@ -52,12 +52,19 @@ function overviewOf(scene: Scene) {
     openCases: scene.openCases,
     foreignNonces: scene.alarm.found.length,
     reclaimable: scene.reclaimable ?? null,
+    compared: comparedIn(scene),
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
     watcher: watcherOf(scene),
     nodes: countNodes(scene),
     sending: { state: scene.sending.state, words: scene.sending.words },
     vault: scene.vault,
   }
+}
+
+function comparedIn({ continuity }: Scene) {
+  const { last } = continuity.reconciliation
+  if (last === null || last.finishedAt === null) return null
+  return { slot: last.slot, balances: last.compared, differences: last.differences, at: last.finishedAt }
 }
 
 const countNodes = ({ nodes, warnings }: Scene) => {

@@ -13,7 +13,7 @@ const rests = { kind: 'idle', glyph: 'quiet' } as const
 
 /** What the first screen looks at, in a row under its sentence. A stale answer holds nothing. */
 export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): readonly Check[] {
-  const checks = [ledger(facts), nodes(facts), inFlight(facts), approvals(facts), cases(facts), ...notKnown(facts), credited(facts)]
+  const checks = [ledger(facts), compared(facts), nodes(facts), inFlight(facts), approvals(facts), cases(facts), ...notKnown(facts)]
   return heard ? checks : checks.map((check) => ({ ...check, ...rests }))
 }
 
@@ -76,9 +76,12 @@ function notKnown({ notKnown: count }: OverviewFacts): readonly Check[] {
 
 const transactionsWords = (count: number): string => plural(count, { one: 'one transaction', other: '# transactions' })
 
-const credited = ({ credited24h }: OverviewFacts): Check => ({
-  name: t`Credited in 24 hours`,
-  found: plural(credited24h, { 0: 'no deposits', one: 'one deposit', other: '# deposits' }),
-  kind: 'idle',
-  glyph: 'credit',
-})
+/** No difference is not equal: balances of which some past is still to be read are left out. */
+function compared({ compared: last }: OverviewFacts): Check {
+  const name = t`Journal and chain`
+  if (last === null) return { name, found: t`not compared yet`, ...rests }
+  const slot = formatCount(last.slot)
+  if (last.differences > 0) return { name, found: t`differ at slot ${slot}`, kind: 'warning', glyph: 'outstanding' }
+  if (last.balances === 0) return { name, found: t`nothing to compare at slot ${slot}`, ...rests }
+  return { name, found: t`equal at slot ${slot}`, ...holds }
+}

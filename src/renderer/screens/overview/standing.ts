@@ -20,6 +20,7 @@ export type OverviewFacts = Pick<
   | 'openCases'
   | 'foreignNonces'
   | 'credited24h'
+  | 'compared'
   | 'watcher'
   | 'asOf'
   | 'nodes'
