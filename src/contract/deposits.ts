@@ -34,12 +34,25 @@ const VerdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outgoing') }),
 ])
 
+/** Who sent what arrived, as the balances of its transaction show it. For people: nothing is decided by it. */
+const SenderSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('one'), address: AddressSchema }),
+  z.object({ kind: z.literal('several') }),
+  z.object({ kind: z.literal('not-known') }),
+])
+
 export const DepositSchema = z.object({
   id: z.number().int(),
   signature: SignatureSchema.nullable(),
   slot: SlotSchema,
+  /** When its block was made, as the validators estimate it and the nodes agreed; null where that was not recorded, or the nodes differed. */
+  time: z.date().nullable(),
   owner: AddressSchema,
+  /** Of the account. */
+  label: z.string().nullable(),
   account: AddressSchema,
+  /** Null where nothing arrived, no transaction brought it, or it was not recorded. Never an address to send anything to on this word alone. */
+  sender: SenderSchema.nullable(),
   asset: AssetSchema,
   before: AmountSchema,
   after: AmountSchema,
@@ -117,7 +130,7 @@ export const deposits = {
       errors: ['DEPOSIT_UNKNOWN'],
     })
     .input(z.strictObject({ id: z.number().int() }))
-    .output(DepositSchema.extend({ label: z.string().nullable() })),
+    .output(DepositSchema),
   pending: operation
     .meta({
       words: 'Lists what was seen in confirmed blocks and is not final yet, and what vanished before it was. None of it counts anywhere.',

@@ -71,6 +71,35 @@ describe('deposits', () => {
     await expect.poll(() => rows(page).first().getAttribute('aria-expanded')).toBe('true')
   })
 
+  it('says when it was made and who sent it, and what was not recorded or cannot be told', async () => {
+    const time = new Date('2026-03-04T05:06:07Z')
+    const arrived = (id: number, known: Partial<Deposit>): Deposit => ({
+      ...deposit(id),
+      before: 0n,
+      after: 5_000_000_000n,
+      verdict: { kind: 'credit', class: 'customer' },
+      ...known,
+    })
+    const deposits = [
+      arrived(1, { time, sender: { kind: 'one', address: addressOf(77) } }),
+      arrived(2, { time, sender: { kind: 'several' } }),
+      arrived(3, { time, sender: { kind: 'not-known' } }),
+      arrived(4, {}),
+    ]
+    for (const [at, { from, when }] of [
+      { from: addressOf(77).slice(0, 8), when: /2026/ },
+      { from: 'several', when: /2026/ },
+      { from: 'not known', when: /2026/ },
+      { from: 'not recorded', when: /^not recorded$/ },
+    ].entries()) {
+      const { page, close } = await windows.open({ ...goodDay(), deposits }, { at: `/deposits/${at + 1}` })
+      const fact = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
+      await expect.poll(async () => (await fact('From').innerText()).replaceAll(/\s/g, '')).toContain(from.replaceAll(/\s/g, ''))
+      await expect.poll(async () => (await fact('Time').innerText()).trim()).toMatch(when)
+      await close()
+    }
+  })
+
   it('shows a confidential arrival with its amount once that is read, and else why there is none, never as nothing', async () => {
     const hidden = (id: number, known: Partial<Deposit>): Deposit => ({
       ...deposit(id),

@@ -1,10 +1,11 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
-import type { CreditKey, CreditRecord, Journal } from '../journal/index.ts'
+import { timeOf } from '../block-time.ts'
+import type { CreditKey, CreditOrigin, CreditRecord, Journal } from '../journal/index.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import type { Column, Table } from './table.ts'
 import { yesOrNo } from './witness-columns.ts'
 
-type Row = CreditRecord & { readonly label: string | null; readonly onlyNode: boolean | null }
+type Row = CreditRecord & { readonly label: string | null; readonly onlyNode: boolean | null; readonly origin: CreditOrigin | undefined }
 
 /** Rows read at a time. */
 const PAGE_ROWS = 2_000
@@ -28,6 +29,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'why', kind: 'text', of: whyOf },
   { name: 'words', kind: 'text', of: (row) => explainMovement(row, row.onlyNode) },
   { name: 'only_node', kind: 'text', of: ({ onlyNode }) => yesOrNo(onlyNode) },
+  { name: 'time', kind: 'text', of: ({ origin }) => timeOf(origin)?.toISOString() ?? null },
+  { name: 'sender', kind: 'text', of: senderOf },
 ]
 
 /** Every movement with its verdict, oldest first. */
@@ -49,7 +52,19 @@ async function withLabels(journal: Journal, credits: readonly CreditRecord[]): P
   const accounts = await journal.read.accountsByAddress([...new Set(credits.map(({ owner }) => owner))])
   const labels = new Map(accounts.map(({ address, label }) => [address, label]))
   const configured = await journal.read.configuredNodes()
-  return credits.map((credit) => ({ ...credit, label: labels.get(credit.owner) ?? null, onlyNode: isOnlyNodes(configured, credit.id) }))
+  const origins = await journal.read.creditOrigins(credits)
+  return credits.map((credit) => ({
+    ...credit,
+    label: labels.get(credit.owner) ?? null,
+    onlyNode: isOnlyNodes(configured, credit.id),
+    origin: origins.get(credit.id),
+  }))
+}
+
+/** Empty: it was not recorded, or nothing arrived. */
+function senderOf({ origin }: Row): string | null {
+  const sender = origin?.sender ?? null
+  return sender?.kind === 'one' ? sender.address : (sender?.kind ?? null)
 }
 
 function decimalsOf({ asset }: Row): number {

@@ -14,6 +14,12 @@ export type HiddenAmount = { readonly amount: bigint; readonly why: null } | { r
 /** A row of `hidden_amount` (schema.ts). */
 export type HiddenAmountTable = { credit_id: bigint; amount: AmountText | null; why: HiddenWhy | null; at_ms: bigint }
 
+/** Hidden amounts: a part of what can be read. */
+export type HiddenAmountReader = {
+  /** What was read of the movements of at most one page, by their ids; of which nothing was read is left out. */
+  hiddenAmounts(creditIds: readonly number[]): Promise<ReadonlyMap<number, HiddenAmount>>
+}
+
 /** Hidden amounts: a part of the right to write. */
 export type HiddenAmountWriter = {
   /** What a hidden arrival was read to be. It is no credit and moves no balance. Said again, changes nothing: the first word stays. */

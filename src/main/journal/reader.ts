@@ -8,7 +8,8 @@ import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
-import type { HiddenAmount } from './hidden-amount.ts'
+import type { CreditOriginReader } from './credit-origin.ts'
+import type { HiddenAmountReader } from './hidden-amount.ts'
 import type { SignedAlike, SignedHereRecord } from './signed-here.ts'
 import type {
   AccountFilter,
@@ -72,8 +73,10 @@ export const PAGE_ROWS_MAX = 10_000
 /** A page: at most `limit` rows (1 to {@link PAGE_ROWS_MAX}) that follow the row with key `after`, or the first ones. */
 type Page<Key = number> = { readonly after?: Key; readonly limit: number }
 
+type PartReaders = OverviewReader & CreditOriginReader & HiddenAmountReader
+
 /** Reads what is committed, never what a write is still doing. */
-export type JournalReader = OverviewReader & {
+export type JournalReader = PartReaders & {
   network(): Promise<NetworkRecord | null>
   /** By address. */
   accounts(page: Page<Address> & { readonly role?: AccountRole }): Promise<readonly AccountRecord[]>
@@ -122,8 +125,6 @@ export type JournalReader = OverviewReader & {
   hiddenUnread(page: Page): Promise<readonly CreditRecord[]>
   /** How much the latest hidden arrivals in an account brought, the latest first; those of which no amount is known are left out. */
   arrivedIn(of: { readonly account: Address; readonly limit: number }): Promise<readonly bigint[]>
-  /** What was read of at most {@link PAGE_ROWS_MAX} movements, by their ids; of which nothing was read is left out. */
-  hiddenAmounts(creditIds: readonly number[]): Promise<ReadonlyMap<number, HiddenAmount>>
   /** Every balance of one owner, in whatever account; at most {@link PAGE_ROWS_MAX}. */
   balancesOf(owner: Address): Promise<readonly BalanceRecord[]>
   /** In the order the balances were first seen. */

@@ -9,6 +9,7 @@ import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type { CarriedTable } from './carried-table.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
+import type { BlockTimeTable, SenderTable } from './credit-origin.ts'
 import type { HiddenAmountTable } from './hidden-amount.ts'
 import type { PaymentProofTable } from './payment-proof-table.ts'
 import type { SignedHerePaymentTable, SignedHereTable } from './signed-here.ts'
@@ -60,6 +61,8 @@ export type Tables = ConfidentialSweepTables & {
   catch_up: { id: bigint; way: CatchUpChoice }
   /** `moved` is the size of the change, made by SQLite from the two amounts. */
   credit: CreditTable & { moved: GeneratedAlways<AmountText> }
+  block_time: BlockTimeTable
+  sender: SenderTable
   hidden_amount: HiddenAmountTable
   signed_here: Omit<SignedHereTable, 'id'> & { id: Generated<bigint> }
   signed_here_payment: SignedHerePaymentTable

@@ -8,6 +8,7 @@ import type { EndedState, OutstandingState } from '../../core/payment/state.ts'
 import type { PendingCredits } from '../../core/program/confidential-account.ts'
 import type { CarriedWriter } from './carried-writer.ts'
 import type { ConfidentialSweepWriter } from './confidential-sweep-writer.ts'
+import type { BlockOrigins } from './credit-origin.ts'
 import type { HiddenAmountWriter } from './hidden-amount.ts'
 import type { Storable } from './json.ts'
 import type { MintWriter } from './mint-writer.ts'
@@ -121,6 +122,8 @@ export type JournalWriter = PlaceWriter &
       readonly blockhash: Blockhash
       readonly parentSlot: Slot
       readonly movements: readonly Movement[]
+      /** When it was made and who sent what arrived; left out where the nodes were not asked. */
+      readonly origins?: BlockOrigins
     }): Promise<{ readonly recorded: boolean; readonly cases: number }>
     /**
      * Gives the cursor's own block the hash that the chain knows it by. `movements` is all that it holds.

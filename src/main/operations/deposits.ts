@@ -4,6 +4,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import { explainHidden } from '../../core/review/explain-hidden.ts'
 import { explainPending } from '../../core/review/explain-gap.ts'
 import type { ConfiguredNodes, CreditKey, CreditRecord, HiddenAmount, Journal } from '../journal/index.ts'
+import { timeOf } from '../block-time.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import type { Services } from '../services.ts'
 import type { Watcher } from '../watch/index.ts'
@@ -43,10 +44,9 @@ export function depositOperations(services: Services) {
     show: os.deposits.show.handler(async ({ input: { id } }) => {
       const credit = await journal.read.credit(id)
       if (credit === null) throw new StrongroomError('DEPOSIT_UNKNOWN', { id })
-      const [account] = await journal.read.accountsByAddress([credit.owner])
       const [deposit] = await showAll(journal, [credit], await journal.read.configuredNodes())
       invariant(deposit !== undefined, `deposit ${id} is shown`)
-      return { ...deposit, label: account?.label ?? null }
+      return deposit
     }),
     pending: os.deposits.pending.handler(async ({ input: { after, limit } }) => {
       const asOf = await readAsOf(services)
@@ -68,13 +68,21 @@ export function shownWatcher(watcher: Watcher) {
   return { ...status, trouble: trouble === null ? null : { code: trouble.code, context: { ...trouble.context } } }
 }
 
-/** With what was read of those that are hidden. */
+/** With the labels of their accounts, where they came from, and what was read of those that are hidden. */
 async function showAll({ read }: Pick<Journal, 'read'>, credits: readonly CreditRecord[], configured: readonly ConfiguredNodes[]) {
   const hidden = await read.hiddenAmounts(credits.filter(isHidden).map(({ id }) => id))
-  return credits.map((credit) => shown(credit, configured, hidden.get(credit.id) ?? null))
+  const origins = await read.creditOrigins(credits)
+  const accounts = await read.accountsByAddress([...new Set(credits.map(({ owner }) => owner))])
+  const labels = new Map(accounts.map(({ address, label }) => [address, label]))
+  return credits.map(({ index: _index, ...credit }) => ({
+    ...explained(credit, configured, hidden.get(credit.id) ?? null),
+    label: labels.get(credit.owner) ?? null,
+    time: timeOf(origins.get(credit.id)),
+    sender: origins.get(credit.id)?.sender ?? null,
+  }))
 }
 
-function shown({ index: _index, ...credit }: CreditRecord, configured: readonly ConfiguredNodes[], read: HiddenAmount | null) {
+function explained(credit: Omit<CreditRecord, 'index'>, configured: readonly ConfiguredNodes[], read: HiddenAmount | null) {
   const onlyNode = isOnlyNodes(configured, credit.id)
   const words = explainMovement(credit, onlyNode)
   if (!isHidden(credit)) return { ...credit, hiddenAmount: null, hiddenWhy: null, onlyNode, words }

@@ -80,7 +80,7 @@ async function passOverAbsence(
   const fetched = await fetchBlock(nodes, finalizedSlot)
   const said = await crossCheck(nodes, { fetched, movements: [], find: () => [] })
   const [from, to] = [slotOf(cursor.slot + 1n), fetched.block.parentSlot]
-  if (to < from || (nodes.names().length > 1 && said.length < 2)) return null
+  if (to < from || (nodes.names().length > 1 && said.nodes.length < 2)) return null
   const reason = choice === 'automatic' ? 'fewer-calls' : 'chosen-by-accounts'
   await parts.onStep('watch:gap')
   await parts.journal.write('gap', async (tx) => {

@@ -34,27 +34,32 @@ type Bearing = {
   readonly find: (block: AccountsBlock) => readonly Movement[]
 }
 
+/** Who confirmed a block, and the blocks that those of them showed who did more than name it in the one after it. */
+export type Confirmed = { readonly nodes: readonly string[]; readonly blocks: readonly AccountsBlock[] }
+
 /**
  * Has another node confirm a block before it is recorded: its hash, its parent, its parent's hash and its movements of ours must be the
  * same.
  * A node that does not have the block says by the block after it whether it has a place in its chain; while it can show neither, while no
  * other node answers, and while one of its machines may only be behind another, the block waits. One node alone is believed where it is the only one, and where each of the others says that its blocks
- * begin later: then the daily comparison of balances finds what that node left out. Gives the names of those that said so.
+ * begin later: then the daily comparison of balances finds what that node left out. Gives those that said so.
  * @throws NODE_DISAGREEMENT, WATCH_BLOCK_DISPUTED, WATCH_ONE_NODE_ALONE, and the refusal of a node that shows neither the block nor the one after
  * it
  */
-export async function crossCheck(nodes: NodeSet, { fetched, movements, find }: Bearing): Promise<readonly string[]> {
-  if (nodes.names().length < 2) return [fetched.node]
+export async function crossCheck(nodes: NodeSet, { fetched, movements, find }: Bearing): Promise<Confirmed> {
+  if (nodes.names().length < 2) return { nodes: [fetched.node], blocks: [fetched.block] }
   // Whoever does not know an outcome was asked after by findKnownMovements already.
   const isKnown = movements.every(isOutcomeKnown)
   const ours = tellOf(fetched.block, find(fetched.block))
   const what = `the block at slot ${fetched.slot}`
   let isForgotten = isKnown && !ours.movements.every(isOutcomeKnown)
   const begunLater = new Set<string>()
+  const shown = new Map([[fetched.node, fetched.block]])
   let waiting: StrongroomError | null = null
   const askTold = async (node: NodeClient): Promise<Told> => {
     try {
       const { block } = await fetchBlockFrom(node, fetched.slot)
+      shown.set(node.name, block)
       const found = find(block)
       const knows = found.every(isOutcomeKnown)
       if (isKnown && !knows) isForgotten = true
@@ -88,12 +93,13 @@ export async function crossCheck(nodes: NodeSet, { fetched, movements, find }: B
     throw new StrongroomError('WATCH_BLOCK_DISPUTED', { node: fetched.node, slot: fetched.slot, what: difference.where })
   if (isForgotten) await assertKnownAlike(nodes, { fetched, movements, find })
   // A node that is refused, slow or away for a moment has said nothing: it may show tomorrow what the one that answers leaves out.
-  const witnesses = new Set([fetched.node, ...agreed.nodes])
-  if (witnesses.size > 1) return [...witnesses]
+  const witnesses = [...new Set([fetched.node, ...agreed.nodes])]
+  const confirmed = { nodes: witnesses, blocks: witnesses.flatMap((name) => shown.get(name) ?? []) }
+  if (witnesses.length > 1) return confirmed
   if (waiting !== null) throw waiting
   const isSilent = (name: string) => name !== fetched.node && !begunLater.has(name)
   if (nodes.names().some(isSilent)) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: fetched.node, what })
-  return [...witnesses]
+  return confirmed
 }
 
 /** Who does not know an outcome confirms none: then nobody who knows the whole block may say otherwise. @throws WATCH_BLOCK_DISPUTED */

@@ -4,7 +4,9 @@ import type { Movement } from '../../core/deposit/deposit.ts'
 import { findMovements } from '../../core/deposit/find-movements.ts'
 import { isStrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import type { BlockOrigins } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
+import { agreeOrigins } from './agree-origins.ts'
 import { askAgain, type AskingAgain } from './ask-again.ts'
 import { crossCheck } from './cross-check.ts'
 import { type FetchedBlock, fetchBlock, fetchBlockFrom } from './fetch-block.ts'
@@ -19,7 +21,7 @@ export type Reading = AskingAgain & {
 }
 
 /** A block, and what it holds of ours as two nodes show it. */
-export type AgreedBlock = { readonly fetched: FetchedBlock; readonly movements: readonly Movement[] }
+export type AgreedBlock = { readonly fetched: FetchedBlock; readonly movements: readonly Movement[]; readonly origins: BlockOrigins }
 
 /** `agreed` throws why two nodes disagree: when the block's turn comes to be recorded, so that those before it are not held up. */
 export type ReadBlock = { readonly fetched: FetchedBlock; readonly agreed: () => AgreedBlock }
@@ -46,8 +48,8 @@ export async function agreeOnBlock(reading: Reading, fetched: FetchedBlock): Pro
   const rules = { slot, wallets, ownKeys, mints, minimumDepositLamports, dustFloorLamports }
   return askAgain(async () => {
     const movements = await findKnownMovements(nodes, fetched, rules)
-    await crossCheck(nodes, { fetched, movements, find: (other) => findMovements(other, rules) })
-    return { fetched, movements }
+    const confirmed = await crossCheck(nodes, { fetched, movements, find: (other) => findMovements(other, rules) })
+    return { fetched, movements, origins: agreeOrigins(confirmed, movements, wallets) }
   }, reading)
 }
 

@@ -99,13 +99,13 @@ async function listBlocks(nodes: NodeSet, cursor: Slot, finalizedSlot: Slot): Pr
 }
 
 /** The slots proved empty before the block, its movements and the cursor, all or nothing. */
-async function recordNext(parts: RoundParts, cursor: CursorRecord, { fetched, movements }: AgreedBlock): Promise<CursorRecord> {
+async function recordNext(parts: RoundParts, cursor: CursorRecord, { fetched, movements, origins }: AgreedBlock): Promise<CursorRecord> {
   const { slot, block } = fetched
   const told = await lookCloser(parts, movements)
   await parts.onStep('watch:block')
   await parts.journal.write('block', async (tx) => {
     if (slot > cursor.slot + 1n) await tx.recordSkipped({ from: slotOf(cursor.slot + 1n), to: slotOf(slot - 1n) })
-    await tx.recordBlock({ slot, blockhash: block.blockhash, parentSlot: block.parentSlot, movements: told.movements })
+    await tx.recordBlock({ slot, blockhash: block.blockhash, parentSlot: block.parentSlot, movements: told.movements, origins })
     await tx.noteCounted(told)
   })
   parts.onEvent({ kind: 'block', slot, movements: told.movements })

@@ -55,8 +55,8 @@ export async function openSampleJournal() {
     }
     await tx.addDecision({ id: 'payout', kind: 'payment', summary: null, intents: paymentIntents(samplePayout(), 'payout') })
     // Last: what left is in nothing that was signed here, and closes sending.
-    await tx.recordBlock(
-      blockOf(102, [
+    await tx.recordBlock({
+      ...blockOf(102, [
         movementOf({ name: 'token', account: addressOf('token account'), asset: TOKEN, after: 1_500_000n }),
         movementOf({ name: 'dust', owner: addressOf('dusty'), after: 3n, verdict: { kind: 'no-credit', reason: 'dust' } }),
         movementOf({ name: 'out', owner: ownerAt(0), before: 2n ** 63n, after: 890_880n, verdict: { kind: 'outgoing' } }),
@@ -68,7 +68,11 @@ export async function openSampleJournal() {
           verdict: { kind: 'credit', class: 'reward' },
         }),
       ]),
-    )
+      origins: {
+        blockTimeSeconds: 1_795_176_318n,
+        senders: [{ kind: 'one', address: addressOf('payer outside') }, { kind: 'several' }, null, null],
+      },
+    })
     for (const [index, label] of HOSTILE_LABELS.entries())
       await tx.addRecipient({ address: addressOf(`payee ${index}`), label, note: label })
     for (const label of [null, '=1+1'])

@@ -321,7 +321,7 @@ function depositOperations({ scene }: Parts) {
     show: os.deposits.show.handler(({ input: { id }, errors }) => {
       const found = scene.deposits.find((row) => row.id === id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DEPOSIT_UNKNOWN', context: { id } } })
-      return { ...found, label: scene.accounts.find(({ address }) => address === found.owner)?.label ?? null }
+      return found
     }),
     pending: os.deposits.pending.handler(() => ({ pending: scene.pending, next: null, asOf: asOf(scene) })),
     watcher: os.deposits.watcher.handler(() => ({ ...watcherOf(scene), asOf: asOf(scene) })),

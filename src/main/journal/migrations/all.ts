@@ -36,6 +36,7 @@ import { sourcesByAccount } from './0035-sources-by-account.ts'
 import { signedHere } from './0036-signed-here.ts'
 import { carriedLanded } from './0038-carried-landed.ts'
 import { signedHerePayments } from './0039-signed-here-payment.ts'
+import { creditOrigins } from './0041-credit-origin.ts'
 import { paymentProofs } from './0037-payment-proof.ts'
 import { importedAccounts } from './0040-imported-accounts.ts'
 import type { Migration } from './migration.ts'
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   carriedLanded,
   signedHerePayments,
   importedAccounts,
+  creditOrigins,
 ]

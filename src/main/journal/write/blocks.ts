@@ -1,11 +1,13 @@
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
+import type { BlockOrigins } from '../credit-origin.ts'
 import { describeBlock } from '../credit-event.ts'
 import { findRecorded, findRecordedAt, movementKey } from '../read/recorded.ts'
 import type { CursorRecord } from '../records.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { moveBalances } from './balances.ts'
 import type { Change } from './change.ts'
+import { keepBlockTime, keepSenders, sendersBy } from './credit-origins.ts'
 import { insertCredits } from './credits.ts'
 import { moveCursor, requireCursor } from './cursor.ts'
 import { inChain, missWaiting, takeMet } from './reread.ts'
@@ -46,16 +48,21 @@ function assertConnects(cursor: CursorRecord, { slot, parentSlot, movements }: B
   for (const movement of movements) invariant(movement.slot === slot, `a movement of slot ${movement.slot} in block ${slot}`)
 }
 
-async function recordMovements(change: Change, { slot, blockhash, movements }: Block): Promise<number> {
+/** Nothing was told beside the movements. */
+const UNTOLD: BlockOrigins = { blockTimeSeconds: null, senders: [] }
+
+async function recordMovements(change: Change, { slot, blockhash, movements, origins = UNTOLD }: Block): Promise<number> {
   const met = await takeMet(change, slot, movements)
   const missed = await missWaiting(change, slot)
   const { fresh, again } = await sortTold(change, movements)
   const cases = missed + (await openAgain(change, again))
+  if (movements.length > 0) await keepBlockTime(change, slot, origins)
   if (fresh.length === 0) return cases + (await moveBalances(change, met))
   const credits = await insertCredits(
     change,
     fresh.map((movement) => ({ movement, gapId: null })),
   )
+  await keepSenders(change, { credits, fresh, senders: sendersBy(movements, origins) })
   await change.append('block-recorded', describeBlock({ slot, blockhash, credits }))
   return cases + (await moveBalances(change, [...met, ...credits].toSorted(inChain))) + (await joinDoings(change, credits))
 }

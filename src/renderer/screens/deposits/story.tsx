@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useBackendQuery } from '../../backend/query.ts'
 import { useMintLabel } from '../../backend/assets.ts'
-import { useApi } from '../../backend/backend.tsx'
 import { Address, SignatureText } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
-import { Slot } from '../../parts/time.tsx'
+import { Slot, Time } from '../../parts/time.tsx'
+import { From, NotRecorded } from './from.tsx'
 import { type Deposit, isDust } from './filter.ts'
 import { checksOf, isHidden } from './why.ts'
 
@@ -88,8 +87,7 @@ function Figure({ deposit: { asset }, amount, as }: { readonly deposit: Deposit;
 
 /** The figures, as the block gives them. Nothing beside dust can be copied. */
 function Figures({ deposit }: { readonly deposit: Deposit }) {
-  const { value: shown } = useBackendQuery(useApi().deposits.show.queryOptions({ input: { id: deposit.id } }))
-  const { before, after, asset, owner, account, slot, signature, id } = deposit
+  const { before, after, asset, owner, label, account, time, slot, signature, id } = deposit
   const copy = !isDust(deposit)
   const facts: (readonly [string, ReactNode])[] = [
     [t`Before`, <Figure key="before" deposit={deposit} amount={before} />],
@@ -100,11 +98,13 @@ function Figures({ deposit }: { readonly deposit: Deposit }) {
         <Figure deposit={deposit} amount={after - before} />
       </b>,
     ],
-    [t`Account`, <Address key="owner" address={owner} label={shown?.label ?? null} copy={copy} />],
+    [t`Account`, <Address key="owner" address={owner} label={label} copy={copy} />],
   ]
   if (account !== owner) facts.push([t`Token account`, <Address key="account" address={account} copy={copy} />])
   if (asset.kind === 'token') facts.push([t`Mint`, <Address key="mint" address={asset.mint} copy={copy} />])
+  if (after > before) facts.push([t`From`, <From key="from" deposit={deposit} copy={copy} />])
   facts.push(
+    [t`Time`, time === null ? <NotRecorded key="time" /> : <Time key="time" at={time} />],
     [t`Slot`, <Slot key="slot" slot={slot} />],
     [t`Signature`, <SignatureText key="signature" signature={signature} copy={copy} />],
     [t`Journal`, t`deposit ${id}`],

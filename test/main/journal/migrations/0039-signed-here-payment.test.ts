@@ -9,7 +9,9 @@ it('a journal that noted what it signed before the thirty-ninth migration opens 
   await before.write('signed', (tx) => tx.noteBundleSigned({ bundle: '1'.repeat(64), messages: [note] }))
   await before.close()
   const raw = openRaw(path)
-  raw.exec('DROP INDEX account_imported; DROP TABLE signed_here_payment; PRAGMA user_version = 38')
+  raw.exec(
+    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP TABLE signed_here_payment; PRAGMA user_version = 38',
+  )
   raw.close()
   const journal = await openTestJournal({ path })
   const asked = { nonceAccount: addressOf('nonce'), nonce: nonceOf('value'), references: ['invoice'] }

@@ -25,6 +25,9 @@ const credit: Deposit = {
   hiddenAmount: null,
   hiddenWhy: null,
   onlyNode: false,
+  time: null,
+  sender: null,
+  label: null,
   words: 'Credited.',
 }
 const EQUAL: Found = { truths: [truth], deposits: [credit], balances: [], compared: 1, problems: [] }

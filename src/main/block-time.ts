@@ -1,0 +1,7 @@
+import type { CreditOrigin } from './journal/index.ts'
+
+/** When the block of a movement was made, as a date; null where it was not recorded. */
+export function timeOf(origin: CreditOrigin | undefined): Date | null {
+  const seconds = origin?.blockTimeSeconds ?? null
+  return seconds === null ? null : new Date(Number(seconds) * 1_000)
+}
