@@ -27,6 +27,14 @@ export const AccountSchema = z.object({
   label: z.string().nullable(),
 })
 
+/** An account whose address is handed out. */
+const ReceivingSchema = AccountSchema.extend({
+  /** As the vault counts: the treasury is 0. Null where it was imported, or is watched only. */
+  number: z.number().int().nullable(),
+  /** held: the keys of the vault derived this very address. elsewhere: it is watched only, and who holds its key is not known here. */
+  key: z.enum(['held', 'elsewhere']),
+})
+
 /** An account and what it holds. Tokens it holds none of are left out, and those that a person ignored unless they are asked for. */
 export const AccountRowSchema = AccountSchema.extend({
   native: AmountSchema,
@@ -59,6 +67,51 @@ export const accounts = {
     })
     .input(z.strictObject({ count: z.number().int().min(1).max(ACCOUNTS_MAX) }))
     .output(TaskSchema),
+  deriveFor: operation
+    .meta({
+      words:
+        'Derives one deposit account for each customer of a list, one name a line, with the name as its label, and writes number, address and label of exactly these accounts into a CSV file.',
+      example: 'accounts derive-for --file customers.txt',
+      errors: [
+        'VAULT_LOCKED',
+        'CUSTOMERS_UNREADABLE',
+        'CUSTOMER_KNOWN',
+        'CUSTOMER_AMBIGUOUS',
+        'ACCOUNT_NOT_OF_VAULT',
+        'VAULT_FULL',
+        'EXPORT_FAILED',
+      ],
+      needsVault: true,
+    })
+    .input(
+      z.strictObject({
+        file: PathSchema.describe('a text file with one name a line'),
+        contents: ContentsSchema.optional(),
+        again: z.boolean().default(false).describe('a name that an account has already keeps it, where a list is given once more'),
+        withContents: z.boolean().default(false).describe('answer the CSV file itself as a data: address, too'),
+      }),
+    )
+    .output(
+      z.object({
+        path: z.string(),
+        byteLength: z.number().int(),
+        /** Of them, those that were made now. */
+        derived: z.number().int(),
+        /** In the order of the list, each confirmed by the keys. */
+        accounts: z.array(ReceivingSchema),
+        contents: ContentsSchema.exactOptional(),
+      }),
+    ),
+  receive: operation
+    .meta({
+      words:
+        'Shows the address of an account to be handed out, after the keys of the vault were asked for it again, and says whether its key is in the vault.',
+      example: 'accounts receive --address <address>',
+      errors: ['ACCOUNT_UNKNOWN', 'ACCOUNT_NOT_OF_VAULT', 'VAULT_LOCKED'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ address: AddressSchema }))
+    .output(ReceivingSchema),
   watch: operation
     .meta({
       words: 'Watches an address without holding its key.',

@@ -85,6 +85,26 @@ export const operationErrors = {
     money: 'Nothing changed.',
     next: 'See {accounts.list}, or watch the address first.',
   }),
+  ACCOUNT_NOT_OF_VAULT: ({ address }: { address: string }) => ({
+    happened: say`The journal has ${part(address)} as an account of ours, and the keys of the vault say otherwise.`,
+    money: 'Nothing changed. What is paid to that address may go to somebody else.',
+    next: 'Hand it out to nobody. Verify the journal, and look for who can write its file.',
+  }),
+  CUSTOMERS_UNREADABLE: ({ file, line, reason }: { file: string; line: number | null; reason: string }) => ({
+    happened: `The list ${file} cannot be taken${line === null ? '' : ` from line ${line} on`}: ${reason}.`,
+    money: 'No account was derived.',
+    next: 'Correct the list, one name a line, and give it again.',
+  }),
+  CUSTOMER_KNOWN: ({ name, address }: { name: string; address: string }) => ({
+    happened: say`The account ${part(address)} has the label “${name}” already.`,
+    money: 'No account was derived.',
+    next: 'Give another customer another name. Where you gave this list before, say that accounts with these names are kept, and give it again.',
+  }),
+  CUSTOMER_AMBIGUOUS: ({ name, count }: { name: string; count: number }) => ({
+    happened: `${count} accounts have the label “${name}”: which of them is meant is not known.`,
+    money: 'No account was derived.',
+    next: 'Give each of them a label of its own, and give the list again.',
+  }),
   DEPOSIT_UNKNOWN: ({ id }: { id: number }) => ({
     happened: `There is no deposit ${id}.`,
     money: 'Nothing changed.',

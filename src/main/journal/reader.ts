@@ -6,6 +6,7 @@ import type { Signature } from '../../core/keys/signature.ts'
 import type { Nonce } from '../../core/lifetime/lifetime.ts'
 import type { UnfinishedIntentState } from '../../core/payment/intent-state.ts'
 import type { KnownAddress } from '../../core/recipient/recipient.ts'
+import type { AccountReader } from './account-reader.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type { CreditOriginReader } from './credit-origin.ts'
@@ -73,16 +74,13 @@ export const PAGE_ROWS_MAX = 10_000
 /** A page: at most `limit` rows (1 to {@link PAGE_ROWS_MAX}) that follow the row with key `after`, or the first ones. */
 type Page<Key = number> = { readonly after?: Key; readonly limit: number }
 
-type PartReaders = OverviewReader & CreditOriginReader & HiddenAmountReader
+type PartReaders = AccountReader & OverviewReader & CreditOriginReader & HiddenAmountReader
 
 /** Reads what is committed, never what a write is still doing. */
 export type JournalReader = PartReaders & {
   network(): Promise<NetworkRecord | null>
   /** By address. */
   accounts(page: Page<Address> & { readonly role?: AccountRole }): Promise<readonly AccountRecord[]>
-  /** Those of at most {@link PAGE_ROWS_MAX} addresses that are known, in no order. */
-  accountsByAddress(addresses: readonly Address[]): Promise<readonly AccountRecord[]>
-  countAccounts(filter?: AccountFilter): Promise<number>
   /** Accounts with what they hold, in any of their orders. */
   findAccounts(page: AccountFilter & AccountOrder & Page<AccountKey>): Promise<Found<AccountHolding, AccountKey>>
   /** Listed ones, each under the terms it was last listed with, or all that were ever seen, under all terms; at most {@link PAGE_ROWS_MAX}. */

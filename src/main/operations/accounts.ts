@@ -14,6 +14,7 @@ import { readAsOf } from './read-as-of.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { os } from './implement.ts'
 import { decodePageKey, encodePageKey } from './page-key.ts'
+import { receivingOperations } from './receiving.ts'
 
 const KeySchema = z.strictObject({ value: z.string(), address: z.string() }) satisfies z.ZodType<AccountKey>
 
@@ -28,6 +29,7 @@ export function accountOperations(services: Services) {
         deriving.run(() => deriveAccounts(services, { count, report: (done) => report({ done }) })),
       )
     }),
+    ...receivingOperations(services, deriving),
     watch: os.accounts.watch.handler(async ({ input: { address, label, since } }) => {
       const account = { address, role: 'watch' as const, path: null, ...(label === undefined ? {} : { label }) }
       const added = await journal.write('watch', (tx) => tx.addAccounts([{ ...account, ...historyOf(since) }]))

@@ -29,6 +29,7 @@ describe('the window’s door', () => {
       fields.filter(({ isPath }) => isPath).map((field) => ({ group, name, field: field.name })),
     )
     expect(naming.map(({ group, name }) => `${group}.${name}`).toSorted()).toEqual([
+      'accounts.deriveFor',
       'accounts.import',
       'accounts.importAddresses',
       'bundles.checkPayout',

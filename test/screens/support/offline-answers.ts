@@ -17,6 +17,7 @@ import { BERTAS_PASSPHRASE } from './policing.ts'
 import { carryingAnswers } from './carrying.ts'
 import { carryingRevocations } from './carrying-revocations.ts'
 import { carryingSweeps } from './carrying-sweeps.ts'
+import { receivingAnswers } from './receiving.ts'
 import { account, type Scene, signatureOf } from './scene.ts'
 
 const os = implement(contract)
@@ -41,6 +42,7 @@ export function addressListOf({ network, accounts }: Pick<Scene, 'network' | 'ac
 /** What is written of addresses, and read of those of another workstation. */
 export function addressListAnswers(scene: Scene) {
   return {
+    ...receivingAnswers(scene),
     exportAddresses: os.accounts.exportAddresses.handler(({ input: { withContents } }) => {
       const list = addressListOf(scene)
       const { digest, words } = digestAddressList(list)

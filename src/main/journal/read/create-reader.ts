@@ -1,3 +1,4 @@
+import type { AccountReader } from '../account-reader.ts'
 import type { Queries } from '../queries.ts'
 import type { OverviewReader } from '../overview-records.ts'
 import type { JournalReader } from '../reader.ts'
@@ -53,7 +54,7 @@ import {
 } from './recipients.ts'
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
-import { readAccounts, readAccountsByAddress, readNetwork } from './settings.ts'
+import { readAccounts, readAccountsByAddress, readDepositAccountsByLabel, readNetwork } from './settings.ts'
 import {
   readFoundElsewhere,
   readMovementSlots,
@@ -96,9 +97,8 @@ export function createReader(snapshot: Snapshot): JournalReader {
     ...readersOfOverview(snapshot),
     network: () => snapshot(readNetwork),
     accounts: (page) => snapshot((db) => readAccounts(db, page)),
-    accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
-    countAccounts: (filter = {}) => snapshot((_db, shapes) => countAccounts(shapes, filter)),
     findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),
+    ...readingAccounts(snapshot),
     ...readingMints(snapshot),
     cursor: () => snapshot(readCursor),
     continuity: () => snapshot(readContinuity),
@@ -284,5 +284,13 @@ function readingOurDoings(snapshot: Snapshot): OurDoings {
     onlyFee: (signatures) => snapshot((db) => readOnlyFee(db, signatures)),
     movementSlots: (signatures) => snapshot((db) => readMovementSlots(db, signatures)),
     unexplainedSignatures: (signatures) => snapshot((db) => readUnexplainedSignatures(db, signatures)),
+  }
+}
+
+function readingAccounts(snapshot: Snapshot): AccountReader {
+  return {
+    accountsByAddress: (addresses) => snapshot((db) => readAccountsByAddress(db, addresses)),
+    depositAccountsByLabel: (labels) => snapshot((db) => readDepositAccountsByLabel(db, labels)),
+    countAccounts: (filter = {}) => snapshot((_db, shapes) => countAccounts(shapes, filter)),
   }
 }

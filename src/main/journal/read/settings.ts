@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Address } from '../../../core/address/address.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { toNumber } from '../columns.ts'
@@ -29,6 +29,24 @@ export async function readAccountsByAddress(db: Queries, addresses: readonly Add
   const found: AccountRecord[] = []
   for (const chunk of inChunks(addresses)) {
     const rows = await db.selectFrom('account').selectAll().where('address', 'in', chunk).execute()
+    found.push(...rows.map(toAccount))
+  }
+  return found
+}
+
+/** Answers {@link JournalReader.depositAccountsByLabel}: found by the index of labels, which knows no case. */
+export async function readDepositAccountsByLabel(db: Queries, labels: readonly string[]): Promise<readonly AccountRecord[]> {
+  invariant(labels.length <= PAGE_ROWS_MAX, `accounts of ${labels.length} labels asked for at once`)
+  const found: AccountRecord[] = []
+  for (const chunk of inChunks(labels)) {
+    const ordered = chunk.map((label) => sql<string>`'0' || lower(${label})`)
+    const rows = await db
+      .selectFrom('account')
+      .selectAll()
+      .where('role', '=', 'deposit')
+      .where('label_order', 'in', ordered)
+      .where('label', 'in', chunk)
+      .execute()
     found.push(...rows.map(toAccount))
   }
   return found
