@@ -5,9 +5,3 @@ export function useRest(): readonly string[] {
   const { '*': rest } = useParams<{ '*'?: string }>()
   return rest === undefined || rest === '' ? [] : rest.split('/').map(decodeURIComponent)
 }
-
-/** The text that the palette asks this page to find, from /accounts/find/<text>; empty where there is none. */
-export function useFound(): string {
-  const [verb, text = ''] = useRest()
-  return verb === 'find' ? text : ''
-}

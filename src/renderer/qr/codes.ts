@@ -26,7 +26,15 @@ export type Drawing = { readonly size: number; readonly path: string }
 
 /** Draws a text. All codes of a message are of one size, so that nothing but modules changes; capitals take a third less room. */
 export function drawCode(text: string, isOne: boolean): Drawing {
-  const modules = encodeQR(text.toUpperCase(), 'raw', { ecc: 'low', border: BORDER, ...(isOne ? {} : { version: VERSION }) })
+  return drawModules(encodeQR(text.toUpperCase(), 'raw', { ecc: 'low', border: BORDER, ...(isOne ? {} : { version: VERSION }) }))
+}
+
+/** Draws a text as it is, for what has letters in both cases; a quarter of its modules may be lost on paper. */
+export function drawText(text: string): Drawing {
+  return drawModules(encodeQR(text, 'raw', { ecc: 'quartile', encoding: 'byte', border: BORDER }))
+}
+
+function drawModules(modules: readonly (readonly boolean[])[]): Drawing {
   const path = modules.flatMap((row, y) => runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`)).join('')
   return { size: modules.length, path }
 }

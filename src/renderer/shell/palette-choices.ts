@@ -14,6 +14,8 @@ export type Choice = { readonly words: string; readonly group: string; readonly 
 
 const acts = (): readonly Choice[] => [
   { words: t`Plan a sweep`, group: t`Do`, glyph: 'sweep', does: { kind: 'go', to: '/sweep' } },
+  { words: t`Receive`, group: t`Do`, glyph: 'credit', does: { kind: 'go', to: '/accounts/receive' } },
+  { words: t`Derive accounts for customers`, group: t`Do`, glyph: 'rows', does: { kind: 'go', to: '/accounts/customers' } },
   { words: t`Pay somebody`, group: t`Do`, glyph: 'pay', does: { kind: 'go', to: '/pay' } },
   { words: t`Add a wallet to the address book`, group: t`Do`, glyph: 'book', does: { kind: 'go', to: '/address-book/add' } },
   { words: t`Open a bundle`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles' } },

@@ -9,6 +9,9 @@ const PICTURES_MAX = 400
 
 let prepared: Promise<unknown> | null = null
 
+/** Starts the reader from the bytes that are installed, once. */
+export const prepareReader = (): Promise<unknown> => (prepared ??= prepare())
+
 function prepare(): Promise<unknown> {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength)
@@ -17,7 +20,7 @@ function prepare(): Promise<unknown> {
 
 /** What a device reads off the screen by its camera: the texts of the codes that a page shows, until together they are whole. */
 export async function scanShown(page: Page): Promise<readonly string[]> {
-  await (prepared ??= prepare())
+  await prepareReader()
   const decoder = new URDecoder()
   const texts: string[] = []
   for (let taken = 0; !decoder.isComplete(); taken += 1) {

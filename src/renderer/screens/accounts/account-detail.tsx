@@ -24,6 +24,9 @@ export function AccountDetail({ account, onSignText }: { readonly account: Accou
         <Address address={address} form="whole" copy />
         <LabelForm key={account.label} account={account} />
         <p className="btns">
+          <LinkButton to={`/accounts/receive/${address}`}>
+            <Trans>Receive</Trans>
+          </LinkButton>
           <LinkButton to={`/deposits/find/${address}`}>
             <Trans>Deposits of this account</Trans>
           </LinkButton>

@@ -13,30 +13,37 @@ import { Page } from '../../parts/page.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { usePages } from '../../parts/table/use-pages.ts'
-import { useFound } from '../../parts/use-rest.ts'
+import { useRest } from '../../parts/use-rest.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { AccountDetail } from './account-detail.tsx'
 import { columnsOf } from './columns.tsx'
+import { CustomersDialog } from './customers-dialog.tsx'
 import { DeriveDialog } from './derive-dialog.tsx'
 import { type Account, everyAccount, type Filter, isNarrowed, narrowing, ROLES } from './filter.ts'
 import { ExportAddressesDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { ReceivePage } from './receive-page.tsx'
 import { SignTextDialog } from './sign-text-dialog.tsx'
 import { Holding, Totals } from './totals.tsx'
 import { WatchColdDialog } from './watch-cold-dialog.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
 
-/** Every account: whose it is, what it holds, its label. `/accounts/find/<text>` begins with a search. */
+/**
+ * Every account: whose it is, what it holds, its label. `/accounts/find/<text>` begins with a search, `/accounts/customers` asks for the names of
+ * customers; `/accounts/receive` shows an address to hand out.
+ */
 export function AccountsScreen() {
-  const found = useFound()
-  return <Accounts key={found} found={found} />
+  const [place, text = ''] = useRest()
+  if (place === 'receive') return <ReceivePage address={text === '' ? undefined : text} />
+  const found = place === 'find' ? text : ''
+  return <Accounts key={`${place} ${found}`} found={found} asked={place === 'customers' ? 'customers' : 'nothing'} />
 }
 
-type Asking = 'nothing' | 'derive' | 'watch' | 'import' | 'watch-cold' | 'export' | Pick<Account, 'address' | 'label'>
+type Asking = 'nothing' | 'customers' | 'derive' | 'watch' | 'import' | 'watch-cold' | 'export' | Pick<Account, 'address' | 'label'>
 
-function Accounts({ found }: { readonly found: string }) {
+function Accounts({ found, asked }: { readonly found: string; readonly asked: 'nothing' | 'customers' }) {
   const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
-  const [asking, setAsking] = useState<Asking>('nothing')
+  const [asking, setAsking] = useState<Asking>(asked)
   const accounts = useAccounts(filter)
   const assets = useAssetChoices()
   return (
@@ -62,6 +69,7 @@ function Accounts({ found }: { readonly found: string }) {
         <Totals />
       </section>
       <DeriveDialog open={asking === 'derive'} onClose={() => setAsking('nothing')} />
+      {asking === 'customers' ? <CustomersDialog onClose={() => setAsking('nothing')} /> : null}
       {asking === 'import' ? <ImportDialog onClose={() => setAsking('nothing')} /> : null}
       {asking === 'watch-cold' ? <WatchColdDialog onClose={() => setAsking('nothing')} /> : null}
       {asking === 'export' ? <ExportAddressesDialog onClose={() => setAsking('nothing')} /> : null}
@@ -94,6 +102,9 @@ function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
       </Button>
       <Button onPress={() => onAsk('derive')}>
         <Trans>Derive more accounts</Trans>
+      </Button>
+      <Button onPress={() => onAsk('customers')}>
+        <Trans>Derive for customers</Trans>
       </Button>
       {isOffline ? (
         <Button kind="main" onPress={() => onAsk('export')}>

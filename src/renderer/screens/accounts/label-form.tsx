@@ -10,7 +10,7 @@ import type { Account } from './filter.ts'
 import { wrongOfLabel } from '../../parts/label-rules.ts'
 
 /** A name of your own for an account; it stays in the journal. */
-export function LabelForm({ account }: { readonly account: Account }) {
+export function LabelForm({ account }: { readonly account: Pick<Account, 'address' | 'label'> }) {
   const ask = useApi()
   const naming = useBackendMutation(ask.accounts.label.mutationOptions())
   const [text, setText] = useState(account.label ?? '')
