@@ -15,7 +15,7 @@ import { fourEyesDay } from '../test/screens/support/policing.ts'
 import { poweredDay } from '../test/screens/support/powering.ts'
 import { badNodesDay, gappyDay } from '../test/screens/support/proving.ts'
 import { rentDay } from '../test/screens/support/reclaiming.ts'
-import { firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
+import { addressOf, firstDay, goodDay, type Scene } from '../test/screens/support/scene.ts'
 import { serveWindow } from '../test/screens/support/serve.ts'
 import { signingDay } from '../test/screens/support/signing.ts'
 import { partAt, planOf, SWEEP_ID, sweepingDay, sweepOf } from '../test/screens/support/sweeping.ts'
@@ -66,6 +66,12 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'first-run', scene: firstDay, at: '' },
   { name: 'overview', scene: goodDay, at: '/overview' },
   { name: 'accounts', scene: goodDay, at: '/accounts' },
+  {
+    name: 'receive',
+    scene: goodDay,
+    at: `/accounts/receive/${addressOf(7)}`,
+    ready: (page) => page.getByRole('img', { name: 'QR code' }).waitFor(),
+  },
   { name: 'deposits', scene: goodDay, at: '/deposits' },
   { name: 'sweep-review', scene: sweepingDay, at: '/sweep', ready: openReview },
   { name: 'sweep-live', scene: halfway, at: `/sweep/${SWEEP_ID}` },

@@ -104,7 +104,9 @@ describe('an address to hand out', () => {
 
   it('is found by the palette, and its label is changed in its place', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
     await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
     await page.keyboard.type('receive')
     await page.keyboard.press('Enter')
     await page.getByRole('searchbox').fill('customer c-10007')

@@ -12,6 +12,7 @@ const PLACES = [
   '/overview',
   '/deposits',
   '/accounts',
+  '/accounts/receive',
   '/token-accounts',
   '/confidential',
   '/sweep',
