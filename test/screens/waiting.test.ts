@@ -40,6 +40,19 @@ describe('what waits for a person', () => {
     expect(complaints).toEqual([])
   })
 
+  it('is asked for again after an act that may have ended it, without being told', async () => {
+    const { page, double, complaints } = await windows.open({ ...goodDay(), backupDue: true }, { at: '/settings' })
+    await expect.poll(() => page.title()).toBe('(1) Settings · Strongroom')
+    double.scene.backupDue = false
+    await page.getByRole('button', { name: 'Save a backup' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await dialog.getByLabel('Passphrase').press('Enter')
+    await expect.poll(() => double.calls.includes('vault.backup')).toBe(true)
+    await expect.poll(() => page.title()).toBe('Settings · Strongroom')
+    expect(complaints).toEqual([])
+  })
+
   it('is not said to be nothing where it could not be asked', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/deposits' })
     double.refuseAll('matters.list', { code: 'JOURNAL_FULL', context: { path: 'the journal' } })

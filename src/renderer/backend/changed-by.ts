@@ -6,18 +6,18 @@ import type { Group } from './freshen.ts'
  */
 const CHANGED_BY: Readonly<Partial<Record<Group, readonly Group[]>>> = {
   accounts: ['accounts'],
-  activity: ['activity', 'payments', 'payouts', 'sweeps', 'overview', 'ledger', 'cases', 'sending'],
-  approvals: ['approvals', 'payments', 'activity'],
+  activity: ['activity', 'payments', 'payouts', 'sweeps', 'overview', 'matters', 'ledger', 'cases', 'sending'],
+  approvals: ['approvals', 'matters', 'payments', 'activity'],
   bundles: ['bundles', 'nonces'],
-  cases: ['cases', 'sending', 'overview', 'activity', 'sweeps'],
+  cases: ['cases', 'sending', 'overview', 'matters', 'activity', 'sweeps'],
   ledger: ['ledger'],
   nodes: ['nodes', 'overview', 'ledger'],
-  nonces: ['nonces', 'overview'],
-  outstanding: ['outstanding'],
+  nonces: ['nonces', 'overview', 'matters'],
+  outstanding: ['outstanding', 'matters'],
   policy: ['policy', 'approvals'],
   recipients: ['recipients'],
-  sending: ['sending', 'overview', 'activity'],
-  vault: ['vault'],
+  sending: ['sending', 'overview', 'matters', 'activity'],
+  vault: ['vault', 'matters'],
 }
 
 /** Keys of queries and mutations begin with the path of their operation. */

@@ -7,8 +7,12 @@ import type { GlyphName } from './glyphs.tsx'
 export type Matters = Answers['matters']['list']
 export type Matter = Matters['matters'][number]
 
+/** A signature grows old, and no event tells of it. */
+const ASK_EVERY_MS = 60_000
+
 /** What waits for a person, as every badge, title and list shows it. */
-export const useMatters = (): QueryState<Matters> => useBackendQuery(useApi().matters.list.queryOptions({ input: {} }))
+export const useMatters = (): QueryState<Matters> =>
+  useBackendQuery(useApi().matters.list.queryOptions({ input: {}, refetchInterval: ASK_EVERY_MS }))
 
 /** `path`: where it is shown and ended; `does`: what the link there says. */
 type Shown = { readonly path: string; readonly glyph: GlyphName; readonly words: (count: number) => string; readonly does: () => string }

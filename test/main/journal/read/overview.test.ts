@@ -4,7 +4,7 @@ import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, TOKEN } from
 import { addSignedAttempt, openWatchingJournal } from '../support.ts'
 
 const EMPTY = {
-  holdings: [{ asset: NATIVE, label: null, ignored: false, held: 0n, onDeposit: 0n, accounts: 0 }],
+  holdings: [{ asset: NATIVE, label: null, ignored: false, held: 0n, onDeposit: 0n, inTreasury: 0n, accounts: 0 }],
   inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
   awaitingApproval: 0,
   notKnown: 0,
@@ -32,8 +32,8 @@ describe('the overview', () => {
     const token = movementOf({ name: 'token', owner: addressOf('ann'), account: addressOf('ann token'), asset: TOKEN, after: 8n })
     await write('block', (tx) => tx.recordBlock(blockOf(101, [paid('treasury', most), paid('ann', most), token])))
     expect((await read.overview({ sinceMs: 0 })).holdings).toEqual([
-      { asset: NATIVE, label: null, ignored: false, held: 2n * most, onDeposit: most, accounts: 2 },
-      { asset: TOKEN, label: null, ignored: false, held: 8n, onDeposit: 8n, accounts: 1 },
+      { asset: NATIVE, label: null, ignored: false, held: 2n * most, onDeposit: most, inTreasury: most, accounts: 2 },
+      { asset: TOKEN, label: null, ignored: false, held: 8n, onDeposit: 8n, inTreasury: 0n, accounts: 1 },
     ])
 
     await write('mint', (tx) =>
