@@ -1,10 +1,11 @@
 import type { Matter, MatterKind } from './matter.ts'
 
-type Words = { readonly one: string; readonly many: string; readonly then: string }
+/** `many`: behind their number; left out of what there is one of at most. */
+type Words = { readonly one: string; readonly many?: string; readonly then: string }
 
 const WORDS: Readonly<Record<MatterKind, Words>> = {
   case: { one: 'One case is open', many: 'cases are open', then: 'the journal and the chain differ' },
-  'sending-closed': { one: 'Sending is closed', many: 'times sending is closed', then: 'nothing new is signed until you open it again' },
+  'sending-closed': { one: 'Sending is closed', then: 'nothing new is signed until you open it again' },
   'foreign-nonce': {
     one: 'One nonce account that nobody here made names a key of yours',
     many: 'nonce accounts that nobody here made name keys of yours',
@@ -32,7 +33,6 @@ const WORDS: Readonly<Record<MatterKind, Words>> = {
   },
   backup: {
     one: 'The vault has no current backup',
-    many: 'backups of the vault are due',
     then: 'keep one on another medium: the words do not bring back imported keys or the policy',
   },
   'unlisted-token': {
@@ -45,5 +45,5 @@ const WORDS: Readonly<Record<MatterKind, Words>> = {
 /** What waits, in a sentence. */
 export function matterWords({ kind, count }: Pick<Matter, 'kind' | 'count'>): string {
   const { one, many, then } = WORDS[kind]
-  return `${count === 1 ? one : `${count} ${many}`}: ${then}.`
+  return `${count === 1 || many === undefined ? one : `${count} ${many}`}: ${then}.`
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
+import type { Waiting } from '../../core/matter/matter.ts'
 
 /** What all accounts hold together of one asset; may exceed 64 bits. */
 export type HoldingRecord = {
@@ -39,19 +40,16 @@ export type OverviewRecord = {
   readonly credited: number
 }
 
-/** How many things of a kind wait for a person, and since when the oldest does; null where that is not recorded. */
-export type WaitingRecord = { readonly count: number; readonly sinceMs: number | null }
-
 /** What the journal knows of that waits for a person. */
 export type MattersRecord = {
-  readonly cases: WaitingRecord
+  readonly cases: Waiting
   /** Transactions that a second person has to approve. */
-  readonly awaitingApproval: WaitingRecord
-  readonly notKnown: WaitingRecord
+  readonly awaitingApproval: Waiting
+  readonly notKnown: Waiting
   /** What was signed under a nonce before a given time, has not ended, and nobody has revoked. */
-  readonly oldSignatures: WaitingRecord
+  readonly oldSignatures: Waiting
   /** Tokens that are held, that nobody listed and nobody put out of sight. */
-  readonly unlistedTokens: WaitingRecord
+  readonly unlistedTokens: Waiting
   /** The newest copy of the vault, and whether a key was imported after it. Null before the first. */
   readonly lastCopy: { readonly atMs: number; readonly isBeforeImport: boolean } | null
 }

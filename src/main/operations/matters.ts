@@ -4,7 +4,7 @@ import { matterWords } from '../../core/matter/matter-words.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { showSending } from './sending.ts'
-import { readWaiting } from './unconfirmed.ts'
+import { countDecisions, readWaiting } from './unconfirmed.ts'
 
 /** The operation that shows each kind. */
 const SEEN_BY: Readonly<Record<MatterKind, string>> = {
@@ -42,7 +42,7 @@ async function readFacts(services: Services): Promise<Record<MatterKind, Waiting
     case: found.cases,
     'sending-closed': await readClosed(services),
     'foreign-nonce': { count: nonceAlarm.state().found.length, sinceMs: null },
-    unconfirmed: await readUnconfirmed(services),
+    unconfirmed: { count: countDecisions((await readWaiting(services)).waiting), sinceMs: null },
     approval: found.awaitingApproval,
     'not-known': found.notKnown,
     'old-signature': found.oldSignatures,
@@ -53,14 +53,7 @@ async function readFacts(services: Services): Promise<Record<MatterKind, Waiting
 
 /** One thing, for however many reasons: a person opens sending once. */
 async function readClosed(services: Services): Promise<Waiting> {
-  const { state } = await showSending(services)
+  const { state, reasons } = await showSending(services)
   if (state !== 'closed') return { count: 0, sinceMs: null }
-  return { count: 1, sinceMs: oldest((await services.journal.read.closings()).map(({ atMs }) => atMs)) }
+  return { count: 1, sinceMs: reasons.length === 0 ? null : Math.min(...reasons.map(({ since }) => since.getTime())) }
 }
-
-async function readUnconfirmed(services: Services): Promise<Waiting> {
-  const { waiting } = await readWaiting(services)
-  return { count: new Set(waiting.map(({ decisionId }) => decisionId)).size, sinceMs: null }
-}
-
-const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))

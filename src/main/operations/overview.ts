@@ -6,7 +6,7 @@ import { warnOfNodes } from './node-facts.ts'
 import { os } from './implement.ts'
 import { showSending } from './sending.ts'
 import { readAsOf } from './read-as-of.ts'
-import { readWaiting } from './unconfirmed.ts'
+import { countDecisions, readWaiting } from './unconfirmed.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -29,7 +29,7 @@ export function overviewOperations(services: Services) {
         holdings: holdings.map(shownHolding),
         inFlight: { ...inFlight, transactions: inFlight.transactions - kept, unsigned: inFlight.unsigned - kept },
         awaitingApproval,
-        unconfirmed: new Set(waiting.map(({ decisionId }) => decisionId)).size,
+        unconfirmed: countDecisions(waiting),
         notKnown,
         openCases,
         foreignNonces: services.nonceAlarm.state().found.length,

@@ -30,6 +30,10 @@ export async function readWaiting({ journal, submitter }: Parts) {
   return { waiting, more: intents.length === PAGE_ROWS_MAX }
 }
 
+/** Of how many decisions they are: a person gives one word for each. */
+export const countDecisions = (waiting: readonly Pick<IntentRecord, 'decisionId'>[]): number =>
+  new Set(waiting.map(({ decisionId }) => decisionId)).size
+
 /** Whether the signer did not seal it, and nothing that was signed for it may land. */
 const isNotSealed = ({ id, state, seal, attempts }: IntentRecord, refused: ReadonlySet<string>): boolean =>
   refused.has(id) && isWorkedOn(state) && seal === null && canReplaceSigned(attempts)

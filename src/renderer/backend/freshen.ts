@@ -44,7 +44,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
       return event.what === 'comparison' ? [...read, ...DECIDED] : read
     }
     case 'watcher':
-      return ['overview', 'matters', 'nodes', 'ledger']
+      return ['overview', 'nodes', 'ledger']
     case 'attempt':
       return [
         'overview',
@@ -74,7 +74,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
       return ['overview', 'matters', 'vault', 'accounts', 'policy', 'approvals']
     case 'node':
     case 'disagreement':
-      return ['overview', 'matters', 'nodes', 'activity']
+      return ['overview', 'nodes', 'activity']
     case 'trouble':
       return ['overview', 'matters', 'nodes', 'activity', 'ledger', 'cases']
   }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Waiting } from '../../../core/matter/matter.ts'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
-import type { MattersRecord, WaitingRecord } from '../overview-records.ts'
+import type { MattersRecord } from '../overview-records.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import { isOneOf } from '../state-lists.ts'
@@ -24,9 +25,10 @@ export async function readMatters(db: Queries, { signedBeforeMs }: Asked<'matter
 
 type Row = { readonly count: bigint; readonly since: bigint | null }
 
-const toWaiting = ({ count, since }: Row): WaitingRecord => ({ count: toNumber(count), sinceMs: since === null ? null : toNumber(since) })
+const toWaiting = ({ count, since }: Row): Waiting => ({ count: toNumber(count), sinceMs: since === null ? null : toNumber(since) })
 
-async function readOpenCases(db: Queries): Promise<WaitingRecord> {
+/** Cases that nobody has closed. */
+export async function readOpenCases(db: Queries): Promise<Waiting> {
   return toWaiting(
     await db
       .selectFrom('case')
@@ -36,7 +38,8 @@ async function readOpenCases(db: Queries): Promise<WaitingRecord> {
   )
 }
 
-async function readAwaiting(db: Queries): Promise<WaitingRecord> {
+/** Transactions that a second person has to approve. */
+export async function readAwaiting(db: Queries): Promise<Waiting> {
   return toWaiting(
     await db
       .selectFrom('intent')
@@ -50,7 +53,7 @@ async function readAwaiting(db: Queries): Promise<WaitingRecord> {
 }
 
 /** What was signed under a nonce and nobody has revoked. */
-async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<WaitingRecord> {
+async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<Waiting> {
   return toWaiting(
     await db
       .selectFrom('attempt')

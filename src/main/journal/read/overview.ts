@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { UNFINISHED_INTENT_STATES, type UnfinishedIntentState } from '../../../core/payment/intent-state.ts'
+import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { OUTSTANDING_STATES } from '../../../core/payment/state.ts'
 import { toAsset, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { HoldingRecord, OverviewRecord } from '../records.ts'
 import { isOneOf } from '../state-lists.ts'
+import { readAwaiting, readOpenCases } from './matters.ts'
 import { countUnknownIntents } from './unknown-intents.ts'
 import { HOLDS_SOME } from './holds-some.ts'
 import { joinSum, lowerSum, upperSum } from './sums.ts'
@@ -21,9 +22,9 @@ export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Pro
   return async (db, { sinceMs }) => ({
     holdings: await readHoldings(db, await sums(db)),
     inFlight: await readInFlight(db),
-    awaitingApproval: await countIntents(db, 'awaiting-approval'),
+    awaitingApproval: (await readAwaiting(db)).count,
     notKnown: await countUnknownIntents(db),
-    openCases: await countOpenCases(db),
+    openCases: (await readOpenCases(db)).count,
     credited: await countCreditedSince(db, sinceMs),
   })
 }
@@ -83,7 +84,7 @@ async function readInFlight(db: Queries): Promise<OverviewRecord['inFlight']> {
     .where('intent_source.open', '=', 1n)
     .where('intent.state', '=', 'open')
     .executeTakeFirstOrThrow()
-  return { transactions: await countIntents(db, 'open'), unsigned: await countUnsigned(db), accounts: toNumber(accounts) }
+  return { transactions: await countOpenIntents(db), unsigned: await countUnsigned(db), accounts: toNumber(accounts) }
 }
 
 /** Open intents of which nothing is signed that may still land. */
@@ -108,22 +109,13 @@ async function countUnsigned(db: Queries): Promise<number> {
   return toNumber(count)
 }
 
-async function countIntents(db: Queries, state: UnfinishedIntentState): Promise<number> {
+async function countOpenIntents(db: Queries): Promise<number> {
   const { count } = await db
     .selectFrom('intent')
     .select((column) => column.fn.countAll<bigint>().as('count'))
     // In the words of the index of unfinished intents.
     .where(isOneOf('state', UNFINISHED_INTENT_STATES))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return toNumber(count)
-}
-
-async function countOpenCases(db: Queries): Promise<number> {
-  const { count } = await db
-    .selectFrom('case')
-    .select((column) => column.fn.countAll<bigint>().as('count'))
-    .where('closed_at_ms', 'is', null)
+    .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
   return toNumber(count)
 }
