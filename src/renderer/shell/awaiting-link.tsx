@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
-import { formatCount } from '../parts/figure.ts'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
+import { MATTERS } from '../parts/matters.ts'
+import { CountBadge } from './count-badge.tsx'
 
 /** Where the transaction that has waited longest is read and decided. */
-export const APPROVE_PATH = '/policy/approve'
+export const APPROVE_PATH = MATTERS.approval.path
 
 /** How many transactions await the approval of a second person; null where that could not be asked. */
 export function useAwaitingCount(): number | null {
@@ -15,27 +16,16 @@ export function useAwaitingCount(): number | null {
   return failure === null ? (value?.length ?? 0) : null
 }
 
-/** The count, with its words for who does not see where it stands. */
+/** The count of what awaits a second person. */
 export function AwaitingBadge({ count }: { readonly count: number | null }) {
-  if (count === null) {
-    return (
-      <b className="count k-warning">
-        <span aria-hidden="true">?</span>
-        <i className="vh">
-          {' '}
-          <Trans>what waits could not be read</Trans>
-        </i>
-      </b>
-    )
-  }
   return (
-    <b className="count k-warning">
-      {formatCount(count)}
-      <i className="vh">
-        {' '}
+    <CountBadge count={count}>
+      {count === null ? (
+        <Trans>what waits could not be read</Trans>
+      ) : (
         <Plural value={count} one="transaction waits" other="transactions wait" />
-      </i>
-    </b>
+      )}
+    </CountBadge>
   )
 }
 

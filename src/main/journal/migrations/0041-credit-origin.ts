@@ -6,7 +6,6 @@ CREATE TABLE block_time (
   slot INTEGER PRIMARY KEY CHECK (slot >= 0),
   seconds INTEGER NOT NULL CHECK (seconds > 0 AND seconds < 8640000000000)
 ) STRICT;
-CREATE INDEX block_time_seconds ON block_time (seconds);
 -- Who sent what arrived, for people alone. What was recorded before has no row.
 CREATE TABLE sender (
   credit_id INTEGER PRIMARY KEY REFERENCES credit (id),

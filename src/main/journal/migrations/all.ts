@@ -36,9 +36,9 @@ import { sourcesByAccount } from './0035-sources-by-account.ts'
 import { signedHere } from './0036-signed-here.ts'
 import { carriedLanded } from './0038-carried-landed.ts'
 import { signedHerePayments } from './0039-signed-here-payment.ts'
-import { creditOrigins } from './0041-credit-origin.ts'
 import { paymentProofs } from './0037-payment-proof.ts'
 import { importedAccounts } from './0040-imported-accounts.ts'
+import { creditOrigins } from './0041-credit-origin.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
