@@ -12,7 +12,7 @@ import { StrongroomError } from '../core/error/error.ts'
 import { accountPath } from '../core/keys/derivation.ts'
 import { type AddressFile, readFileBytes } from './address-file.ts'
 import { bytesOfDataUrl } from './given-file.ts'
-import { writeText } from './export/write-file.ts'
+import { nameAt, writeText } from './export/write-file.ts'
 import type { Journal } from './journal/index.ts'
 import type { Services } from './services.ts'
 
@@ -28,9 +28,8 @@ type Writing = Pick<Services, 'journal' | 'signer' | 'network' | 'folder' | 'now
  */
 export async function writeAddressList({ journal, signer, network, folder, now }: Writing) {
   const list: AddressList = { network, accounts: await labelled(journal, await ourAddresses(signer)) }
-  const name = `addresses-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
   const text = encodeAddressList(list)
-  const written = await writeText({ folder: join(folder.path, 'exports'), name, ending: 'json' }, text)
+  const written = await writeText({ folder: join(folder.path, 'exports'), name: nameAt('addresses', now()), ending: 'json' }, text)
   return { ...written, text, accounts: list.accounts.length, ...digestAddressList(list) }
 }
 

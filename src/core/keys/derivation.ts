@@ -19,6 +19,14 @@ export function accountPath(n: number): string {
   return `m/44'/501'/${n}'/0'`
 }
 
+const ACCOUNT_PATH = /^m\/44'\/501'\/(0|[1-9]\d{0,6})'\/0'$/
+
+/** The number of the account at a path that {@link accountPath} writes, below 10,000,000; null of any other path. */
+export function findAccountNumber(path: string): number | null {
+  const number = ACCOUNT_PATH.exec(path)?.[1]
+  return number === undefined ? null : Number(number)
+}
+
 /**
  * The seed at a path under a root of 16 to 64 bytes (SLIP-0010, ed25519; from words, the root is the 64-byte BIP-39 seed). A new array; the
  * branches passed on the way are wiped.

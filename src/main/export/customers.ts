@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Address } from '../../core/address/address.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
-import { type Written, writeText } from './write-file.ts'
+import { nameAt, type Written, writeText } from './write-file.ts'
 
 type Row = { readonly number: number | null; readonly address: Address; readonly label: string | null }
 
@@ -17,6 +17,5 @@ type Customers = { readonly folder: string; readonly now: () => number; readonly
 /** Writes accounts with their numbers, addresses and labels, to be handed out. @throws EXPORT_FAILED */
 export async function writeCustomers({ folder, now, rows }: Customers): Promise<Written & { readonly text: string }> {
   const text = [csvHeader(COLUMNS), ...rows.map((row) => csvLine(COLUMNS, row))].join('')
-  const name = `customers-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-  return { ...(await writeText({ folder: join(folder, 'exports'), name, ending: 'csv' }, text)), text }
+  return { ...(await writeText({ folder: join(folder, 'exports'), name: nameAt('customers', now()), ending: 'csv' }, text)), text }
 }

@@ -2,6 +2,7 @@ import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { timeOf } from '../block-time.ts'
 import type { CreditKey, CreditOrigin, CreditRecord, Journal } from '../journal/index.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
+import { readLabels } from '../read-labels.ts'
 import type { Column, Table } from './table.ts'
 import { yesOrNo } from './witness-columns.ts'
 
@@ -49,8 +50,10 @@ export function depositsTable(journal: Journal): Table<Row> {
 }
 
 async function withLabels(journal: Journal, credits: readonly CreditRecord[]): Promise<readonly Row[]> {
-  const accounts = await journal.read.accountsByAddress([...new Set(credits.map(({ owner }) => owner))])
-  const labels = new Map(accounts.map(({ address, label }) => [address, label]))
+  const labels = await readLabels(
+    journal,
+    credits.map(({ owner }) => owner),
+  )
   const configured = await journal.read.configuredNodes()
   const origins = await journal.read.creditOrigins(credits)
   return credits.map((credit) => ({

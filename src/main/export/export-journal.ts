@@ -10,7 +10,7 @@ import { paymentsTable } from './payments.ts'
 import { recipientsTable } from './recipients.ts'
 import type { StandingOf } from './standing.ts'
 import type { Table } from './table.ts'
-import { type Written, writeWhole } from './write-file.ts'
+import { nameAt, type Written, writeWhole } from './write-file.ts'
 
 export type ExportRequest = {
   readonly journal: Journal
@@ -53,7 +53,6 @@ async function writeTable<Row>({ folder, now, what, format }: ExportRequest, tab
       yield page.map((row) => (format === 'csv' ? csvLine(table.columns, row) : jsonLine(table.columns, row))).join('')
     }
   }
-  const name = `${what}-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-  const written = await writeWhole({ folder: join(folder, 'exports'), name, ending: format }, pieces())
+  const written = await writeWhole({ folder: join(folder, 'exports'), name: nameAt(what, now()), ending: format }, pieces())
   return { ...written, rows }
 }

@@ -5,7 +5,7 @@ import { csvHeader, csvLine } from './csv.ts'
 import type { Standing, StandingOf } from './standing.ts'
 import type { Column } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
-import { type Written, writeWhole } from './write-file.ts'
+import { nameAt, type Written, writeWhole } from './write-file.ts'
 
 type Line = {
   readonly payment: Pick<PaymentRecord, 'key' | 'recipient' | 'account' | 'asset' | 'amount'>
@@ -63,8 +63,7 @@ export async function writeReceipt({
       yield csvLine(columns, line)
     }
   }
-  const name = `receipt-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-  const written = await writeWhole({ folder: join(folder, 'exports'), name, ending: 'csv' }, pieces())
+  const written = await writeWhole({ folder: join(folder, 'exports'), name: nameAt('receipt', now()), ending: 'csv' }, pieces())
   return { ...written, rows }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { formatAmount } from '../../core/amount/format.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Column } from './table.ts'
-import { type Written, writeWhole } from './write-file.ts'
+import { nameAt, type Written, writeWhole } from './write-file.ts'
 import { plain, type Sentence } from '../../core/text/sentence.ts'
 
 /** A row of a payout file with its verdict. */
@@ -39,7 +39,6 @@ export async function writeRows({ folder, now, decimals, rows }: Report): Promis
     yield csvHeader(columns)
     for (const row of rows) yield csvLine(columns, row)
   }
-  const name = `payout-report-${new Date(now()).toISOString().replaceAll(/[:.]/g, '-')}`
-  const written = await writeWhole({ folder: join(folder, 'exports'), name, ending: 'csv' }, pieces())
+  const written = await writeWhole({ folder: join(folder, 'exports'), name: nameAt('payout-report', now()), ending: 'csv' }, pieces())
   return { ...written, rows: rows.length }
 }

@@ -43,6 +43,9 @@ async function* once(text: string): AsyncIterable<string> {
   yield text
 }
 
+/** What a file is, and when it was written, as its name: two of one kind stand in the order of their times. */
+export const nameAt = (what: string, atMs: number): string => `${what}-${new Date(atMs).toISOString().replaceAll(/[:.]/g, '-')}`
+
 type Begun = { readonly file: FileHandle; readonly partial: string; readonly number: number }
 
 /** The file that is written under another name until it is whole. Whoever writes it has made it: of two at once, the second gets the next number. */

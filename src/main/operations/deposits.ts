@@ -6,6 +6,7 @@ import { explainPending } from '../../core/review/explain-gap.ts'
 import type { ConfiguredNodes, CreditKey, CreditRecord, HiddenAmount, Journal } from '../journal/index.ts'
 import { timeOf } from '../block-time.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
+import { readLabels } from '../read-labels.ts'
 import type { Services } from '../services.ts'
 import type { Watcher } from '../watch/index.ts'
 import { os } from './implement.ts'
@@ -72,8 +73,10 @@ export function shownWatcher(watcher: Watcher) {
 async function showAll({ read }: Pick<Journal, 'read'>, credits: readonly CreditRecord[], configured: readonly ConfiguredNodes[]) {
   const hidden = await read.hiddenAmounts(credits.filter(isHidden).map(({ id }) => id))
   const origins = await read.creditOrigins(credits)
-  const accounts = await read.accountsByAddress([...new Set(credits.map(({ owner }) => owner))])
-  const labels = new Map(accounts.map(({ address, label }) => [address, label]))
+  const labels = await readLabels(
+    { read },
+    credits.map(({ owner }) => owner),
+  )
   return credits.map(({ index: _index, ...credit }) => ({
     ...explained(credit, configured, hidden.get(credit.id) ?? null),
     label: labels.get(credit.owner) ?? null,

@@ -1,5 +1,6 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Foreign, NonceAlarm } from '../nonce-alarm/index.ts'
+import { readLabels } from '../read-labels.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
@@ -10,8 +11,10 @@ export function nonceAlarmOperations(services: Services) {
   return {
     foreign: os.nonces.foreign.handler(async ({ input: { now } }) => {
       const { found, checkedAtMs, ...rest } = now ? await nonceAlarm.look() : nonceAlarm.state()
-      const authorities = await journal.read.accountsByAddress([...new Set(found.map(({ authority }) => authority))])
-      const labels = new Map(authorities.map(({ address, label }) => [address, label]))
+      const labels = await readLabels(
+        journal,
+        found.map(({ authority }) => authority),
+      )
       return {
         found: found.map(({ isOld, ...one }) => ({
           ...one,

@@ -18,6 +18,7 @@ import {
   startNonceCreation,
   startNonceTending,
 } from '../pay/index.ts'
+import { readLabels } from '../read-labels.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
 import { assertForeseen, foreseeUpkeep, warnOf } from './foresee.ts'
@@ -110,7 +111,10 @@ async function listNonces(services: Services) {
   const addresses = known.map(({ address }) => address)
   const infos = addresses.length === 0 ? [] : await readAccounts(services.nodes, addresses)
   const tended = await readTended(services.journal)
-  const labels = await readLabels(services.journal, known)
+  const labels = await readLabels(
+    services.journal,
+    known.map(({ authority }) => authority),
+  )
   const shown = []
   for (const [index, record] of known.entries()) {
     const info = infos[index] ?? null
@@ -132,12 +136,6 @@ async function listNonces(services: Services) {
     })
   }
   return shown
-}
-
-/** How the accounts are called that are recorded as authorities. */
-async function readLabels({ read }: Pick<Journal, 'read'>, known: readonly NonceRecord[]) {
-  const accounts = await read.accountsByAddress([...new Set(known.map(({ authority }) => authority))])
-  return new Map(accounts.map(({ address, label }) => [address, label]))
 }
 
 type NonceState = 'free' | 'reserved' | 'gone' | 'foreign' | 'elsewhere'

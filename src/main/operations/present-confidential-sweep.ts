@@ -13,13 +13,10 @@ import type {
   WithdrawalRecord,
 } from '../journal/index.ts'
 import { type ConfidentialSweepPlan, tryToReadIntent } from '../pay/index.ts'
+import { readLabels } from '../read-labels.ts'
 import { type Listed, readListed } from './read-listed.ts'
 import type { Services } from '../services.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
-
-async function readLabels({ read }: Pick<Journal, 'read'>, owners: readonly Address[]): Promise<ReadonlyMap<Address, string | null>> {
-  return new Map((await read.accountsByAddress([...new Set(owners)])).map(({ address, label }) => [address, label]))
-}
 
 const IN_SEVERAL =
   'A node takes no transaction of version 1, so that each withdrawal takes three transactions. The rent that they put up comes back.'

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
-import { accountPath } from '../../core/keys/derivation.ts'
+import { findAccountNumber } from '../../core/keys/derivation.ts'
 import type { AccountRecord } from '../journal/index.ts'
 import type { SignerClient } from '../signer-client.ts'
 
@@ -20,7 +20,8 @@ export async function confirmAccount(signer: Keys, { address, role, path, label 
   if (role === 'watch') return { address, role, path, label, number: null, key: 'elsewhere' }
   const { state, treasury, derivedAccounts, imported } = await signer.status()
   if (state !== 'unlocked') throw new StrongroomError('VAULT_LOCKED', {})
-  const number = numberOf(path)
+  // The treasury's is 0; an imported key has none.
+  const number = path === null ? null : findAccountNumber(path)
   const isOurs =
     number === null
       ? imported.some((key) => key.address === address)
@@ -35,10 +36,4 @@ export async function confirmAccount(signer: Keys, { address, role, path, label 
 async function addressAt(signer: Keys, number: number): Promise<Address | null> {
   const { accounts } = await signer.deriveAccounts({ first: number, count: 1 })
   return accounts[0]?.address ?? null
-}
-
-/** The number of a derived account, the treasury's is 0; null for one that was imported. */
-function numberOf(path: string | null): number | null {
-  const number = /^m\/44'\/501'\/(\d{1,9})'\/0'$/.exec(path ?? '')?.[1]
-  return number === undefined || accountPath(Number(number)) !== path ? null : Number(number)
 }

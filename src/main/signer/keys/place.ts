@@ -1,4 +1,4 @@
-import { accountPath, deriveSeed } from '../../../core/keys/derivation.ts'
+import { accountPath, deriveSeed, findAccountNumber } from '../../../core/keys/derivation.ts'
 import type { Seed } from '../../../core/keys/keypair.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
@@ -13,15 +13,13 @@ export type KeyPlace = DerivedPlace | { readonly kind: 'imported'; readonly inde
 /** Number 0 is the treasury account of the words; deposit accounts have the numbers from 1 on. */
 export const TREASURY_NUMBER = 0
 
-const ACCOUNT_PATH = /^m\/44'\/501'\/(0|[1-9]\d{0,6})'\/0'$/
-
 /**
  * Reads the path of an account of a vault: `m/44'/501'/n'/0'`, n at most {@link DERIVED_MAX}.
  * @throws SIGNER_REQUEST_MALFORMED
  */
 export function parseAccountPath(path: string): DerivedPlace {
-  const number = Number(ACCOUNT_PATH.exec(path)?.[1] ?? Number.NaN)
-  if (number <= DERIVED_MAX) return { kind: 'derived', number }
+  const number = findAccountNumber(path)
+  if (number !== null && number <= DERIVED_MAX) return { kind: 'derived', number }
   throw new StrongroomError('SIGNER_REQUEST_MALFORMED', { field: 'path', problem: 'it is not the path of a vault account' })
 }
 
