@@ -106,16 +106,15 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
   it('are given up where the account changes before they are kept, and each is closed once whatever nodes show as of before', async () => {
     const office = await open()
     const lag = lagging([office.first, office.second])
-    let isStopped = false
-    goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => !isStopped } })
+    const stop = stoppingAt(() => isAllFinal(office, 1))
+    goingOn(office, stop)
     const before = await treasuryHolds()
     const id = await start(office)
     await passes(office, () => isAllFinal(office, 1))
-    isStopped = true
     await outside.pay(paying.account, 9n)
     await outside.applyAs(paying, { expected: 1n, available: available + 9n })
     available += 9n
-    isStopped = false
+    stop.goOn()
     const closings = async () => (await actsIn(office)).filter((act) => act === 'close-proof-account').length
     await passes(office, async () => (await closings()) === 1)
     const finals = (await actsIn(office)).length - 1
@@ -138,16 +137,15 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
 
   it('are given up where somebody else proves first in the empty account, and what is left of the rent is taken back', async () => {
     const office = await open()
-    let isStopped = false
-    goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => !isStopped } })
+    const stop = stoppingAt(() => isAllFinal(office, 1))
+    goingOn(office, stop)
     const before = await treasuryHolds()
     const id = await start(office)
     await passes(office, () => isAllFinal(office, 1))
-    isStopped = true
     const [place] = rangeOf()
     if (place === undefined) throw new Error('there are places')
     await outside.proveIn(place.context)
-    isStopped = false
+    stop.goOn()
     await ends(office)
     const intent = await intentOf(office, id)
     expect([intent.state, intent.attempts.length]).toEqual(['abandoned', 0])
@@ -340,16 +338,15 @@ describe('the proofs of a payment of a hidden amount, where a node takes no tran
         return { ...answer, entries: answer.entries.map((entry) => ({ ...entry, intent: known })) }
       },
     }
-    let isStopped = false
-    goingOn(office, { gate: { ...OPEN_GATE, maySign: async () => !isStopped }, signer })
+    const stop = stoppingAt(() => isAllFinal(office, 1))
+    goingOn(office, { ...stop, signer })
     const id = await start(office)
     known = (await intentOf(office, id)).id
     await passes(office, () => isAllFinal(office, 1))
-    isStopped = true
     await outside.pay(paying.account, 9n)
     await outside.applyAs(paying, { expected: 1n, available: available + 9n })
     available += 9n
-    isStopped = false
+    stop.goOn()
     await ends(office)
     const { state, why } = await intentOf(office, id)
     expect([state, why]).toEqual(['unknown', expect.stringContaining('it may have been paid.')])
