@@ -31,7 +31,7 @@ type Screen = {
 }
 
 const SCREENS: readonly Screen[] = [
-  { id: 'deposits', path: '/deposits', sort: 'Largest', filter: 'Not credited' },
+  { id: 'deposits', path: '/deposits', sort: 'Amount', filter: 'Not credited' },
   { id: 'accounts', path: '/accounts', sort: 'SOL', filter: 'Deposit' },
 ]
 

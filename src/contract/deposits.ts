@@ -8,6 +8,7 @@ import {
   assetFilter,
   BeginningSchema,
   limitOf,
+  MomentSchema,
   PageKeySchema,
   SignatureSchema,
   SlotSchema,
@@ -70,6 +71,20 @@ export const DepositSchema = z.object({
   words: z.string(),
 })
 
+/** Which deposits are wanted. */
+export const DepositFilterSchema = z.strictObject({
+  verdict: z.enum(['credit', 'no-credit', 'outgoing']).optional(),
+  owner: AddressSchema.optional().describe('of one deposit account'),
+  asset: assetFilter.optional().describe('native, or the address of a mint'),
+  search: BeginningSchema.optional().describe('a signature or an address, or the first two characters of it or more; or a part of a label'),
+  since: MomentSchema.optional().describe(
+    'in blocks made from then on: 2026-11-01, or 2026-11-01T09:00:00Z; what has no recorded time is left out',
+  ),
+  until: MomentSchema.optional().describe('in blocks made before then'),
+  upTo: z.number().int().min(0).optional().describe('nothing recorded after the deposit with this id'),
+})
+export type DepositFilter = z.infer<typeof DepositFilterSchema>
+
 export const PendingSchema = z.object({
   id: z.number().int(),
   signature: SignatureSchema,
@@ -102,11 +117,7 @@ export const deposits = {
       needsCaughtUp: true,
     })
     .input(
-      z.strictObject({
-        verdict: z.enum(['credit', 'no-credit', 'outgoing']).optional(),
-        owner: AddressSchema.optional().describe('of one deposit account'),
-        asset: assetFilter.optional().describe('native, or the address of a mint'),
-        search: BeginningSchema.optional().describe('a signature or an address, whole or its first two characters or more'),
+      DepositFilterSchema.extend({
         ignored: z.boolean().default(false).describe('with what arrived of tokens that a person ignored'),
         sort: z.enum(['newest', 'oldest', 'largest']).default('newest').describe('largest: by how much the balance changed'),
         after: PageKeySchema.optional(),
@@ -120,6 +131,8 @@ export const deposits = {
         /** How many that fit are left out, since a person ignored their token. */
         ignored: z.number().int(),
         next: PageKeySchema.nullable(),
+        /** The id of the newest that was recorded, whether it fits or not; 0 where none was. */
+        newest: z.number().int(),
         asOf: AsOfSchema,
       }),
     ),

@@ -134,6 +134,9 @@ export const BeginningSchema = z
   .min(BEGINNING_CHARACTERS_MIN, 'one character fits too many; give two or more')
   .max(SEARCH_CHARACTERS_MAX)
 
+/** A moment: the first one of a day in UTC, or a date and a time with the zone they are of. */
+export const MomentSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
 /** Where the next page begins: what the page before gave as `next`, to be handed back as it is. Nothing else may be read from it. */
 export const PageKeySchema = z.string().min(1).max(1_024)
 

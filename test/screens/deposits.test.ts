@@ -40,7 +40,7 @@ describe('deposits', () => {
     await rowsOf(page, String(tokensNotCredited)).waitFor()
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('button', { name: 'Any asset' }).click()
-    await page.getByRole('searchbox', { name: 'Address or signature' }).fill('nothing has this')
+    await page.getByRole('searchbox', { name: 'Customer, address or signature' }).fill('nothing has this')
     await page.getByText('No deposits match.').waitFor()
     expect(complaints).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('deposits', () => {
     const scene = goodDay()
     const [first] = scene.deposits
     const { page, complaints } = await windows.open(scene, { at: '/deposits' })
-    const search = page.getByRole('searchbox', { name: 'Address or signature' })
+    const search = page.getByRole('searchbox', { name: 'Customer, address or signature' })
     await search.fill(first?.owner.slice(0, 1) ?? '')
     await page.getByText('Not searched yet: type two characters or more.').waitFor()
     await rowsOf(page, '120').waitFor()
@@ -75,6 +75,8 @@ describe('deposits', () => {
     const time = new Date('2026-03-04T05:06:07Z')
     const arrived = (id: number, known: Partial<Deposit>): Deposit => ({
       ...deposit(id),
+      time: null,
+      sender: null,
       before: 0n,
       after: 5_000_000_000n,
       verdict: { kind: 'credit', class: 'customer' },
@@ -114,13 +116,13 @@ describe('deposits', () => {
     const scene = { ...goodDay(), deposits: [hidden(1, {}), hidden(2, { hiddenWhy: 'unreadable' })] }
     const { page, double, complaints } = await windows.open(scene, { at: '/deposits' })
     await rowsOf(page, '2').waitFor()
-    await rows(page).nth(0).getByText('cannot be told').waitFor()
-    await rows(page).nth(1).getByText('readable once the vault is open').waitFor()
+    await rows(page).nth(0).getByText('cannot be told').filter({ visible: true }).waitFor()
+    await rows(page).nth(1).getByText('readable once the vault is open').filter({ visible: true }).waitFor()
     double.scene.deposits = [hidden(1, { hiddenAmount: 250_123_456n, hiddenWhy: null })]
     double.tell({ kind: 'ledger', what: 'hidden', words: 'It was read.' })
     await rowsOf(page, '1').waitFor({ timeout: SHOWN_WITHIN_MS })
-    await rows(page).first().getByText('250.123456').waitFor()
-    await rows(page).first().getByText('confidential: not counted').waitFor()
+    await rows(page).first().getByText('250.123456').filter({ visible: true }).waitFor()
+    await rows(page).first().getByText('confidential: not counted').filter({ visible: true }).waitFor()
     await rows(page).first().click()
     await page.locator('.why').getByText('arrived in a transfer that hides its amount from everybody else').waitFor()
     expect(
@@ -190,6 +192,97 @@ describe('deposits', () => {
     await expect.poll(() => rowsOf(page, '121').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
+  it('holds back what arrives while somebody points at the list, says how many there are, and shows them on request', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/deposits' })
+    await rowsOf(page, '120').waitFor()
+    const arrives = (id: number) => {
+      double.scene.deposits.push(deposit(id))
+      double.tell({ kind: 'deposit', slot: 398_200_000n + BigInt(id), credits: 1, nonCredits: 0 })
+    }
+    await rows(page).nth(2).hover()
+    const before = await rows(page).nth(2).innerText()
+    arrives(121)
+    await page.getByRole('status').getByRole('button', { name: '1 new deposit' }).waitFor({ timeout: SHOWN_WITHIN_MS })
+    arrives(122)
+    const fresh = page.getByRole('status').getByRole('button', { name: '2 new deposits' })
+    await fresh.waitFor({ timeout: SHOWN_WITHIN_MS })
+    expect(await rows(page).nth(2).innerText()).toBe(before)
+    await rowsOf(page, '120').waitFor()
+    await fresh.press('Enter')
+    await rowsOf(page, '122').waitFor()
+    await fresh.waitFor({ state: 'detached' })
+    await expect
+      .poll(() =>
+        rows(page)
+          .first()
+          .evaluate((row) => row === document.activeElement),
+      )
+      .toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('holds back what arrives while a row is open, and whoever orders the list keeps the focus', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/deposits' })
+    await rowsOf(page, '120').waitFor()
+    await rows(page).first().click()
+    await page.locator('.why').waitFor()
+    await page.mouse.move(0, 0)
+    double.scene.deposits.push(deposit(121))
+    double.tell({ kind: 'deposit', slot: 398_200_121n, credits: 1, nonCredits: 0 })
+    await page.getByRole('button', { name: '1 new deposit' }).waitFor({ timeout: SHOWN_WITHIN_MS })
+    await page.locator('.why').waitFor()
+    const largest = page.getByRole('button', { name: 'Amount' })
+    await largest.press('Enter')
+    await rowsOf(page, '121').waitFor()
+    expect(await largest.evaluate((head) => head === document.activeElement)).toBe(true)
+  })
+
+  it('narrows to days of the calendar, both of them whole, and says what is left out', async () => {
+    const at = (id: number, time: Date | null): Deposit => ({ ...deposit(id), time })
+    const first = new Date(2026, 9, 31, 23, 59, 59)
+    const last = new Date(2026, 10, 2, 23, 59, 59)
+    const scene = {
+      ...goodDay(),
+      deposits: [at(1, first), at(2, new Date(2026, 10, 1)), at(3, last), at(4, new Date(2026, 10, 3)), at(5, null)],
+    }
+    const { page, complaints } = await windows.open(scene, { at: '/deposits' })
+    await rowsOf(page, '5').waitFor()
+    await page.getByLabel('From', { exact: true }).fill('2026-11-01')
+    await rowsOf(page, '3').waitFor()
+    await page.getByText('Deposits without a recorded time are left out.').waitFor()
+    await page.getByLabel('To', { exact: true }).fill('2026-11-02')
+    await rowsOf(page, '2').waitFor()
+    await page.getByLabel('From', { exact: true }).fill('')
+    await rowsOf(page, '3').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('finds the deposits of a customer by a part of the label', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/deposits' })
+    await page.getByRole('searchbox').fill('tomer 38')
+    await rowsOf(page, '3').waitFor()
+    expect(await rows(page).first().getByRole('rowheader').innerText()).toContain('Customer 38')
+  })
+
+  it('keeps amount, state and time in sight on a narrow page, and the choices behind a button', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/deposits', width: 360 })
+    await rowsOf(page, '120').waitFor()
+    const edges = await rows(page)
+      .first()
+      .evaluate((row) => {
+        const parts = [...row.querySelectorAll('.amt, .st, time')].filter((part) => part.getClientRects().length > 0)
+        return parts.map((part) => part.getBoundingClientRect().right)
+      })
+    expect(edges).toHaveLength(3)
+    expect(Math.max(...edges)).toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: 'Largest' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Filters' }).press('Enter')
+    await page.getByRole('button', { name: 'Not credited' }).click()
+    await rowsOf(page, '40').waitFor()
+    await page.getByRole('button', { name: 'Filters: 1' }).waitFor()
+    await page.getByRole('button', { name: 'Largest' }).click()
+  })
+
   it('names a token as soon as it is listed elsewhere, or a deposit of it is heard', async () => {
     for (const event of [
       { kind: 'mint', mint: USDC.mint, standing: 'listed' },
@@ -210,7 +303,7 @@ describe('deposits', () => {
   it('begins with what the palette was asked to find', async () => {
     const { page } = await windows.open(goodDay(), { at: `/deposits/find/${deposit(5).owner}` })
     await rowsOf(page, '3').waitFor()
-    await expect.poll(() => page.getByRole('searchbox', { name: 'Address or signature' }).inputValue()).toBe(deposit(5).owner)
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Customer, address or signature' }).inputValue()).toBe(deposit(5).owner)
   })
 
   it('holds no more rows than are seen, of 100,000', async () => {

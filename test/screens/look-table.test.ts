@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { settle } from './support/page.ts'
 import { type OpenWindow, useWindows } from './support/open-window.ts'
-import { deposit, goodDay } from './support/scene.ts'
+import { account, deposit, goodDay } from './support/scene.ts'
 
 const ROWS = 5_000
 /** Rows drawn at most: those in view, and some beyond. */
 const DRAWN_MAX = 80
 
 const manyDeposits = () => ({ ...goodDay(), deposits: Array.from({ length: ROWS }, (_, id) => deposit(id + 1)) })
+
+const manyAccounts = () => ({ ...goodDay(), accounts: Array.from({ length: ROWS }, (_, id) => account(id + 1)) })
 
 describe('a long table', () => {
   const windows = useWindows()
@@ -67,18 +69,19 @@ describe('a long table', () => {
     await readTo(page, 400)
     const before = await restingRow(page)
     double.scene.deposits.push(deposit(ROWS + 1))
-    await tellUntilCounted({ page, double })
+    await tellUntil({ double }, () => page.getByRole('status').getByText('1 new deposit').isVisible()).toBe(true)
     expect(await restingRow(page)).toBe(before)
+    expect(await foot(page)).toContain('5,000')
   })
 
   it('shows the newest count where two of its pages are in view and are answered apart', async () => {
-    const { page, double, complaints } = await windows.open(manyDeposits(), { at: '/deposits' })
+    const { page, double, complaints } = await windows.open(manyAccounts(), { at: '/accounts' })
     await readTo(page, 200)
     await page.evaluate(() => document.querySelector('.rows')?.scrollBy(0, 100))
     await restingRow(page)
-    const answerFirst = double.holdNext('deposits.list')
-    double.scene.deposits.push(deposit(ROWS + 1))
-    await tellUntilCounted({ page, double })
+    const answerFirst = double.holdNext('accounts.list')
+    double.scene.accounts.push(account(ROWS + 1))
+    await tellUntil({ double }, () => foot(page)).toContain('5,001')
     answerFirst()
     expect(await restingRow(page)).not.toBeNull()
     expect(await foot(page)).toContain('5,001')
@@ -88,14 +91,12 @@ describe('a long table', () => {
 
 const foot = (page: Page): Promise<string | null> => page.locator('.rows-foot').textContent()
 
-/** Tells of a deposit until the list counts it: the window may not listen yet at first. */
-async function tellUntilCounted({ page, double }: Pick<OpenWindow, 'page' | 'double'>): Promise<void> {
-  await expect
-    .poll(() => {
-      double.tell({ kind: 'deposit', slot: 398_300_000n, credits: 1, nonCredits: 0 })
-      return foot(page)
-    })
-    .toContain('5,001')
+/** Tells of a deposit until the list shows it: the window may not listen yet at first. */
+function tellUntil<Shown>({ double }: Pick<OpenWindow, 'double'>, shown: () => Promise<Shown>) {
+  return expect.poll(() => {
+    double.tell({ kind: 'deposit', slot: 398_300_000n, credits: 1, nonCredits: 0 })
+    return shown()
+  })
 }
 
 /** Reads the list to its end as often as it takes for this many rows. */

@@ -13,17 +13,8 @@ export type AccountFilter = {
 export type AccountKey = { readonly value: string; readonly address: string }
 export type AccountOrder = { readonly sort: 'address' | 'label' | 'native'; readonly descending: boolean }
 
-/** Where a page of credits ended; `moved` is the 20 digits of its size, null where they do not count for the order. */
-export type CreditKey = { readonly moved: string | null; readonly id: number }
-export type CreditSort = 'newest' | 'oldest' | 'largest'
-export type CreditSearch = CreditFilter & {
-  /** Native, or a mint under whatever program and decimals it was seen. */
-  readonly asset?: 'native' | Address
-  /** A signature, an owner or an account, whole or its beginning. */
-  readonly search?: string
-  /** Without those of tokens that a person put out of sight. */
-  readonly inSight?: boolean
-}
+/** A page: at most `limit` rows (1 to PAGE_ROWS_MAX of reader.ts) that follow the row with key `after`, or the first ones. */
+export type Page<Key = number> = { readonly after?: Key; readonly limit: number }
 
 /** A page, and the key the next one begins after; null at the end. */
 export type Found<Row, Key> = { readonly rows: readonly Row[]; readonly next: Key | null }

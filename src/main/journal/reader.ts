@@ -10,6 +10,7 @@ import type { AccountReader } from './account-reader.ts'
 import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexplained } from './carried-records.ts'
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type { CreditOriginReader } from './credit-origin.ts'
+import type { CreditSearchReader } from './credit-search.ts'
 import type { HiddenAmountReader } from './hidden-amount.ts'
 import type { SignedAlike, SignedHereRecord } from './signed-here.ts'
 import type {
@@ -31,10 +32,7 @@ import type {
   ComparisonRecord,
   ContinuityRecord,
   CreditFilter,
-  CreditKey,
   CreditRecord,
-  CreditSearch,
-  CreditSort,
   CursorRecord,
   DoneElsewhere,
   EventMark,
@@ -50,6 +48,7 @@ import type {
   NetworkRecord,
   NonceRecord,
   OutstandingRecord,
+  Page,
   PendingRecord,
   PaidAmount,
   PaymentRecord,
@@ -71,10 +70,7 @@ import type { WithdrawalRecord } from './withdrawal-records.ts'
 /** Rows one page may hold. */
 export const PAGE_ROWS_MAX = 10_000
 
-/** A page: at most `limit` rows (1 to {@link PAGE_ROWS_MAX}) that follow the row with key `after`, or the first ones. */
-type Page<Key = number> = { readonly after?: Key; readonly limit: number }
-
-type PartReaders = AccountReader & OverviewReader & CreditOriginReader & HiddenAmountReader
+type PartReaders = AccountReader & OverviewReader & CreditSearchReader & CreditOriginReader & HiddenAmountReader
 
 /** Reads what is committed, never what a write is still doing. */
 export type JournalReader = PartReaders & {
@@ -115,9 +111,6 @@ export type JournalReader = PartReaders & {
   gaps(page: Page & { readonly open?: boolean }): Promise<readonly GapRecord[]>
   /** Newest first. */
   credits(page: Page & CreditFilter): Promise<readonly CreditRecord[]>
-  /** As {@link credits}, by more and in more orders; what is sorted by size may be of several assets. */
-  findCredits(page: CreditSearch & { readonly sort: CreditSort } & Page<CreditKey>): Promise<Found<CreditRecord, CreditKey>>
-  countCredits(filter: CreditSearch): Promise<number>
   credit(id: number): Promise<CreditRecord | null>
   /** Hidden arrivals of which nothing was read yet, oldest first. */
   hiddenUnread(page: Page): Promise<readonly CreditRecord[]>

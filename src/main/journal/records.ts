@@ -13,6 +13,7 @@ import type { DoingFault } from './sending-records.ts'
 
 export type * from './ledger-records.ts'
 export type * from './overview-records.ts'
+export type * from './credit-search.ts'
 export type * from './page-records.ts'
 export type * from './sending-records.ts'
 

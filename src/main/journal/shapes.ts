@@ -62,3 +62,6 @@ function fill(parameter: unknown, filled: Filled): unknown {
   invariant(value !== undefined, `the blank ${parameter.name} is filled`)
   return value
 }
+
+/** Runs a question against one state of the journal, however many queries it takes. */
+export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import type { DepositFilter } from '../../contract/deposits.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { explainHidden } from '../../core/review/explain-hidden.ts'
 import { explainPending } from '../../core/review/explain-gap.ts'
-import type { ConfiguredNodes, CreditKey, CreditRecord, HiddenAmount, Journal } from '../journal/index.ts'
+import type { ConfiguredNodes, CreditKey, CreditRecord, CreditSearch, HiddenAmount, Journal } from '../journal/index.ts'
 import { timeOf } from '../block-time.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import { readLabels } from '../read-labels.ts'
@@ -24,21 +25,24 @@ const KeySchema = z.strictObject({
 export function depositOperations(services: Services) {
   const { journal, watcher } = services
   return {
-    list: os.deposits.list.handler(async ({ input: { sort, after, limit, ignored, ...wanted } }) => {
-      const { verdict: _verdict, ...named } = wanted
+    list: os.deposits.list.handler(async ({ input: { sort, after, limit, ignored, ...asked } }) => {
+      const wanted = wantedOf(asked)
+      const { owner, asset, search } = asked
       // Whoever names an account, a mint or a signature asks for all of it.
-      const inSight = !ignored && Object.values(named).every((value) => value === undefined)
-      const filter = { ...given(wanted), inSight }
+      const inSight = !ignored && [owner, asset, search].every((value) => value === undefined)
+      const filter = { ...wanted, inSight }
       const name = `deposits ${sort}`
       const asOf = await readAsOf(services)
+      const newest = await journal.read.newestCredit()
       const { rows, next } = await journal.read.findCredits({ ...filter, sort, ...decodePageKey(name, KeySchema, after), limit })
       const configured = await journal.read.configuredNodes()
       const total = await journal.read.countCredits(filter)
       return {
         deposits: await showAll(journal, rows, configured),
         total,
-        ignored: inSight ? (await journal.read.countCredits(given(wanted))) - total : 0,
+        ignored: inSight ? (await journal.read.countCredits(wanted)) - total : 0,
         next: encodePageKey(name, next),
+        newest,
         asOf,
       }
     }),
@@ -95,6 +99,16 @@ function explained(credit: Omit<CreditRecord, 'index'>, configured: readonly Con
 
 function isHidden({ verdict }: Pick<CreditRecord, 'verdict'>): boolean {
   return verdict.kind === 'no-credit' && verdict.reason === 'confidential'
+}
+
+/** As the journal takes it. */
+function wantedOf({ since, until, ...wanted }: DepositFilter): CreditSearch {
+  return given({ ...wanted, sinceSeconds: secondsOf(since), untilSeconds: secondsOf(until) })
+}
+
+/** Blocks have whole seconds: the first that is not before the moment. */
+function secondsOf(moment: string | undefined): bigint | undefined {
+  return moment === undefined ? undefined : BigInt(Math.ceil(Date.parse(moment) / 1_000))
 }
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }

@@ -61,7 +61,11 @@ type AddressProps = {
 export function Address({ address, form = 'short', label = null, copy = false }: AddressProps) {
   return (
     <span className="address">
-      {label === null ? null : <b className="address-label">{label}</b>}
+      {label === null ? null : (
+        <b className="address-label" title={label}>
+          {label}
+        </b>
+      )}
       <Bytes text={address} form={form} />
       {copy ? <CopyButton text={address} what={t`address`} /> : null}
     </span>

@@ -103,6 +103,16 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
   )
 }
 
+/** A day of the calendar, 2026-11-29; empty where none is given: `<DayField label="From" value={day} onChange={setDay} />`. */
+export function DayField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="day">
+      <span className="dim">{label}</span>
+      <input className="input" type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  )
+}
+
 /** One of a few: `<Choose label="Mode" value={mode} onChange={setMode} of={[['keep-minimum', 'Leave the minimum'], …]} />`. */
 export function Choose<Value extends string>({
   label,

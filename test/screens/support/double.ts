@@ -307,16 +307,22 @@ function pageOf<Row>(rows: readonly Row[], { after, limit }: { after?: string | 
 function depositOperations({ scene }: Parts) {
   return {
     list: os.deposits.list.handler(({ input }) => {
-      const { verdict, owner, asset, search } = input
+      const { verdict, owner, asset, search, since, until, upTo } = input
       const rows = scene.deposits
         .filter(inSight(scene, input))
+        .filter(({ time }) => since === undefined || (time !== null && time >= new Date(since)))
+        .filter(({ time }) => until === undefined || (time !== null && time < new Date(until)))
+        .filter(({ id }) => upTo === undefined || id <= upTo)
         .filter((row) => verdict === undefined || row.verdict.kind === verdict)
         .filter((row) => owner === undefined || row.owner === owner)
         .filter((row) => asset === undefined || asset === (row.asset.kind === 'native' ? 'native' : row.asset.mint))
-        .filter((row) => search === undefined || row.owner.startsWith(search) || (row.signature ?? '').startsWith(search))
+        .filter(({ owner: on, signature, label }) =>
+          [on.startsWith(search ?? ''), signature?.startsWith(search ?? ''), label?.includes(search ?? '')].some((fits) => fits === true),
+        )
         .sort(depositOrder(input.sort))
       const { page, next } = pageOf(rows, input, ({ id }) => String(id))
-      return { deposits: page, total: rows.length, ignored: 0, next, asOf: asOf(scene) }
+      const newest = Math.max(0, ...scene.deposits.slice(-1).map(({ id }) => id))
+      return { deposits: page, total: rows.length, ignored: 0, next, newest, asOf: asOf(scene) }
     }),
     show: os.deposits.show.handler(({ input: { id }, errors }) => {
       const found = scene.deposits.find((row) => row.id === id)

@@ -202,6 +202,8 @@ const VERDICTS: readonly { readonly verdict: Deposit['verdict']; readonly words:
   { verdict: { kind: 'outgoing' }, words: 'A sweep of ours moved it to the treasury.' },
 ]
 
+const FIRST_DEPOSIT_MS = Date.parse('2026-03-01T09:00:00Z')
+
 export function deposit(id: number): Deposit {
   const { verdict, words } = VERDICTS[id % VERDICTS.length] ?? { verdict: { kind: 'outgoing' }, words: '' }
   const change = verdict.kind === 'no-credit' ? (verdict.reason === 'dust' ? 900n : 0n) : BigInt(id) * 7_654_321n + 5_000_000n
@@ -211,9 +213,7 @@ export function deposit(id: number): Deposit {
     id,
     signature: signatureOf(id),
     slot: 398_200_000n + BigInt(id),
-    time: null,
-    sender: null,
-    label: null,
+    ...originOf(id, change),
     owner: addressOf(id % 40),
     account: addressOf(id % 40),
     asset: id % 7 === 3 ? usdcAsset : { kind: 'native' },
@@ -225,6 +225,14 @@ export function deposit(id: number): Deposit {
     onlyNode: false,
     words,
   }
+}
+
+/** Of some nothing was recorded, and some accounts have no label. */
+function originOf(id: number, change: bigint): Pick<Deposit, 'time' | 'sender' | 'label'> {
+  const label = (id % 40) % 3 === 0 ? null : `Customer ${id % 40}`
+  if (id % 10 === 9) return { time: null, sender: null, label }
+  const sender = id % 4 === 1 ? ({ kind: 'several' } as const) : ({ kind: 'one', address: addressOf(5_000 + id) } as const)
+  return { time: new Date(FIRST_DEPOSIT_MS + id * 60_000), sender: change > 0n ? sender : null, label }
 }
 
 /** As of which slot the scene's answers are true. */

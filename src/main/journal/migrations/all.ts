@@ -39,6 +39,7 @@ import { signedHerePayments } from './0039-signed-here-payment.ts'
 import { paymentProofs } from './0037-payment-proof.ts'
 import { importedAccounts } from './0040-imported-accounts.ts'
 import { creditOrigins } from './0041-credit-origin.ts'
+import { creditTimeIndex } from './0042-credit-time-index.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signedHerePayments,
   importedAccounts,
   creditOrigins,
+  creditTimeIndex,
 ]

@@ -1,8 +1,7 @@
 import type { AccountReader } from '../account-reader.ts'
-import type { Queries } from '../queries.ts'
 import type { OverviewReader } from '../overview-records.ts'
 import type { JournalReader } from '../reader.ts'
-import type { Shapes } from '../shapes.ts'
+import type { Snapshot } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
 import { readAttempt, readAttemptBySignature, readAttemptServedBy, readKnownDigests, readOutstanding } from './attempts.ts'
 import { readBalanceOf, readBalances, readBalancesOf } from './balances.ts'
@@ -17,7 +16,7 @@ import { readContinuity } from './continuity.ts'
 import { readCursor } from './cursor.ts'
 import { readEventMark, readEvents, readLastEvent } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
-import { countCredits, findCredits } from './find-credits.ts'
+import { searchingCredits } from './find-credits.ts'
 import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readConfiguredNodes } from './configured-nodes.ts'
 import {
@@ -74,9 +73,6 @@ import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
 import { readVaultGeneration } from './vault-written.ts'
 import { readSignedAlike, readSignedHere } from './signed-here.ts'
 
-/** Runs a question against one state of the journal, however many queries it takes. */
-export type Snapshot = <T>(question: (db: Queries, shapes: Shapes) => Promise<T>) => Promise<T>
-
 /** What nodes were found to be. */
 const readersOfNodes = (snapshot: Snapshot): Pick<JournalReader, 'consensus' | 'nodeVersions'> => ({
   consensus: () => snapshot(readConsensus),
@@ -95,6 +91,7 @@ function readersOfOverview(snapshot: Snapshot): OverviewReader {
 export function createReader(snapshot: Snapshot): JournalReader {
   return {
     ...readersOfOverview(snapshot),
+    ...searchingCredits(snapshot),
     network: () => snapshot(readNetwork),
     accounts: (page) => snapshot((db) => readAccounts(db, page)),
     findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),
@@ -111,8 +108,6 @@ export function createReader(snapshot: Snapshot): JournalReader {
     waitingHistories: (page) => snapshot((db) => readWaitingHistories(db, page)),
     gaps: (page) => snapshot((db) => readGaps(db, page)),
     credits: (page) => snapshot((db) => readCredits(db, page)),
-    findCredits: (page) => snapshot((_db, shapes) => findCredits(shapes, page)),
-    countCredits: (filter) => snapshot((_db, shapes) => countCredits(shapes, filter)),
     credit: (id) => snapshot((db) => readCredit(db, id)),
     balancesOf: (owner) => snapshot((db) => readBalancesOf(db, owner)),
     balances: (page) => snapshot((db) => readBalances(db, page)),

@@ -1,13 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Verdict } from '../../../core/deposit/deposit.ts'
+import { BLOCK_TIME_END_SECONDS } from '../credit-origin.ts'
 import { encodeAmount, NATIVE_ASSET_ID, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { CreditKey, CreditRecord, CreditSearch, CreditSort, Found } from '../records.ts'
-import { blank, type Filled, type Shapes } from '../shapes.ts'
+import type { CreditKey, CreditSearch, CreditSearchReader, CreditSort } from '../credit-search.ts'
+import type { CreditRecord, Found } from '../records.ts'
+import { blank, type Filled, type Shapes, type Snapshot } from '../shapes.ts'
 import { type CreditRow, selectCredits, toCredit } from './credits.ts'
 import { pageRows } from './page.ts'
-import { beginsWith, fillSearch } from './search.ts'
+import { beginsWith, contains, fillSearch } from './search.ts'
 
 /*
  * The rows of a filter lie in one or more ranges, each of which one index gives in the order asked for: a page is the first rows of all
@@ -22,11 +24,19 @@ const EVERYTHING: Range = { name: 'all', conditions: [sql<SqlBool>`true`], fille
 
 const VERDICTS: readonly Verdict['kind'][] = ['credit', 'no-credit', 'outgoing']
 
-/** Answers {@link JournalReader.findCredits}. */
-export async function findCredits(shapes: Shapes, page: Asked<'findCredits'>): Promise<Found<CreditRecord, CreditKey>> {
+/** Searching credits: a part of what can be read. */
+export function searchingCredits(snapshot: Snapshot): CreditSearchReader {
+  return {
+    findCredits: (page) => snapshot((_db, shapes) => findCredits(shapes, page)),
+    countCredits: (filter) => snapshot((_db, shapes) => countCredits(shapes, filter)),
+    newestCredit: () => snapshot(readNewestCredit),
+  }
+}
+
+async function findCredits(shapes: Shapes, page: Asked<'findCredits'>): Promise<Found<CreditRecord, CreditKey>> {
   const { sort, after, limit } = page
   const order = { sort, after, rows: pageRows(limit) + 1 }
-  const ranges = await inSight(shapes, page, isEverything(page) ? [EVERYTHING] : await rangesOf(shapes, page))
+  const ranges = await narrowed(shapes, page, isEverything(page) ? [EVERYTHING] : await rangesOf(shapes, page))
   const found: CreditRecord[] = []
   for (const range of ranges) for (const row of await readRange(shapes, range, order)) found.push(toCredit(row))
   if (ranges.length > 1) found.sort(comparing(sort))
@@ -40,11 +50,35 @@ function sizeOf({ before, after }: CreditRecord): bigint {
   return after > before ? after - before : before - after
 }
 
-/** Answers {@link JournalReader.countCredits}. Credits never go, so the counts of each asset and verdict are kept as they come. */
-export async function countCredits(shapes: Shapes, filter: CreditSearch): Promise<number> {
-  const kind = isNarrow(filter) ? 'narrow' : 'kept'
+/**
+ * Answers {@link JournalReader.countCredits}. Credits never go, so the counts of each asset and verdict are kept as they come; of those up to one, the few
+ * that were recorded later are taken away.
+ */
+async function countCredits(shapes: Shapes, filter: CreditSearch): Promise<number> {
+  const ranges = await rangesOf(shapes, filter)
+  if (isNarrow(filter) || isTimed(filter)) return await sumOf(shapes, await narrowed(shapes, filter, ranges), 'narrow')
+  const { upTo, ...all } = filter
+  const kept = await narrowed(shapes, all, ranges)
+  const later =
+    upTo === undefined
+      ? 0
+      : await sumOf(
+          shapes,
+          kept.map((range) => recorded(range, 'later', upTo)),
+          'narrow',
+        )
+  return (await sumOf(shapes, kept, 'kept')) - later
+}
+
+/** Answers {@link JournalReader.newestCredit}. */
+async function readNewestCredit(db: Queries): Promise<number> {
+  const newest = await db.selectFrom('credit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return toNumber(newest?.id ?? 0n)
+}
+
+async function sumOf(shapes: Shapes, ranges: readonly Range[], kind: 'narrow' | 'kept'): Promise<number> {
   let total = 0
-  for (const range of await inSight(shapes, filter, await rangesOf(shapes, filter))) {
+  for (const range of ranges) {
     const rows = await shapes.ask(`count ${kind} ${range.name}`, (db) => writeCount(db, range, kind), range.filled)
     total += toNumber(rows[0]?.count ?? 0n)
   }
@@ -74,6 +108,54 @@ async function rangesOf(shapes: Shapes, filter: CreditSearch): Promise<readonly 
   const byVerdict = (verdict === undefined ? VERDICTS : [verdict]).map(verdictRange)
   if (assets === null) return byVerdict
   return assets.flatMap((id) => byVerdict.map((range) => ofAsset(range, id)))
+}
+
+function isTimed({ sinceSeconds, untilSeconds }: CreditSearch): boolean {
+  return sinceSeconds !== undefined || untilSeconds !== undefined
+}
+
+/** What narrows ranges whichever index gives them. */
+async function narrowed(shapes: Shapes, filter: CreditSearch, ranges: readonly Range[]): Promise<readonly Range[]> {
+  const { upTo } = filter
+  const seen = await inSight(shapes, filter, await inTime(shapes, filter, ranges))
+  return upTo === undefined ? seen : seen.map((range) => recorded(range, 'up to', upTo))
+}
+
+function recorded({ name, conditions, filled }: Range, when: 'up to' | 'later', upTo: number): Range {
+  const condition = when === 'up to' ? sql<SqlBool>`credit.id <= ${blank('upTo')}` : sql<SqlBool>`credit.id > ${blank('upTo')}`
+  return { name: `${when} ${name}`, conditions: [...conditions, condition], filled: { ...filled, upTo: BigInt(upTo) } }
+}
+
+/**
+ * Those of which the time is known and within. Movements are recorded in the order of the chain, but for what was filled in later: between the first and the
+ * last id of those blocks lie few others, and each is looked at.
+ */
+async function inTime(shapes: Shapes, filter: CreditSearch, ranges: readonly Range[]): Promise<readonly Range[]> {
+  if (!isTimed(filter)) return ranges
+  const times = { since: filter.sinceSeconds ?? 0n, until: filter.untilSeconds ?? BLOCK_TIME_END_SECONDS }
+  const [ids] = await shapes.ask('credits in time', writeIdsInTime, times)
+  if (ids === undefined || ids.first === null || ids.last === null) return []
+  const { first, last } = ids
+  const condition = sql<SqlBool>`credit.id BETWEEN ${blank('first')} AND ${blank('last')} AND EXISTS (SELECT 1 FROM block_time WHERE block_time.slot = credit.slot AND ${within()})`
+  return ranges.map(({ name, conditions, filled }) => ({
+    name: `in time ${name}`,
+    conditions: [...conditions, condition],
+    filled: { ...filled, ...times, first, last },
+  }))
+}
+
+const within = () => sql`+block_time.seconds >= ${blank('since')} AND +block_time.seconds < ${blank('until')}`
+
+function writeIdsInTime(db: Queries) {
+  const slots = db
+    .selectFrom('block_time')
+    .select(({ fn }) => [fn.min('slot').as('first'), fn.max('slot').as('last')])
+    .where(sql<SqlBool>`seconds >= ${blank('since')} AND seconds < ${blank('until')}`)
+  return db
+    .with('slots', () => slots)
+    .selectFrom('credit')
+    .select(({ fn }) => [fn.min<bigint | null>('id').as('first'), fn.max<bigint | null>('id').as('last')])
+    .where(sql<SqlBool>`credit.slot BETWEEN (SELECT first FROM slots) AND (SELECT last FROM slots)`)
 }
 
 /** Where nothing is ignored the ranges stay as they are, and so do the indexes that give them. */
@@ -115,7 +197,8 @@ function narrowRange({ owner, search, verdict }: CreditSearch, assets: readonly 
 
 function matching(): RawBuilder<unknown> {
   const ids = (column: string) => sql`SELECT id FROM credit WHERE ${beginsWith(column)}`
-  return sql`${ids('signature')} UNION ${ids('owner')} UNION ${ids('account')}`
+  const labelled = sql`SELECT credit.id FROM account JOIN credit ON credit.owner = account.address WHERE account.label IS NOT NULL AND ${contains('account.label')}`
+  return sql`${ids('signature')} UNION ${ids('owner')} UNION ${ids('account')} UNION ${labelled}`
 }
 
 async function readAssetIds(shapes: Shapes, asset: NonNullable<CreditSearch['asset']>): Promise<readonly bigint[]> {

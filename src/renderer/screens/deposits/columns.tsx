@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/table/column.ts'
-import { Slot } from '../../parts/time.tsx'
+import { Slot, Time } from '../../parts/time.tsx'
 import { Verdict } from '../../parts/verdict.tsx'
 import type { Deposit, Filter } from './filter.ts'
-import { hiddenWord, isHidden, whyWord } from './why.ts'
+import { From } from './from.tsx'
+import { hiddenWord, isHidden, whyNotWord } from './why.ts'
 
 type ColumnsInput = {
   readonly filter: Filter
@@ -13,35 +14,95 @@ type ColumnsInput = {
   readonly labelOf: (mint: string) => string | null
 }
 
-/** The columns of the list; the slot and the amount order it. */
+/** The columns of the list; the time and the amount order it. A narrow page keeps one, with all that matters in two lines. */
 export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly Column<Deposit>[] {
   const { sort } = filter
   return [
     {
-      id: 'slot',
-      head: t`Slot`,
-      width: 130,
+      id: 'time',
+      head: t`Time`,
+      width: 172,
+      names: false,
       dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
       onOrder: () => onFilter({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' }),
-      cell: ({ slot }) => <Slot slot={slot} />,
+      cell: (deposit) => <When deposit={deposit} />,
     },
-    { id: 'owner', head: t`Received on`, names: true, cell: ({ owner }) => <Address address={owner} /> },
     {
-      id: 'change',
-      head: t`Change`,
+      id: 'customer',
+      head: t`Customer`,
+      names: true,
+      cell: (deposit) => (
+        <>
+          <span className="at-wide">
+            <Customer deposit={deposit} />
+          </span>
+          <TwoLines deposit={deposit} labelOf={labelOf} />
+        </>
+      ),
+    },
+    { id: 'from', head: t`From`, dropsOut: 'lo', width: 164, cell: (deposit) => <From deposit={deposit} /> },
+    {
+      id: 'amount',
+      head: t`Amount`,
       end: true,
-      width: 200,
+      width: 186,
+      dropsOut: 'mid',
       order: sort === 'largest' ? 'descending' : null,
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
-      cell: ({ before, after, asset, verdict, hiddenAmount, hiddenWhy }) => {
-        const label = asset.kind === 'native' ? null : labelOf(asset.mint)
-        if (!isHidden(verdict)) return <AssetAmount amount={after - before} asset={asset} label={label} />
-        if (hiddenAmount !== null) return <AssetAmount amount={hiddenAmount} asset={asset} label={label} />
-        return <span className="dim">{hiddenWord(hiddenWhy)}</span>
-      },
+      cell: (deposit) => <Change deposit={deposit} labelOf={labelOf} />,
     },
-    { id: 'verdict', head: t`Verdict`, width: 140, cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-    { id: 'why', head: t`Why`, dropsOut: 'lo', width: 220, cell: (deposit) => <span className="dim">{whyWord(deposit)}</span> },
+    { id: 'state', head: t`State`, width: 224, dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
   ]
+}
+
+type OfDeposit = { readonly deposit: Deposit }
+
+/** Where the time was not kept the slot says as much as is known. */
+function When({ deposit: { time, slot } }: OfDeposit) {
+  if (time !== null) return <Time at={time} />
+  return (
+    <span className="dim nowrap">
+      {t`slot`} <Slot slot={slot} />
+    </span>
+  )
+}
+
+/** What became of it, and why it was not credited where it was not. */
+function State({ deposit }: OfDeposit) {
+  const whyNot = whyNotWord(deposit)
+  return (
+    <>
+      <Verdict verdict={deposit.verdict} />
+      {whyNot === null ? null : <span className="dim"> {whyNot}</span>}
+    </>
+  )
+}
+
+function Customer({ deposit: { owner, label } }: OfDeposit) {
+  return <Address address={owner} label={label} />
+}
+
+function Change({ deposit, labelOf }: OfDeposit & Pick<ColumnsInput, 'labelOf'>) {
+  const { before, after, asset, verdict, hiddenAmount, hiddenWhy } = deposit
+  const label = asset.kind === 'native' ? null : labelOf(asset.mint)
+  if (!isHidden(verdict)) return <AssetAmount amount={after - before} asset={asset} label={label} />
+  if (hiddenAmount !== null) return <AssetAmount amount={hiddenAmount} asset={asset} label={label} />
+  return <span className="dim">{hiddenWord(hiddenWhy)}</span>
+}
+
+/** What a narrow page shows in place of the columns. */
+function TwoLines(of: OfDeposit & Pick<ColumnsInput, 'labelOf'>) {
+  return (
+    <span className="at-narrow two-lines">
+      <span>
+        <Customer deposit={of.deposit} />
+        <Change {...of} />
+      </span>
+      <span>
+        <When deposit={of.deposit} />
+        <State deposit={of.deposit} />
+      </span>
+    </span>
+  )
 }

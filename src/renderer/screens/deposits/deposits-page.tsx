@@ -1,29 +1,28 @@
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetChoices, useMintLabel } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Choose, SearchField } from '../../parts/field.tsx'
+import { Choose, DayField, SearchField } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
-import { PAGE_ROWS } from '../../parts/table/cursors.ts'
+import { NewRows } from '../../parts/table/new-rows.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
-import { usePages } from '../../parts/table/use-pages.ts'
-import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
 import { columnsOf } from './columns.tsx'
-import { type Deposit, everything, type Filter, isNarrowed, isTooShort, narrowing } from './filter.ts'
+import { choicesMade, type Deposit, everything, type Filter, isNarrowed, isTooShort } from './filter.ts'
 import { Story } from './story.tsx'
-import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
+import { useDeposits } from './use-deposits.ts'
 
 /** Each credit and each non-credit, and why. */
 export function DepositsPage({ found }: { readonly found: string }) {
   const [filter, setFilter] = useState<Filter>(() => everything(found))
-  const deposits = useDeposits(filter)
+  const { pages, shown, fresh, showFresh } = useDeposits(filter)
   const labelOf = useMintLabel()
+  const sheet = useRef<HTMLElement>(null)
   return (
     <Page
       title={t`Deposits`}
@@ -37,11 +36,15 @@ export function DepositsPage({ found }: { readonly found: string }) {
       <Behind />
       <OnlyNode />
       <Tools filter={filter} onChange={setFilter} />
-      <section className="sheet" aria-label={t`Deposits`}>
+      <section className="sheet" aria-label={t`Deposits`} ref={sheet}>
+        <NewRows count={fresh} onShow={showFresh} shown={shown} within={sheet}>
+          <Plural value={fresh} one="# new deposit" other="# new deposits" />
+        </NewRows>
         <PagedTable
+          key={shown}
           label={t`Deposits`}
           columns={columnsOf({ filter, onFilter: setFilter, labelOf })}
-          pages={deposits}
+          pages={pages}
           keyOf={({ id }) => String(id)}
           detail={(deposit: Deposit) => <Story deposit={deposit} />}
           empty={<Nothing filter={filter} />}
@@ -74,17 +77,6 @@ function useAnyIgnored(): boolean {
   return value?.holdings.some(({ ignored }) => ignored) === true
 }
 
-function useDeposits(filter: Filter) {
-  const ask = useApi()
-  const search = searchOf(useSettled(filter.search), BEGINNING_CHARACTERS_MIN)
-  const asked = { ...narrowing(filter), ...search, sort: filter.sort, limit: PAGE_ROWS }
-  return usePages({
-    name: JSON.stringify(asked),
-    options: (after) => ask.deposits.list.queryOptions({ input: { ...asked, ...(after === undefined ? {} : { after }) } }),
-    page: ({ deposits, total, next }) => ({ rows: deposits, total, next }),
-  })
-}
-
 /** How many customers' deposits the last day brought, as the overview counts them; no longer than what stands there before, so that nothing moves. */
 function Say() {
   const { value } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
@@ -114,13 +106,33 @@ const SORTS = [
   ['largest', msg`Largest`],
 ] as const
 
+/** A narrow page keeps the choices behind a button, the order among them: its table has no heads to press. */
 function Tools({ filter, onChange }: ToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const made = choicesMade(filter)
+  return (
+    <div className="tools">
+      <SearchField label={t`Customer, address or signature`} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
+      <button type="button" className="btn at-narrow" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {made === 0 ? t`Filters` : t`Filters: ${made}`}
+      </button>
+      <div className={isOpen ? 'choices is-open' : 'choices'}>
+        <Choices filter={filter} onChange={onChange} />
+      </div>
+      <p className="tiny dim" role="status">
+        {isTooShort(filter) ? t`Not searched yet: type two characters or more.` : null}
+        {filter.firstDay === '' && filter.lastDay === '' ? null : t`Deposits without a recorded time are left out.`}
+      </p>
+    </div>
+  )
+}
+
+function Choices({ filter, onChange }: ToolsProps) {
   const assets = useAssetChoices()
   const anyIgnored = useAnyIgnored() || filter.asset === 'with-ignored'
   return (
-    <div className="tools">
-      <SearchField label={t`Address or signature`} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
-      <Choose label={t`Verdict`} value={filter.verdict} onChange={(verdict) => onChange({ ...filter, verdict })} of={VERDICTS} />
+    <>
+      <Choose label={t`State`} value={filter.verdict} onChange={(verdict) => onChange({ ...filter, verdict })} of={VERDICTS} />
       <Choose
         label={t`Asset`}
         value={filter.asset}
@@ -131,11 +143,14 @@ function Tools({ filter, onChange }: ToolsProps) {
           ...assets.map(({ key, unit }) => [key, unit] as const),
         ]}
       />
-      <Choose label={t`Order`} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />
-      <p className="tiny dim" role="status">
-        {isTooShort(filter) ? t`Not searched yet: type two characters or more.` : null}
-      </p>
-    </div>
+      <div className="rowx">
+        <DayField label={t`From`} value={filter.firstDay} onChange={(firstDay) => onChange({ ...filter, firstDay })} />
+        <DayField label={t`To`} value={filter.lastDay} onChange={(lastDay) => onChange({ ...filter, lastDay })} />
+      </div>
+      <div className="at-narrow">
+        <Choose label={t`Order`} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />
+      </div>
+    </>
   )
 }
 

@@ -19,17 +19,10 @@ const REASONS: Record<Reason, MessageDescriptor> = {
   dust: msg`dust`,
 }
 
-/** Why it counts, or why not, in the words of a column. */
-export function whyWord({ verdict, hiddenAmount }: Pick<Deposit, 'verdict' | 'hiddenAmount'>): string {
+/** Why it is not credited; nothing where the state says all. */
+export function whyNotWord({ verdict, hiddenAmount }: Pick<Deposit, 'verdict' | 'hiddenAmount'>): string | null {
   if (hiddenAmount !== null) return t`confidential: not counted`
-  switch (verdict.kind) {
-    case 'credit':
-      return verdict.class === 'rent-refund' ? t`rent refund` : verdict.class
-    case 'no-credit':
-      return t(REASONS[verdict.reason])
-    case 'outgoing':
-      return t`left this account`
-  }
+  return verdict.kind === 'no-credit' ? t(REASONS[verdict.reason]) : null
 }
 
 /** Whether how much arrived cannot be read by anyone but the account's own confidential keys. */

@@ -8,6 +8,10 @@ import { openSharedJournal } from '../support.ts'
 
 const COUNT = 120
 const OWNERS = ['ann', 'bob', 'eve'].map(addressOf)
+const LABELS = new Map(OWNERS.map((owner, at) => [owner, ['Northgate 7%', 'Südwind', undefined][at]]))
+const BLOCKS = 12
+/** When each block was made: of some nobody knows, and one pair of nodes said what cannot be. */
+const TIMES = Array.from({ length: BLOCKS }, (_, block) => (block % 4 === 3 ? null : block === 6 ? 9_000n : 1_000n + BigInt(block) * 10n))
 const VERDICTS: readonly Movement['verdict'][] = [
   { kind: 'credit', class: 'customer' },
   { kind: 'no-credit', reason: 'dust' },
@@ -25,7 +29,13 @@ function movementAt(number: number): Movement {
 }
 
 /** What the answer must be, said without an index: everything, filtered and sorted in memory. */
-function expected(all: readonly CreditRecord[], { verdict, owner, asset, search }: CreditSearch, sort: CreditSort): number[] {
+function expected(all: readonly CreditRecord[], { verdict, owner, asset, search, ...bounds }: CreditSearch, sort: CreditSort): number[] {
+  const { sinceSeconds = null, untilSeconds = null, upTo = Infinity } = bounds
+  const isTimed = sinceSeconds !== null || untilSeconds !== null
+  const isWithin = ({ slot: at }: CreditRecord) => {
+    const time = TIMES[Number(at) - 101] ?? null
+    return time === null ? !isTimed : time >= (sinceSeconds ?? time) && (untilSeconds === null || time < untilSeconds)
+  }
   const size = ({ before, after }: CreditRecord) => (after > before ? after - before : before - after)
   const newestFirst = (left: CreditRecord, right: CreditRecord) => right.id - left.id
   const orders = {
@@ -37,7 +47,17 @@ function expected(all: readonly CreditRecord[], { verdict, owner, asset, search 
     .filter((row) => verdict === undefined || row.verdict.kind === verdict)
     .filter((row) => owner === undefined || row.owner === owner)
     .filter((row) => asset === undefined || (row.asset.kind === 'native' ? 'native' : row.asset.mint) === asset)
-    .filter(({ signature, owner: whose, account }) => [signature, whose, account].some((name) => name?.startsWith(search ?? '')))
+    .filter(({ signature, owner: whose, account }) => {
+      const begins = [signature, whose, account].some((name) => name?.startsWith(search ?? ''))
+      return (
+        begins ||
+        LABELS.get(whose)
+          ?.toLowerCase()
+          .includes((search ?? '').toLowerCase())
+      )
+    })
+    .filter(isWithin)
+    .filter(({ id }) => id <= upTo)
     .toSorted(orders[sort])
     .map(({ id }) => id)
 }
@@ -48,9 +68,17 @@ describe('finding credits', () => {
   beforeAll(async () => {
     const shared = await openSharedJournal()
     journal = shared
-    for (let block = 0; block < 4; block += 1) {
-      const movements = Array.from({ length: COUNT / 4 }, (_, index) => movementAt(block * (COUNT / 4) + index))
-      await journal.write('block', (tx) => tx.recordBlock(blockOf(101 + block, movements)))
+    const accounts = [...LABELS].map(([address, label]) => ({
+      address,
+      role: 'deposit' as const,
+      path: null,
+      ...(label === undefined ? {} : { label }),
+    }))
+    await journal.write('accounts', (tx) => tx.addAccounts(accounts))
+    for (const [block, blockTimeSeconds] of TIMES.entries()) {
+      const movements = Array.from({ length: COUNT / BLOCKS }, (_, index) => movementAt(block * (COUNT / BLOCKS) + index))
+      const origins = { blockTimeSeconds, senders: movements.map(() => null) }
+      await journal.write('block', (tx) => tx.recordBlock({ ...blockOf(101 + block, movements), origins }))
     }
     all = await journal.read.credits({ limit: 1_000 })
     return shared.discard
@@ -87,7 +115,12 @@ describe('finding credits', () => {
         addressOf(`${OWNERS[1]} token`),
         '0OIl',
         '%',
+        'gate',
+        'südWIND'.toLowerCase(),
       ),
+      sinceSeconds: fc.constantFrom(0n, 1_010n, 1_011n, 1_060n, 2_000n, 10_000n),
+      untilSeconds: fc.constantFrom(0n, 1_010n, 1_050n, 1_061n, 2_000n, 10_000n),
+      upTo: fc.constantFrom(0, 1, 17, COUNT - 1, COUNT, COUNT + 1),
     },
     { requiredKeys: [] },
   )
@@ -100,8 +133,12 @@ describe('finding credits', () => {
         expect(await readAll(wanted, order, limit)).toEqual(ids)
         expect(await journal.read.countCredits(wanted)).toBe(ids.length)
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     )
+  })
+
+  it('says which is the newest', async () => {
+    expect(await journal.read.newestCredit()).toBe(COUNT)
   })
 
   it('gives one by its number, and null for one that is not there', async () => {
