@@ -111,6 +111,9 @@ const UNSEEN = [
   },
 ] as const
 
+/** The linter and the compiler take their time where other work takes the processors. */
+const TOOLS_MS = 600_000
+
 type Compiled = { readonly passed: boolean; readonly said: string }
 
 describe('the borders between layers', () => {
@@ -134,7 +137,7 @@ describe('the borders between layers', () => {
         refused.set(file, compiled)
       }
     }
-  })
+  }, TOOLS_MS)
   afterAll(() => house.tearDown())
 
   it.each(PLANTED)('the linter names the fault planted in $file', ({ file, said }) => {
