@@ -7,13 +7,11 @@ import { assetKey, type Lookup, mintKey } from './rules.ts'
  * Who sent what arrived, for people alone: nothing is decided by it.
  * - one: the one account outside that lost the asset in the transaction; of a token, the owner of that account
  * - several: more than one account lost it, and which of them paid cannot be told from balances
- * - not-known: no account that a node shows lost as much, or the nodes do not agree on who did
+ * - not-known: no account that a node shows lost as much, more of it appeared than that account lost, or the nodes do not agree on who did
  */
 export type Sender = { readonly kind: 'one'; readonly address: Address } | { readonly kind: 'several' } | { readonly kind: 'not-known' }
 
 export const SENDER_NOT_KNOWN: Sender = { kind: 'not-known' }
-
-type Loss = { readonly account: string; readonly amount: bigint }
 
 /**
  * The sender of one movement, from the balances of its own transaction. Null where nothing arrived, or no transaction brought it.
@@ -25,21 +23,25 @@ export function findSender(block: Pick<AccountsBlock, 'transactions'>, movement:
   const transaction = block.transactions.find(({ signature }) => signature === movement.signature)
   const meta = transaction?.meta
   if (transaction === undefined || meta === undefined || meta === null) return SENDER_NOT_KNOWN
-  return judge(lossesOf(transaction, meta, movement), arrived, wallets)
+  return judge([...changesOf(transaction, meta, movement)], arrived, wallets)
 }
 
-function judge(losses: readonly Loss[], arrived: bigint, wallets: Lookup): Sender {
-  const [only, another] = losses
+type Change = readonly [account: string, change: bigint]
+
+/** Of all that was gained in the transaction: where somebody gained what nobody lost, it may be this that was made, and the loss another payment. */
+function judge(changes: readonly Change[], arrived: bigint, wallets: Lookup): Sender {
+  const [only, another] = changes.filter(([, change]) => change < 0n)
   if (only === undefined) return SENDER_NOT_KNOWN
   if (another !== undefined) return { kind: 'several' }
-  if (wallets.has(only.account) || only.amount < arrived || !isAddress(only.account)) return SENDER_NOT_KNOWN
-  return { kind: 'one', address: only.account }
+  const [account, lost] = only
+  const gained = changes.reduce((sum, [, change]) => (change > 0n ? sum + change : sum), 0n)
+  if (wallets.has(account) || -lost < arrived || -lost < gained || !isAddress(account)) return SENDER_NOT_KNOWN
+  return { kind: 'one', address: account }
 }
 
-/** By account, for a token by its owner: how much of the asset each lost that holds less of it after the transaction. */
-function lossesOf(transaction: AccountsTransaction, meta: TransactionMeta, { asset }: Movement): readonly Loss[] {
-  const changes = asset.kind === 'native' ? nativeChanges(transaction, meta) : tokenChanges(meta, assetKey(asset))
-  return [...changes].flatMap(([account, change]) => (change < 0n ? [{ account, amount: -change }] : []))
+/** By account, for a token by its owner: how much more or less of the asset each holds after the transaction. */
+function changesOf(transaction: AccountsTransaction, meta: TransactionMeta, { asset }: Movement): ReadonlyMap<string, bigint> {
+  return asset.kind === 'native' ? nativeChanges(transaction, meta) : tokenChanges(meta, assetKey(asset))
 }
 
 /** The fee is nobody's payment: whoever only paid it lost nothing. */

@@ -85,6 +85,15 @@ describe('the sender of a token', () => {
     expect(senderIn([payer, ours])).toEqual({ kind: 'not-known' })
   })
 
+  it('is not known where as much was minted as somebody paid to somebody else: balances do not tell the two apart', () => {
+    const elsewhere = { address: tokenAccountOf(stranger), tokenBefore: holding(stranger, 0n), tokenAfter: holding(stranger, 500n) }
+    expect(senderIn([payer, from(customer, 500n, 0n), elsewhere, ours])).toEqual({ kind: 'not-known' })
+  })
+
+  it('is whoever lost it where the mint withheld a part', () => {
+    expect(senderIn([payer, from(customer, 510n, 0n), ours])).toEqual(one(customer))
+  })
+
   it('is never an account that lost another token', () => {
     const another = { mint: stranger }
     const other = { ...from(customer, 500n, 0n), tokenBefore: holding(customer, 500n, another), tokenAfter: holding(customer, 0n, another) }
