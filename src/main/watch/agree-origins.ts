@@ -6,7 +6,8 @@ import type { Confirmed } from './cross-check.ts'
 
 /**
  * When a block was made and who sent what arrived in it, as every node says that confirmed it. Both are for people, and no node is asked for
- * them: where two differ, or one confirmed the block by the next one alone, they stay unknown, and the block is recorded all the same.
+ * them: where two differ, or one confirmed the block by the next one alone, they stay unknown, and the block is recorded all the same. Where no
+ * node's block counts, nothing is recorded of them.
  */
 export function agreeOrigins({ nodes, blocks }: Confirmed, movements: readonly Movement[], wallets: Lookup): BlockOrigins {
   const isShownByAll = blocks.length === nodes.length

@@ -34,7 +34,10 @@ type Bearing = {
   readonly find: (block: AccountsBlock) => readonly Movement[]
 }
 
-/** Who confirmed a block, and the blocks that those of them showed who did more than name it in the one after it. */
+/**
+ * Who confirmed a block, and the blocks that those of them showed who did more than name it in the one after it. No block where one of several
+ * nodes is believed alone: what arrived is compared with balances later, and what else it says of the block never is.
+ */
 export type Confirmed = { readonly nodes: readonly string[]; readonly blocks: readonly AccountsBlock[] }
 
 /**
@@ -99,7 +102,7 @@ export async function crossCheck(nodes: NodeSet, { fetched, movements, find }: B
   if (waiting !== null) throw waiting
   const isSilent = (name: string) => name !== fetched.node && !begunLater.has(name)
   if (nodes.names().some(isSilent)) throw new StrongroomError('WATCH_ONE_NODE_ALONE', { node: fetched.node, what })
-  return confirmed
+  return { nodes: witnesses, blocks: [] }
 }
 
 /** Who does not know an outcome confirms none: then nobody who knows the whole block may say otherwise. @throws WATCH_BLOCK_DISPUTED */

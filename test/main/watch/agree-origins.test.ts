@@ -8,13 +8,13 @@ import { openNode, openNodes } from '../../../src/main/node/index.ts'
 import { openWatcher } from '../../../src/main/watch/index.ts'
 import { openNewJournal } from '../../support/new-journal.ts'
 import { named, NodeChain } from '../../support/node-chain.ts'
-import { type Handler, startNodeDouble } from '../../support/node-double.ts'
+import { Fault, type Handler, startNodeDouble } from '../../support/node-double.ts'
 
 const CUSTOMER = named.address('deposit 1')
 const TIME = 1_795_176_318n
 const PAYER = { kind: 'one', address: named.address('customer') }
 
-type Change = (chain: NodeChain) => JsonValue
+type Change = (chain: NodeChain) => JsonValue | Fault
 const timed =
   (blockTime: bigint | null): Change =>
   (chain) =>
@@ -27,6 +27,8 @@ async function originSaidBy(...changes: readonly Change[]) {
   const show = (change: Change) => {
     const handlers = chain.handlers()
     const usual = handlers['getBlock'] as Handler
+    if (change === gone)
+      return { ...handlers, getBlock: ((params) => (params[0] === 1_002n ? gone(chain) : usual(params))) as Handler, ...BEGINS_LATER }
     return { ...handlers, getBlock: ((params) => (params[0] === 1_002n ? change(chain) : usual(params))) as Handler }
   }
   const doubles = await Promise.all(changes.map((change) => startNodeDouble(show(change))))
@@ -58,6 +60,10 @@ async function originSaidBy(...changes: readonly Change[]) {
   return (await journal.read.creditOrigins(credits)).get(1)
 }
 
+/** Of a node whose blocks begin later. */
+const gone: Change = () => new Fault(-32001, 'Block 1002 cleaned up')
+const BEGINS_LATER = { getFirstAvailableBlock: () => 2_000n, getBlocks: () => [] }
+
 /** The same payment, as if another account had lost the lamports. */
 const fromAnother: Change = (chain) => {
   const text = JSON.stringify(chain.altered(1_002n, { blockTime: TIME }), (_, value) => (typeof value === 'bigint' ? `#${value}` : value))
@@ -81,6 +87,10 @@ describe('when a block was made and who paid', () => {
     ['none', null],
   ] as const)('has no time where the other node says %s, and the deposit is recorded all the same', async (_, other) => {
     expect(await originSaidBy(timed(TIME), timed(other))).toEqual({ blockTimeSeconds: null, sender: PAYER })
+  })
+
+  it('is not taken from one node where the blocks of the other begin later: the deposit is recorded, and its balance is compared later', async () => {
+    expect(await originSaidBy(fromAnother, gone)).toEqual({ blockTimeSeconds: null, sender: null })
   })
 
   it('has no sender where the other node names another, and the deposit is recorded all the same', async () => {
