@@ -52,7 +52,7 @@ export async function readAwaiting(db: Queries): Promise<Waiting> {
   )
 }
 
-/** What was signed under a nonce and nobody has revoked. */
+/** What was signed under a nonce and nobody has revoked, or whose revocation came to nothing: the nonce was never advanced. */
 async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<Waiting> {
   return toWaiting(
     await db
@@ -63,7 +63,12 @@ async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<W
       .where('attempt.state', '<>', 'draft')
       .where('attempt.lifetime', '=', 'nonce')
       .where('attempt.at_ms', '<', BigInt(signedBeforeMs))
-      .where('revocation.attempt_id', 'is', null)
+      .where((of) => {
+        const advance = of.selectFrom('intent').select('intent.id').whereRef('intent.decision_id', '=', 'revocation.advance_id')
+        const isOnItsWay = of.exists(advance.where(isOneOf('intent.state', [...UNFINISHED_INTENT_STATES, 'satisfied'])))
+        const cameToNothing = of.and([of('revocation.advance_id', 'is not', null), of.not(isOnItsWay)])
+        return of.or([of('revocation.attempt_id', 'is', null), cameToNothing])
+      })
       .executeTakeFirstOrThrow(),
   )
 }

@@ -29,6 +29,21 @@ it('a signature under a nonce is old once it was signed before the time that is 
   expect(await old(NOW + 1)).toEqual({ count: 1, sinceMs: NOW })
 })
 
+it('an old signature that is revoked waits for nobody while its nonce is being advanced, and again where the advance came to nothing', async () => {
+  const { read, write } = await openTestJournal()
+  const old = async () => (await read.matters({ signedBeforeMs: NOW + 1 })).oldSignatures.count
+  await write('signed', async (tx) => {
+    await tx.addDecision({ id: 'd', summary: null, intents: [intentOf('paid')] })
+    const id = await tx.addDraft(draftOf('paid', 'paid', NONCE))
+    const attemptId = await tx.storeSigned(signedOf(id, 'paid'))
+    await tx.addDecision({ id: 'advance', kind: 'upkeep', summary: null, intents: [intentOf('advance')] })
+    await tx.revokeAttempt({ attemptId, next: 'abandon', advanceId: 'advance' })
+  })
+  expect(await old()).toBe(0)
+  await write('came to nothing', (tx) => tx.abandonIntent({ intentId: 'advance', why: 'declined' }))
+  expect(await old()).toBe(1)
+})
+
 it('a copy of the vault is before an import only where a key came in after the newest copy', async () => {
   const { read, write } = await openTestJournal()
   const copy = () => write('copied', (tx) => tx.noteCopied({ bytes: 400 }))
