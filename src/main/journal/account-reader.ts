@@ -5,7 +5,7 @@ import type { AccountFilter, AccountRecord } from './records.ts'
 export type AccountReader = {
   /** Those of the addresses that are known, in no order. */
   accountsByAddress(addresses: readonly Address[]): Promise<readonly AccountRecord[]>
-  /** Deposit accounts with one of the labels, in no order. */
+  /** Deposit accounts with one of the labels, its letters A to Z in whatever case, in no order. */
   depositAccountsByLabel(labels: readonly string[]): Promise<readonly AccountRecord[]>
   countAccounts(filter?: AccountFilter): Promise<number>
 }

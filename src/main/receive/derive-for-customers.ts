@@ -1,7 +1,9 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import { customerKey, waysToWrite } from '../../core/customers/parse-customers.ts'
 import { adoptAccounts } from '../accounts.ts'
 import type { AccountRecord, Journal } from '../journal/index.ts'
+import { readLabels } from '../read-labels.ts'
 import type { SignerClient } from '../signer-client.ts'
 import { type ConfirmedAccount, confirmAccount } from './confirm-account.ts'
 
@@ -37,18 +39,27 @@ export async function deriveForCustomers(holders: Holders, { names, again }: Ask
   })
 }
 
-/** The one account of each name that has one. */
+/** The one account of each name that has one, written alike to the letter: who wrote it another way may mean another customer. */
 async function knownAccounts(journal: Journal, { names, again }: Asked): Promise<ReadonlyMap<string, AccountRecord>> {
   const accounts = new Map<string, AccountRecord>()
-  const labelled = await journal.read.depositAccountsByLabel(names)
+  const labelled = Map.groupBy(await readAlike(journal, names), ({ label }) => customerKey(label ?? ''))
   for (const name of names) {
-    const [account, ...others] = labelled.filter(({ label }) => label === name)
-    if (account === undefined) continue
-    if (!again) throw new StrongroomError('CUSTOMER_KNOWN', { name, address: account.address })
+    const alike = labelled.get(customerKey(name)) ?? []
+    const [first] = alike
+    if (first === undefined) continue
+    const [account, ...others] = alike.filter(({ label }) => label === name)
+    const { label, address } = account ?? first
+    if (!again || account === undefined) throw new StrongroomError('CUSTOMER_KNOWN', { name: label ?? name, address })
     if (others.length > 0) throw new StrongroomError('CUSTOMER_AMBIGUOUS', { name, count: others.length + 1 })
     accounts.set(name, account)
   }
   return accounts
+}
+
+/** Accounts with these names, in whatever case and spelling. */
+async function readAlike({ read }: Pick<Journal, 'read'>, names: readonly string[]): Promise<readonly AccountRecord[]> {
+  const found = await read.depositAccountsByLabel(names.flatMap(waysToWrite))
+  return [...new Map(found.map((account) => [account.address, account])).values()]
 }
 
 async function makeAccounts({ journal, signer }: Holders, names: readonly string[]): Promise<ReadonlyMap<string, CustomerAccount>> {
@@ -60,11 +71,20 @@ async function makeAccounts({ journal, signer }: Holders, names: readonly string
     const account = accounts[index]
     return account === undefined ? [] : [{ ...account, role: 'deposit', label, number: first + index, key: 'held', isNew: true }]
   })
-  // One that somebody watched before keeps its label where it is added, and is named again.
-  const watched = new Set((await journal.read.accountsByAddress(made.map(({ address }) => address))).map(({ address }) => address))
-  await journal.write('accounts', async (tx) => {
-    await tx.addAccounts(made.map(({ address, role, path, label }) => ({ address, role, path, label })))
-    for (const { address, label } of made) if (watched.has(address)) await tx.labelAccount({ address, label })
-  })
+  await journal.write('accounts', (tx) => tx.addAccounts(made.map(({ address, role, path, label }) => ({ address, role, path, label }))))
+  await nameKnown(journal, made)
   return new Map(made.map((account) => [account.label, account]))
+}
+
+/** One that somebody watched before, or that an unlocking found first, is there already and keeps the label it has, or none, where it is added. */
+async function nameKnown(journal: Journal, made: readonly Made[]): Promise<void> {
+  const labels = await readLabels(
+    journal,
+    made.map(({ address }) => address),
+  )
+  const others = made.filter(({ address, label }) => labels.get(address) !== label)
+  if (others.length === 0) return
+  await journal.write('label', async (tx) => {
+    for (const { address, label } of others) await tx.labelAccount({ address, label })
+  })
 }

@@ -10,7 +10,15 @@ describe('a list of customers', () => {
 
   it('may be saved by a spreadsheet: with a mark of byte order, and cells in quotes', () => {
     expect(parse('\uFEFF"Acme, Inc."\r\n"The ""A"""\r\n')).toEqual({ kind: 'names', names: ['Acme, Inc.', 'The "A"'] })
-    expect(parse('"half')).toEqual({ kind: 'names', names: ['"half'] })
+    expect(parse('"A" and B')).toEqual({ kind: 'names', names: ['"A" and B'] })
+  })
+
+  it('has a name that begins with # where it stands in quotes: a customer is never passed over', () => {
+    expect(parse('# none\n"#1 Cars"\r\n')).toEqual({ kind: 'names', names: ['#1 Cars'] })
+  })
+
+  it('is refused where a spreadsheet broke a cell over two lines: one customer would be two', () => {
+    expect(parse('one\r\n"Acme\nInc."\r\n')).toEqual({ kind: 'wrong', line: 2, reason: 'its quotes end on no line: a name stands on one' })
   })
 
   it('is refused at the first line that cannot be taken, and nothing is shortened', () => {

@@ -135,6 +135,17 @@ describe('accounts for customers', () => {
     )
   })
 
+  it('are none where an account has the name in another case or spelling: nobody could tell the two apart', async () => {
+    const { client, deposits } = await open()
+    await client.accounts.deriveFor(list('Acme', 'Zoë', 'École'))
+    for (const alike of ['ACME', 'acme', 'Zoe\u0308', 'ZOË', 'école'])
+      for (const again of [false, true])
+        await expect(client.accounts.deriveFor({ ...list('other', alike), again })).rejects.toMatchObject({
+          data: { code: 'CUSTOMER_KNOWN' },
+        })
+    expect(await deposits()).toHaveLength(3)
+  })
+
   it('get accounts of their own where two people give lists at the same time', async () => {
     const { client, deposits } = await open()
     await Promise.all([client.accounts.deriveFor(list('a', 'b')), client.accounts.deriveFor(list('c', 'd'))])

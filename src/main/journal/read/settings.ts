@@ -34,19 +34,13 @@ export async function readAccountsByAddress(db: Queries, addresses: readonly Add
   return found
 }
 
-/** Answers {@link JournalReader.depositAccountsByLabel}: found by the index of labels, which knows no case. */
+/** Answers {@link JournalReader.depositAccountsByLabel}: found by the index of labels, which knows no case of the letters A to Z. */
 export async function readDepositAccountsByLabel(db: Queries, labels: readonly string[]): Promise<readonly AccountRecord[]> {
   invariant(labels.length <= PAGE_ROWS_MAX, `accounts of ${labels.length} labels asked for at once`)
   const found: AccountRecord[] = []
   for (const chunk of inChunks(labels)) {
     const ordered = chunk.map((label) => sql<string>`'0' || lower(${label})`)
-    const rows = await db
-      .selectFrom('account')
-      .selectAll()
-      .where('role', '=', 'deposit')
-      .where('label_order', 'in', ordered)
-      .where('label', 'in', chunk)
-      .execute()
+    const rows = await db.selectFrom('account').selectAll().where('role', '=', 'deposit').where('label_order', 'in', ordered).execute()
     found.push(...rows.map(toAccount))
   }
   return found
