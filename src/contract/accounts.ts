@@ -79,7 +79,7 @@ export const accounts = {
         'CUSTOMER_AMBIGUOUS',
         'ACCOUNT_NOT_OF_VAULT',
         'VAULT_FULL',
-        'EXPORT_FAILED',
+        'CUSTOMERS_NOT_WRITTEN',
       ],
       needsVault: true,
     })

@@ -105,6 +105,11 @@ export const operationErrors = {
     money: 'No account was derived.',
     next: 'Give each of them a label of its own, and give the list again.',
   }),
+  CUSTOMERS_NOT_WRITTEN: ({ path, detail, derived }: { path: string; detail: string; derived: number }) => ({
+    happened: `The file ${path} could not be written (${detail}). ${counted(derived, 'account was', 'accounts were')} derived before, with the names as labels.`,
+    money: 'Every account is in the journal and is watched: what is paid to it is credited.',
+    next: 'Check that the disk has room and that the folder belongs to you. Then give the same list again, and say that accounts with these names are kept.',
+  }),
   DEPOSIT_UNKNOWN: ({ id }: { id: number }) => ({
     happened: `There is no deposit ${id}.`,
     money: 'Nothing changed.',

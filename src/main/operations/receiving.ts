@@ -1,4 +1,4 @@
-import { StrongroomError } from '../../core/error/error.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { writeCustomers } from '../export/index.ts'
 import { dataUrlOfBytes } from '../given-file.ts'
 import { confirmAccount } from '../receive/confirm-account.ts'
@@ -18,10 +18,15 @@ export function receivingOperations(services: Services, deriving: SerialQueue) {
       const names = await readCustomers(given)
       const made = await deriving.run(() => deriveForCustomers(services, { names, again }))
       watcher.wake()
-      const { path, byteLength, text } = await writeCustomers({ folder: folder.path, now, rows: made })
       const accounts = made.map(({ isNew: _, ...account }) => account)
+      const derived = made.filter(({ isNew }) => isNew).length
+      const { path, byteLength, text } = await writeCustomers({ folder: folder.path, now, rows: made }).catch((error: unknown) => {
+        throw isStrongroomError(error, 'EXPORT_FAILED')
+          ? new StrongroomError('CUSTOMERS_NOT_WRITTEN', { ...error.context, derived })
+          : error
+      })
       const itself = withContents ? { contents: dataUrlOfBytes(Buffer.from(text)) } : {}
-      return { path, byteLength, derived: made.filter(({ isNew }) => isNew).length, accounts, ...itself }
+      return { path, byteLength, derived, accounts, ...itself }
     }),
     receive: os.accounts.receive.handler(async ({ input: { address } }) => {
       const [account] = await journal.read.accountsByAddress([address])

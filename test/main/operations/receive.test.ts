@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../src/core/address/address.ts'
 import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
@@ -144,6 +145,17 @@ describe('accounts for customers', () => {
           data: { code: 'CUSTOMER_KNOWN' },
         })
     expect(await deposits()).toHaveLength(3)
+  })
+
+  it('are said to be derived where their file cannot be written, and the same list given again writes it', async () => {
+    const { client, dataDir } = await open()
+    const folder = join(dataDir, 'practice', 'exports')
+    writeFileSync(folder, 'in the way')
+    await expect(client.accounts.deriveFor(list('one', 'two'))).rejects.toMatchObject(refused('CUSTOMERS_NOT_WRITTEN', { derived: 2 }))
+    rmSync(folder)
+    const { path, derived, accounts } = await client.accounts.deriveFor({ ...list('one', 'two'), again: true })
+    expect(derived).toBe(0)
+    for (const { address } of accounts) expect(readFileSync(path, 'utf8')).toContain(address)
   })
 
   it('get accounts of their own where two people give lists at the same time', async () => {
