@@ -12,14 +12,15 @@ const MAX_BYTES = 1024 * 1024
  * @throws OPERATION_ARGUMENT, CUSTOMERS_UNREADABLE with the first line that cannot be taken: nothing is taken from a list that is not understood whole
  */
 export async function readCustomers({ file = 'customers.txt', contents }: AddressFile): Promise<readonly string[]> {
-  const bytes = contents === undefined ? await readBytes(file) : bytesOfDataUrl(contents)
+  const bytes = contents === undefined ? await readCustomersBytes(file) : bytesOfDataUrl(contents)
   if (bytes.length > MAX_BYTES) throw unreadable(file, 'it is too large')
   const parsed = parseCustomers(bytes.toString('utf8'), { mostNames: CUSTOMERS_MAX, mostCharacters: LABEL_CHARACTERS_MAX })
   if (parsed.kind === 'wrong') throw new StrongroomError('CUSTOMERS_UNREADABLE', { file, line: parsed.line, reason: parsed.reason })
   return parsed.names
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+/** The list as it stands in its file. @throws CUSTOMERS_UNREADABLE */
+export async function readCustomersBytes(file: string): Promise<Buffer> {
   const read = await readGivenFile(file, MAX_BYTES).catch((error: unknown) => {
     throw unreadable(file, 'it cannot be opened', error)
   })

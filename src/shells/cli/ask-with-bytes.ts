@@ -4,6 +4,7 @@ import { readAddressFile, readFileBytes } from '../../main/address-file.ts'
 import { readBundleBytes } from '../../main/bundle-file.ts'
 import { bytesOfDataUrl, dataUrlOfBytes } from '../../main/given-file.ts'
 import { readPayoutBytes } from '../../main/pay/payout-bytes.ts'
+import { readCustomersBytes } from '../../main/receive/read-customers.ts'
 import { realDisk } from '../../main/signer/vault/disk.ts'
 import { readVaultFile, writeNewFile } from '../../main/signer/vault/file.ts'
 import type { Client } from '../ipc/socket-client.ts'
@@ -32,6 +33,7 @@ export async function askWithBytes(client: Client, operation: Operation, { argum
   if (operation.group === 'bundles') return ask({ contents: dataUrlOfBytes(await readBundleBytes(file)) })
   if (operation.command === 'accounts import-addresses')
     return ask({ contents: dataUrlOfBytes(await readFileBytes(file, ADDRESS_LIST_BYTES_MAX)) })
+  if (operation.command === 'accounts derive-for') return ask({ contents: dataUrlOfBytes(await readCustomersBytes(file)) })
   const listed = await readAddressFile({ file })
   if (operation.command === 'accounts import') return importAddresses(client, listed, { ...argument, file })
   // All of them or none: there are fewer that may be given than go over at once.

@@ -53,6 +53,8 @@ describe('files that a command beside a window names', () => {
       ['payouts', 'check', '--file', at],
       ['accounts', 'import-addresses', '--file', join(at, 'none.json'), '--words', 'one two'],
       ['bundles', 'show', '--file', join(at, 'none.json')],
+      ['accounts', 'derive-for', '--file', join(at, 'none.txt')],
+      ['accounts', 'derive-for', '--file', at],
     ])
     await close()
     expect(beside).toEqual(await run())
@@ -67,6 +69,8 @@ describe('files that a command beside a window names', () => {
       'PAYOUT_FILE_UNREADABLE',
       'IMPORT_UNREADABLE',
       'BUNDLE_FILE',
+      'CUSTOMERS_UNREADABLE',
+      'CUSTOMERS_UNREADABLE',
     ])
     expect(existsSync(folder)).toBe(true)
   })
@@ -107,6 +111,18 @@ describe('files that a command beside a window names', () => {
     expect(new Set(recipients.map(({ label }) => label))).toEqual(new Set(['Anna', 'Ben, of the bank']))
     writeFileSync(file, Array.from({ length: 1_001 }, (_, number) => `${addressOf(number)},n`).join('\n'))
     expect(await people()).toMatchObject({ code: 1, told: expect.stringContaining('it names more than 1000 addresses') })
+  })
+
+  it('are read as what they are: a list of customers names accounts, and is no list of addresses', async () => {
+    const dataDir = newFolder()
+    const file = join(newFolder(), 'customers.txt')
+    await openFurnished(dataDir)
+    writeFileSync(file, 'Northgate\nAcme, Inc.\n')
+    const { code, out, told } = await strongroom(dataDir, ['accounts', 'derive-for', '--file', file, '--json'], { secrets: [PASSPHRASE] })
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    const { accounts, path } = JSON.parse(out)
+    expect(accounts).toMatchObject([{ label: 'Northgate' }, { label: 'Acme, Inc.' }])
+    expect(readFileSync(path, 'utf8')).toContain(accounts[1].address)
   })
 
   it('go over as bytes: a payout file of more rows than the window takes', async () => {
