@@ -37,11 +37,11 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** The same with how many things wait for a person, which is seen while the window is behind others. */
+/** The same with how many things wait for a person, which is seen while the window is behind others; a question mark where that could not be asked. */
 export function useCountedTitle(title: string): void {
   const { value, failure } = useMatters()
-  const count = value === undefined || failure !== null ? 0 : value.urgent
-  useTitle(count === 0 ? title : `(${formatCount(count)}) ${title}`)
+  const count = failure === null ? (value?.urgent ?? 0) : null
+  useTitle(count === 0 ? title : `(${count === null ? '?' : formatCount(count)}) ${title}`)
 }
 
 /** A page begins at its top, where the most dangerous fact stands, however far the one before was scrolled. */

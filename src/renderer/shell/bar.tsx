@@ -9,6 +9,7 @@ import { Clock } from './clock.tsx'
 import { changeLook, type Theme, themeAfter, useLook } from '../parts/look.ts'
 import { networkName } from '../parts/network.ts'
 import { SETTINGS } from '../routes.tsx'
+import { MattersBadge } from './matters-badge.tsx'
 
 /** Where one is, the slot clock, find, theme and lock. */
 export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly onLock: () => void }) {
@@ -33,8 +34,10 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
         </kbd>
       </button>
       <ThemeSwitch />
-      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" aria-label={t(SETTINGS.name)} title={t(SETTINGS.name)}>
+      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" title={t(SETTINGS.name)}>
         <Glyph name={SETTINGS.glyph} />
+        <i className="vh">{t(SETTINGS.name)}</i>
+        <MattersBadge paths={[SETTINGS.path]} />
       </Link>
       <button type="button" className="btn btn-quiet btn-icon" aria-label={t`Lock now`} title={t`Lock now`} onClick={onLock}>
         <Glyph name="lock" />
