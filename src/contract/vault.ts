@@ -125,7 +125,7 @@ export const vault = {
     .output(z.object({ path: z.string(), byteLength: z.number().int(), contents: ContentsSchema.exactOptional() })),
   drill: operation
     .meta({
-      words: 'Proves that a backup opens and derives the same addresses as this vault. Changes nothing.',
+      words: 'Proves that a backup opens and derives the same addresses as this vault, and records that there is one. Changes no key.',
       example: 'vault drill --path /media/usb/strongroom.vault',
       errors: ['VAULT_LOCKED', 'VAULT_WRONG_PASSPHRASE', 'VAULT_DAMAGED'],
       needsVault: true,

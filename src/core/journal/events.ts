@@ -28,8 +28,10 @@ export type HouseEvents = {
   'network-set': { readonly name: string; readonly genesisHash: string }
   'journal-home': { readonly machine: string; readonly folder: string }
   'vault-written': { readonly generation: number }
-  /** A copy of the vault was made and opened, or handed over to be kept elsewhere. `imported`: how many imported keys were known then. */
-  'vault-copied': { readonly bytes: number; readonly imported: number }
+  /** A copy of the vault was written and opened, or opened where it was kept. `imported`, `vaults`: the imported keys and the vaults known then. */
+  'vault-copied': { readonly bytes: number | null; readonly imported: number; readonly vaults: number }
+  /** The bytes of the vault were handed over; whether anybody keeps them is not known. */
+  'vault-handed': { readonly bytes: number }
   'configured-nodes': { readonly nodes: readonly string[] }
   'nodes-disagreed': {
     readonly what: string

@@ -32,8 +32,8 @@ const WORDS: Readonly<Record<MatterKind, Words>> = {
     then: 'each can execute until you revoke it',
   },
   backup: {
-    one: 'The vault has no current backup',
-    then: 'keep one on another medium: the words do not bring back imported keys or the policy',
+    one: 'The vault has no backup that is proved and current',
+    then: 'keep one on another medium and prove it by a drill: the words do not bring back imported keys or the policy',
   },
   'unlisted-token': {
     one: 'One token that nobody listed arrived',

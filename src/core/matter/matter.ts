@@ -40,10 +40,10 @@ type CopyFacts = {
   /** Practice keys hold no money. */
   readonly isPractice: boolean
   readonly hasVault: boolean
-  /** The newest copy of the vault, and whether a key was imported after it. Null before the first. */
-  readonly lastCopy: { readonly isBeforeImport: boolean } | null
+  /** The newest copy of the vault that is kept, and whether it lacks a key. Null before the first. */
+  readonly lastCopy: { readonly isBehind: boolean } | null
 }
 
-/** Whether a copy of the vault is due: there is none, or a key was imported since, which the words of the vault do not bring back. */
+/** Whether a copy of the vault is due: none is known to be kept, or it lacks a key, which the words of the vault may not bring back. */
 export const isBackupDue = ({ isPractice, hasVault, lastCopy }: CopyFacts): boolean =>
-  !isPractice && hasVault && (lastCopy === null || lastCopy.isBeforeImport)
+  !isPractice && hasVault && (lastCopy === null || lastCopy.isBehind)

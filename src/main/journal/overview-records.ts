@@ -50,8 +50,8 @@ export type MattersRecord = {
   readonly oldSignatures: Waiting
   /** Tokens that are held, that nobody listed and nobody put out of sight. */
   readonly unlistedTokens: Waiting
-  /** The newest copy of the vault, and whether a key was imported after it. Null before the first. */
-  readonly lastCopy: { readonly atMs: number; readonly isBeforeImport: boolean } | null
+  /** The newest copy of the vault that is kept: whether it lacks a key that was imported, or is that of another vault. Null before the first. */
+  readonly lastCopy: { readonly isBehind: boolean } | null
 }
 
 /** Answers the first screen: a part of the journal's reader. */

@@ -195,8 +195,10 @@ export type JournalWriter = PlaceWriter &
     closeCase(closed: { readonly id: number; readonly note: string }): Promise<void>
     /** How far the files of the vault have been written. A number that is not higher than the last is left out. */
     noteVault(written: { readonly generation: number }): Promise<void>
-    /** A copy of the vault was made, of so many bytes. */
-    noteCopied(copied: { readonly bytes: number }): Promise<void>
+    /** A copy of the vault is kept that opens; `bytes` null where they were not counted. */
+    noteCopied(copied: { readonly bytes: number | null }): Promise<void>
+    /** The bytes of the vault were handed over to be kept, which nobody has shown yet. */
+    noteHanded(handed: { readonly bytes: number }): Promise<void>
     /**
      * What was decided at once (a sweep, payments, upkeep), one intent per planned transaction. Kept with each, and with what replaces it: how far
      * the chain surely was, which is as far as everything was read by then, or as the lowest of nodes heard, and how far it may have been, which is

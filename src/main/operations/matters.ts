@@ -46,7 +46,7 @@ async function readFacts(services: Services): Promise<Record<MatterKind, Waiting
     approval: found.awaitingApproval,
     'not-known': found.notKnown,
     'old-signature': found.oldSignatures,
-    backup: { count: due ? 1 : 0, sinceMs: found.lastCopy?.atMs ?? null },
+    backup: { count: due ? 1 : 0, sinceMs: null },
     'unlisted-token': found.unlistedTokens,
   }
 }

@@ -75,12 +75,9 @@ export function vaultOperations(services: Services) {
         return { address }
       }),
     ),
-    backup: os.vault.backup.handler(({ input }) => backUp(services, input)),
-    drill: os.vault.drill.handler(async ({ input: { contents, ...asked } }) => {
-      const given = contents === undefined ? {} : { bytes: bytesOfDataUrl(contents) }
-      const { opened, addressesCompared, same } = await signer.restoreDrill({ ...asked, ...given })
-      return { opened, addressesCompared, same }
-    }),
+    // No key comes in while a copy is made: it is recorded with those that it holds.
+    backup: os.vault.backup.handler(({ input }) => opening.run(() => backUp(services, input))),
+    drill: os.vault.drill.handler(({ input }) => opening.run(() => drill(services, input))),
   }
 }
 
@@ -91,11 +88,23 @@ async function readStatus({ signer, journal }: Services) {
   return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, older: [...older] }
 }
 
-/** Makes a copy and records that there is one. */
+/** Makes a copy and records it: as kept where it was written here, and otherwise once a drill opened it where it was kept. */
 async function backUp(services: Services, { contents, ...asked }: ArgumentOf<'backup'> & { readonly contents: boolean }) {
   const made = await (contents ? handOver(services, asked) : services.signer.backup(asked))
-  await services.journal.write('vault copied', (tx) => tx.noteCopied({ bytes: made.byteLength }))
+  const bytes = made.byteLength
+  await services.journal.write('vault copied', (tx) => (contents ? tx.noteHanded({ bytes }) : tx.noteCopied({ bytes })))
   return made
+}
+
+/** Opens a copy. One with every key of the vault is recorded as kept. */
+async function drill(
+  { signer, journal }: Services,
+  { contents, ...asked }: Omit<ArgumentOf<'restoreDrill'>, 'bytes'> & { readonly contents?: string | undefined },
+) {
+  const given = contents === undefined ? {} : { bytes: bytesOfDataUrl(contents) }
+  const { opened, addressesCompared, same } = await signer.restoreDrill({ ...asked, ...given })
+  if (same) await journal.write('vault copied', (tx) => tx.noteCopied({ bytes: given.bytes?.length ?? null }))
+  return { opened, addressesCompared, same }
 }
 
 /** The copy itself, for whoever writes it where no backend is asked to. */

@@ -85,7 +85,8 @@ export const MATTERS: Readonly<Record<Matter['kind'], Shown>> = {
   backup: {
     path: '/settings',
     glyph: 'lock',
-    words: () => t`The vault has no current backup. The words alone do not bring back imported keys or the policy.`,
+    words: () =>
+      t`The vault has no backup that is proved and current. Save one, and prove it by a restore drill in Audit: the words alone do not bring back imported keys or the policy.`,
     does: () => t`Save a backup`,
   },
   'unlisted-token': {

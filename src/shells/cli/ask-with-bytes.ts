@@ -11,7 +11,8 @@ import type { Client } from '../ipc/socket-client.ts'
 import type { Operation } from './operations.ts'
 import { type Argument, askOperation } from './procedure.ts'
 
-type Asked = { readonly argument: Argument; readonly signal: AbortSignal }
+/** `prove`: has this command speak to an open vault, with its passphrase. */
+type Asked = { readonly argument: Argument; readonly signal: AbortSignal; readonly prove: (passphrase: string) => Promise<void> }
 type Addresses = Awaited<ReturnType<typeof readAddressFile>>
 
 /** Addresses that are given at once: what is asked stays far below the largest message, whatever their labels. */
@@ -22,11 +23,11 @@ const LINES_AT_ONCE = 10_000
  * their bytes.
  * @throws what the operation answers where it is given the path itself
  */
-export async function askWithBytes(client: Client, operation: Operation, { argument, signal }: Asked): Promise<unknown> {
+export async function askWithBytes(client: Client, operation: Operation, { argument, signal, prove }: Asked): Promise<unknown> {
   const { file, path, contents } = argument
   const ask = (changed: Argument) => askOperation(client, operation, { ...argument, ...changed }, signal)
   if (typeof contents === 'string' || contents === true) return ask({})
-  if (typeof path === 'string' && operation.command === 'vault backup') return backUp(client, path, argument)
+  if (typeof path === 'string' && operation.command === 'vault backup') return backUp(client, path, { argument, prove })
   if (typeof path === 'string' && operation.command === 'vault drill') return ask({ contents: dataUrlOfBytes(await readBackup(path)) })
   if (typeof file !== 'string') return ask({})
   if (operation.group === 'payouts') return ask({ contents: dataUrlOfBytes(await readPayoutBytes(file)) })
@@ -53,11 +54,15 @@ function linesOf(listed: Addresses): string {
   return dataUrlOfBytes(Buffer.from(lines.join('\n')))
 }
 
-/** The copy was opened before it was handed over; what is written is read back and compared. */
-async function backUp({ vault }: Client, path: string, argument: Argument): Promise<object> {
+/** The copy was opened before it was handed over; what is written is read back and compared, and counts as kept once a drill says so. */
+async function backUp({ vault }: Client, path: string, { argument, prove }: Omit<Asked, 'signal'>): Promise<object> {
   const passphrase = String(argument['passphrase'])
   const { contents = '', byteLength } = await vault.backup({ path, contents: true, passphrase })
   await writeNewFile({ disk: realDisk, path, bytes: bytesOfDataUrl(contents) })
+  // A drill compares with the keys of an open vault. Beside one that is locked, a person makes it later.
+  if ((await vault.status({})).state !== 'unlocked') return { path, byteLength }
+  await prove(passphrase)
+  await vault.drill({ path, contents, passphrase })
   return { path, byteLength }
 }
 

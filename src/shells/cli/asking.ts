@@ -57,7 +57,7 @@ async function openElsewhere({ dataDir, network }: Pick<BackendOptions, 'dataDir
       if ((await client.vault.status({})).state === 'locked') throw new StrongroomError('VAULT_LOCKED', {})
       await prove(await ask())
     },
-    ask: (operation, argument, signal) => askWithBytes(client, operation, { argument, signal }),
+    ask: (operation, argument, signal) => askWithBytes(client, operation, { argument, signal, prove }),
     close: async () => close(),
   }
 }

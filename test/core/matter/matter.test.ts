@@ -32,12 +32,12 @@ describe('what waits for a person', () => {
 })
 
 describe('a copy of the vault', () => {
-  const VAULT = { isPractice: false, hasVault: true, lastCopy: { isBeforeImport: false } }
+  const VAULT = { isPractice: false, hasVault: true, lastCopy: { isBehind: false } }
 
   it('is due before the first one, and once a key was imported after the newest', () => {
     expect(isBackupDue(VAULT)).toBe(false)
     expect(isBackupDue({ ...VAULT, lastCopy: null })).toBe(true)
-    expect(isBackupDue({ ...VAULT, lastCopy: { isBeforeImport: true } })).toBe(true)
+    expect(isBackupDue({ ...VAULT, lastCopy: { isBehind: true } })).toBe(true)
   })
 
   it('is never due of practice keys, nor before there is a vault', () => {

@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { encodeKeypairFile } from '../../../src/core/keys/keypair.ts'
@@ -37,9 +38,32 @@ it('a copy of the vault is due until one is made, and again once a key came in',
   expect(await isDue()).toBe(false)
   await client.vault.importKeypair({ passphrase: PASSPHRASE, label: 'one', keypair: encodeKeypairFile(new Uint8Array(32).fill(41)) })
   const { matters } = await client.matters.list({})
-  expect(matters.map(({ kind }) => kind)).toEqual(['sending-closed', 'backup'])
-  await client.vault.backup({ path: 'handed over.vault', contents: true, passphrase: PASSPHRASE })
+  expect(matters.map(({ kind, since }) => ({ kind, since }))).toMatchObject([{ kind: 'sending-closed' }, { kind: 'backup', since: null }])
+  await client.vault.drill({ path: join(dataDir, 'copy.vault'), passphrase: PASSPHRASE })
+  expect(await isDue()).toBe(true)
+})
+
+it('a copy that was handed over is due until a drill opened it where it was kept: nobody knows whether it was saved', async () => {
+  const { client } = await openTestBackend({ dataDir: temporaryDataDir(), network: 'test' })
+  const isDue = async () => (await client.matters.list({})).matters.some(({ kind }) => kind === 'backup')
+  await client.vault.create({ passphrase: PASSPHRASE })
+  const { path, contents } = await client.vault.backup({ path: 'saved.vault', contents: true, passphrase: PASSPHRASE })
+  expect(await isDue()).toBe(true)
+  await expect(client.vault.drill({ path, contents, passphrase: PASSPHRASE })).resolves.toMatchObject({ same: true })
   expect(await isDue()).toBe(false)
+})
+
+it('a copy of one vault is none of another that took its place beside the same journal', async () => {
+  const dataDir = temporaryDataDir()
+  const first = await openTestBackend({ dataDir, network: 'test' })
+  await first.client.vault.create({ passphrase: PASSPHRASE })
+  await first.client.vault.backup({ path: join(dataDir, 'copy.vault'), passphrase: PASSPHRASE })
+  await first.close()
+  const place = join(dataDir, 'test')
+  for (const name of readdirSync(place).filter((one) => one.startsWith('vault.'))) rmSync(join(place, name), { recursive: true })
+  const { client } = await openTestBackend({ dataDir, network: 'test' })
+  await client.vault.create({ passphrase: PASSPHRASE })
+  expect((await client.matters.list({})).matters.map(({ kind }) => kind)).toContain('backup')
 })
 
 it('a copy that could not be made is not recorded as one', async () => {

@@ -41,6 +41,18 @@ describe('files that a command beside a window names', () => {
     expect(JSON.parse(beside[3]?.out ?? '')).toMatchObject({ opened: true, same: true })
   })
 
+  it('count as a backup once they are written, and not where they could not be', async () => {
+    const dataDir = newFolder()
+    const folder = newFolder()
+    const { client } = await openFurnished(dataDir)
+    const isDue = async () => (await client.matters.list({})).matters.some(({ kind }) => kind === 'backup')
+    const backUp = (path: string) => strongroom(dataDir, ['vault', 'backup', '--path', path], { secrets: [PASSPHRASE] })
+    expect((await backUp(join(folder, 'no folder', 'usb.vault'))).code).toBe(1)
+    expect(await isDue()).toBe(true)
+    expect((await backUp(join(folder, 'usb.vault'))).code).toBe(0)
+    expect(await isDue()).toBe(false)
+  })
+
   it('are refused as they are with a backend of its own', async () => {
     const { folder, run, beside, close } = await bothWays((at) => [
       ['vault', 'drill', '--path', join(at, 'none.vault')],

@@ -73,23 +73,34 @@ async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<W
   )
 }
 
-/** The newest copy of the vault, and whether a key came in after it. Null before the first. */
+/** Whether a key came in after the newest copy of the vault, or the copy is that of another vault. Null before the first. */
 async function readLastCopy(db: Queries): Promise<MattersRecord['lastCopy']> {
   const row = await db
     .selectFrom('event')
-    .select(['data', 'at_ms'])
+    .select('data')
     .where('kind', '=', 'vault-copied')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { atMs: toNumber(row.at_ms), isBeforeImport: (await countImported(db)) > importedAt(parseStoredJson(row.data)) }
+  const data = parseStoredJson(row.data)
+  return { isBehind: (await countImported(db)) > countAt(data, 'imported') || (await countVaults(db)) > countAt(data, 'vaults') }
 }
 
-/** What somebody else wrote into the row counts as no imported key: then a copy is due rather than not. */
-function importedAt(data: unknown): number {
-  const imported = typeof data === 'object' && data !== null && 'imported' in data ? data['imported'] : 0
-  return typeof imported === 'number' ? imported : 0
+/** What somebody else wrote into the row counts as none: then a copy is due rather than not. */
+function countAt(data: unknown, name: 'imported' | 'vaults'): number {
+  const count = typeof data === 'object' && data !== null ? new Map<string, unknown>(Object.entries(data)).get(name) : 0
+  return typeof count === 'number' ? count : 0
+}
+
+/** Vaults that this journal has known: each has a treasury account of its own. */
+export async function countVaults(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where('role', '=', 'treasury')
+    .executeTakeFirstOrThrow()
+  return toNumber(count)
 }
 
 /** Keys of ours that the words of the vault do not bring back. */

@@ -76,6 +76,7 @@ export function createWriter(change: Change): JournalWriter {
     closeSending: (closed) => closeSending(change, closed),
     noteVault: (written) => noteVault(change, written),
     noteCopied: (copied) => noteCopied(change, copied),
+    noteHanded: (handed) => change.append('vault-handed', handed),
     reopenSending: (reopened) => reopenSending(change, reopened),
     withdrawClosing: (withdrawn) => withdrawClosing(change, withdrawn),
     openAt: (found) => openAt(change, found),

@@ -1,4 +1,4 @@
-import { countImported } from '../read/matters.ts'
+import { countImported, countVaults } from '../read/matters.ts'
 import { readVaultGeneration } from '../read/vault-written.ts'
 import type { Given } from '../writer.ts'
 import type { Change } from './change.ts'
@@ -10,5 +10,5 @@ export async function noteVault({ db, append }: Change, { generation }: Given<'n
 
 /** Does {@link JournalWriter.noteCopied}. */
 export async function noteCopied({ db, append }: Change, { bytes }: Given<'noteCopied'>): Promise<void> {
-  await append('vault-copied', { bytes, imported: await countImported(db) })
+  await append('vault-copied', { bytes, imported: await countImported(db), vaults: await countVaults(db) })
 }

@@ -44,12 +44,12 @@ it('an old signature that is revoked waits for nobody while its nonce is being a
   expect(await old()).toBe(1)
 })
 
-it('a copy of the vault is before an import only where a key came in after the newest copy', async () => {
+it('a copy of the vault is behind only where a key came in after the newest copy, or another vault took its place', async () => {
   const { read, write } = await openTestJournal()
   const copy = () => write('copied', (tx) => tx.noteCopied({ bytes: 400 }))
   const add = (name: string, role: 'deposit' | 'watch', path: string | null) =>
     write('added', (tx) => tx.addAccounts([{ address: addressOf(name), role, path }]))
-  const isBefore = async () => (await read.matters({ signedBeforeMs: 0 })).lastCopy?.isBeforeImport
+  const isBefore = async () => (await read.matters({ signedBeforeMs: 0 })).lastCopy?.isBehind
   await add('imported first', 'deposit', null)
   expect(await isBefore()).toBe(undefined)
   await copy()
@@ -61,6 +61,9 @@ it('a copy of the vault is before an import only where a key came in after the n
   await copy()
   expect(await isBefore()).toBe(false)
   await add('watched', 'deposit', null)
+  expect(await isBefore()).toBe(true)
+  await copy()
+  await write('another vault', (tx) => tx.addAccounts([{ address: addressOf('its treasury'), role: 'treasury', path: null }]))
   expect(await isBefore()).toBe(true)
 })
 

@@ -9,7 +9,16 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
   'journal-home': ({ folder }) => rest(say(msg`This journal belongs in ${asText(folder)}.`), t`home`, 'journal'),
   'vault-written': ({ generation }) =>
     rest(say(msg`The files of the vault were written, generation ${count(generation)}.`), t`written`, 'lock'),
-  'vault-copied': ({ bytes }) => rest(say(msg`A copy of the vault was made, ${count(bytes)} bytes.`), t`copied`, 'lock'),
+  'vault-copied': ({ bytes }) =>
+    rest(
+      bytes === null
+        ? say(msg`A copy of the vault was opened and holds its keys.`)
+        : say(msg`A copy of the vault was made, ${count(bytes)} bytes.`),
+      t`copied`,
+      'lock',
+    ),
+  'vault-handed': ({ bytes }) =>
+    rest(say(msg`A copy of the vault was handed over to be saved, ${count(bytes)} bytes.`), t`handed over`, 'lock'),
   'configured-nodes': ({ nodes }) =>
     rest(say(msg`Configured from now on: ${asList(nodes).map(asText).join(', ') || t`no node`}.`), t`nodes`, 'node'),
   'nodes-disagreed': ({ what }) => warning(say(msg`The nodes disagree about ${asText(what)}.`), t`differ`, 'node'),
