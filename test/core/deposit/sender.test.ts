@@ -90,6 +90,11 @@ describe('the sender of a token', () => {
     expect(senderIn([payer, from(customer, 500n, 0n), elsewhere, ours])).toEqual({ kind: 'not-known' })
   })
 
+  it('is not known where a part came from another account of the same owner', () => {
+    const other = { address: stranger, tokenBefore: holding(deposit, 100n), tokenAfter: holding(deposit, 0n) }
+    expect(senderIn([payer, from(customer, 400n, 0n), ours, other])).toEqual({ kind: 'not-known' })
+  })
+
   it('is whoever lost it where the mint withheld a part', () => {
     expect(senderIn([payer, from(customer, 510n, 0n), ours])).toEqual(one(customer))
   })

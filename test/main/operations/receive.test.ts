@@ -59,14 +59,18 @@ describe('an address to hand out', () => {
     const journal = await openJournal({ path: `${dataDir}/practice/journal.sqlite`, now: () => NOW })
     const path = "m/44'/501'/1'/0'"
     const beyond = parseAddress('7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2')
+    const asTreasury = parseAddress('GfFRsAxzFmSVPv45FGMZYpgujyWGm1nqkuFnVMtsK4J5')
+    const asImported = parseAddress('So11111111111111111111111111111111111111112')
     await journal.write('forge', async (tx) => {
       await tx.addAccounts([{ address: STRANGER, role: 'deposit', path, label: 'customer 1' }])
       await tx.addAccounts([{ address: beyond, role: 'deposit', path: "m/44'/501'/3'/0'", label: 'customer 3' }])
+      await tx.addAccounts([{ address: asTreasury, role: 'treasury', path: "m/44'/501'/0'/0'", label: 'Treasury' }])
+      await tx.addAccounts([{ address: asImported, role: 'deposit', path: null, label: 'old wallet' }])
     })
     await journal.close()
     const again = await openTestBackend({ dataDir })
     await again.client.vault.unlock({ passphrase: PASSPHRASE })
-    for (const address of [STRANGER, beyond])
+    for (const address of [STRANGER, beyond, asTreasury, asImported])
       await expect(again.client.accounts.receive({ address })).rejects.toMatchObject(refused('ACCOUNT_NOT_OF_VAULT', { address }))
     expect((await again.client.vault.status({})).derivedAccounts).toBe(1)
   })
@@ -110,6 +114,8 @@ describe('accounts for customers', () => {
     await expect(client.accounts.deriveFor(list('one', 'tw\u200bo'))).rejects.toMatchObject(
       refused('CUSTOMERS_UNREADABLE', { file: 'customers.txt', line: 2 }),
     )
+    const large = list('one', ...Array.from({ length: 11_000 }, () => `# ${'x'.repeat(100)}`))
+    await expect(client.accounts.deriveFor(large)).rejects.toMatchObject(refused('CUSTOMERS_UNREADABLE', { line: null }))
     const { accounts } = await client.accounts.deriveFor(list('one'))
     await expect(client.accounts.deriveFor(list('two', 'one'))).rejects.toMatchObject(
       refused('CUSTOMER_KNOWN', { name: 'one', address: accounts[0]?.address }),

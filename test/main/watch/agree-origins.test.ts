@@ -53,7 +53,7 @@ async function originSaidBy(...changes: readonly Change[]) {
     rmSync(folder, { recursive: true })
   })
   await watcher.reached(slot(1_000n))
-  chain.add(1_002n, [{ to: CUSTOMER, lamports: 1_000_000_000n }])
+  chain.add(1_002n, [{ to: CUSTOMER, lamports: 1_000_000_000n }]).add(1_003n)
   await watcher.reached(slot(1_002n))
   const credits = await journal.read.credits({ limit: 10 })
   expect(credits).toMatchObject([{ slot: 1_002n, verdict: { kind: 'credit' } }])
@@ -63,6 +63,9 @@ async function originSaidBy(...changes: readonly Change[]) {
 /** Of a node whose blocks begin later. */
 const gone: Change = () => new Fault(-32001, 'Block 1002 cleaned up')
 const BEGINS_LATER = { getFirstAvailableBlock: () => 2_000n, getBlocks: () => [] }
+
+/** Of a node that lost the block, and shows the one after it. */
+const lost: Change = () => new Fault(-32001, 'Block 1002 cleaned up')
 
 /** The same payment, as if another account had lost the lamports. */
 const fromAnother: Change = (chain) => {
@@ -91,6 +94,10 @@ describe('when a block was made and who paid', () => {
 
   it('is not taken from one node where the blocks of the other begin later: the deposit is recorded, and its balance is compared later', async () => {
     expect(await originSaidBy(fromAnother, gone)).toEqual({ blockTimeSeconds: null, sender: null })
+  })
+
+  it('is not known where the other node confirms the block by the one after it alone', async () => {
+    expect(await originSaidBy(fromAnother, lost)).toEqual({ blockTimeSeconds: null, sender: { kind: 'not-known' } })
   })
 
   it('has no sender where the other node names another, and the deposit is recorded all the same', async () => {

@@ -15,14 +15,15 @@ it('an empty journal knows of nothing that waits, and of no copy of the vault', 
   })
 })
 
-it('a signature under a nonce is old once it was signed before the time that is asked with, and one under a blockhash never', async () => {
+it('a signature under a nonce is old once it was signed before the time that is asked with; one under a blockhash, and what is not signed yet, never', async () => {
   const { read, write } = await openTestJournal()
   await write('signed', async (tx) => {
-    await tx.addDecision({ id: 'd', summary: null, intents: [intentOf('by nonce'), intentOf('by blockhash')] })
+    await tx.addDecision({ id: 'd', summary: null, intents: ['by nonce', 'by blockhash', 'draft'].map((id) => intentOf(id)) })
     const byNonce = await tx.addDraft(draftOf('by nonce', 'by nonce', NONCE))
     await tx.storeSigned(signedOf(byNonce, 'by nonce'))
     const byBlockhash = await tx.addDraft(draftOf('by blockhash'))
     await tx.storeSigned(signedOf(byBlockhash, 'by blockhash'))
+    await tx.addDraft(draftOf('draft', 'draft', { ...NONCE, nonceAccount: addressOf('another nonce') }))
   })
   const old = async (signedBeforeMs: number) => (await read.matters({ signedBeforeMs })).oldSignatures
   expect(await old(NOW)).toEqual({ count: 0, sinceMs: null })
