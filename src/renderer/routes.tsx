@@ -12,6 +12,8 @@ export type Place = {
   readonly path: string
   readonly name: MessageDescriptor
   readonly glyph: GlyphName
+  /** The key that leads there after g, the same in every language. */
+  readonly key: string
   readonly screen: Screen
 }
 
@@ -53,10 +55,10 @@ const OVERVIEW: Group = {
   name: null,
   tab: msg`Overview`,
   glyph: 'home',
-  places: [{ path: HOME, name: msg`Overview`, glyph: 'home', screen: OverviewScreen }],
+  places: [{ path: HOME, name: msg`Overview`, glyph: 'home', key: 'o', screen: OverviewScreen }],
 }
 
-const BUNDLES: Place = { path: '/bundles', name: msg`Bundles`, glyph: 'bundle', screen: BundlesScreen }
+const BUNDLES: Place = { path: '/bundles', name: msg`Bundles`, glyph: 'bundle', key: 'b', screen: BundlesScreen }
 
 const SIGN: Group = {
   name: msg`Sign`,
@@ -64,13 +66,13 @@ const SIGN: Group = {
   awaits: true,
   glyph: 'pen',
   places: [
-    { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', screen: OutstandingScreen },
-    { path: '/powers', name: msg`Standing powers`, glyph: 'watch', screen: PowersScreen },
-    { path: '/sending', name: msg`Sending`, glyph: 'open', screen: SendingScreen },
-    { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', screen: NoncesScreen },
+    { path: '/outstanding', name: msg`Outstanding`, glyph: 'outstanding', key: 'u', screen: OutstandingScreen },
+    { path: '/powers', name: msg`Standing powers`, glyph: 'watch', key: 'w', screen: PowersScreen },
+    { path: '/sending', name: msg`Sending`, glyph: 'open', key: 'e', screen: SendingScreen },
+    { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', key: 'f', screen: NoncesScreen },
     BUNDLES,
-    { path: '/explain', name: msg`Explain`, glyph: 'search', screen: ExplainScreen },
-    { path: '/policy', name: msg`Policy`, glyph: 'lock', screen: PolicyScreen },
+    { path: '/explain', name: msg`Explain`, glyph: 'search', key: 'x', screen: ExplainScreen },
+    { path: '/policy', name: msg`Policy`, glyph: 'lock', key: 'i', screen: PolicyScreen },
   ],
 }
 
@@ -82,12 +84,12 @@ const GROUPS: readonly Group[] = [
     tab: msg`Collect`,
     glyph: 'sweep',
     places: [
-      { path: '/deposits', name: msg`Deposits`, glyph: 'credit', screen: DepositsScreen },
-      { path: '/accounts', name: msg`Accounts`, glyph: 'rows', screen: AccountsScreen },
-      { path: '/token-accounts', name: msg`Token accounts`, glyph: 'stamp', screen: TokenAccountsScreen },
-      { path: '/confidential', name: msg`Confidential`, glyph: 'hidden', screen: ConfidentialScreen },
-      { path: '/sweep', name: msg`Sweep`, glyph: 'sweep', screen: SweepScreen },
-      { path: '/rent', name: msg`Rent`, glyph: 'treasury', screen: RentScreen },
+      { path: '/deposits', name: msg`Deposits`, glyph: 'credit', key: 'd', screen: DepositsScreen },
+      { path: '/accounts', name: msg`Accounts`, glyph: 'rows', key: 'a', screen: AccountsScreen },
+      { path: '/token-accounts', name: msg`Token accounts`, glyph: 'stamp', key: 't', screen: TokenAccountsScreen },
+      { path: '/confidential', name: msg`Confidential`, glyph: 'hidden', key: 'c', screen: ConfidentialScreen },
+      { path: '/sweep', name: msg`Sweep`, glyph: 'sweep', key: 's', screen: SweepScreen },
+      { path: '/rent', name: msg`Rent`, glyph: 'treasury', key: 'r', screen: RentScreen },
     ],
   },
   {
@@ -95,9 +97,9 @@ const GROUPS: readonly Group[] = [
     tab: msg`Pay`,
     glyph: 'pay',
     places: [
-      { path: '/pay', name: msg`Pay`, glyph: 'pay', screen: PayScreen },
-      { path: '/pay-many', name: msg`Pay many`, glyph: 'many', screen: PayManyScreen },
-      { path: '/address-book', name: msg`Address book`, glyph: 'book', screen: AddressBookScreen },
+      { path: '/pay', name: msg`Pay`, glyph: 'pay', key: 'p', screen: PayScreen },
+      { path: '/pay-many', name: msg`Pay many`, glyph: 'many', key: 'm', screen: PayManyScreen },
+      { path: '/address-book', name: msg`Address book`, glyph: 'book', key: 'k', screen: AddressBookScreen },
     ],
   },
   SIGN,
@@ -106,10 +108,10 @@ const GROUPS: readonly Group[] = [
     tab: msg`Prove`,
     glyph: 'journal',
     places: [
-      { path: '/activity', name: msg`Activity`, glyph: 'journal', screen: ActivityScreen },
-      { path: '/audit', name: msg`Audit`, glyph: 'ok', screen: AuditScreen },
-      { path: '/nodes', name: msg`Nodes`, glyph: 'node', screen: NodesScreen },
-      { path: '/ledger', name: msg`Ledger continuity`, glyph: 'continuous', screen: LedgerScreen },
+      { path: '/activity', name: msg`Activity`, glyph: 'journal', key: 'y', screen: ActivityScreen },
+      { path: '/audit', name: msg`Audit`, glyph: 'ok', key: 'v', screen: AuditScreen },
+      { path: '/nodes', name: msg`Nodes`, glyph: 'node', key: 'n', screen: NodesScreen },
+      { path: '/ledger', name: msg`Ledger continuity`, glyph: 'continuous', key: 'l', screen: LedgerScreen },
     ],
   },
 ]
@@ -124,7 +126,7 @@ const GROUPS_OFFLINE: readonly Group[] = [
 export const groupsOf = ({ isOffline }: { readonly isOffline: boolean }): readonly Group[] => (isOffline ? GROUPS_OFFLINE : GROUPS)
 
 /** No job of its own: reached from the bar and the palette. */
-export const SETTINGS: Place = { path: '/settings', name: msg`Settings`, glyph: 'settings', screen: SettingsScreen }
+export const SETTINGS: Place = { path: '/settings', name: msg`Settings`, glyph: 'settings', key: ',', screen: SettingsScreen }
 
 export const PLACES: readonly Place[] = [...GROUPS.flatMap(({ places }) => places), SETTINGS]
 

@@ -2,13 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Contrast = 'system' | 'more'
+/** Whether keys that are pressed alone do something: where they are off, nothing is done by a slip or by a voice that a machine hears as keys. */
+export type SingleKeys = 'on' | 'off'
 
-/** How the window looks: kept in this browser's storage, which holds nothing else and no secrets. */
-export type Look = { readonly theme: Theme; readonly contrast: Contrast }
+/** How the window looks, and what keys do in it: kept in this browser's storage, which holds nothing else and no secrets. */
+export type Look = { readonly theme: Theme; readonly contrast: Contrast; readonly singleKeys: SingleKeys }
 
 const THEME_KEY = 'strongroom.theme'
 const CONTRAST_KEY = 'strongroom.contrast'
-const SYSTEM: Look = { theme: 'system', contrast: 'system' }
+const SINGLE_KEYS_KEY = 'strongroom.singleKeys'
+const SYSTEM: Look = { theme: 'system', contrast: 'system', singleKeys: 'on' }
 
 let look = readLook()
 const listeners = new Set<() => void>()
@@ -19,6 +22,7 @@ function readLook(): Look {
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : SYSTEM.theme,
     contrast: contrast === 'more' ? contrast : SYSTEM.contrast,
+    singleKeys: localStorage.getItem(SINGLE_KEYS_KEY) === 'off' ? 'off' : SYSTEM.singleKeys,
   }
 }
 
@@ -36,6 +40,7 @@ export function changeLook(change: Partial<Look>): void {
   look = { ...look, ...change }
   localStorage.setItem(THEME_KEY, look.theme)
   localStorage.setItem(CONTRAST_KEY, look.contrast)
+  localStorage.setItem(SINGLE_KEYS_KEY, look.singleKeys)
   applyLook()
   for (const listener of listeners) listener()
 }

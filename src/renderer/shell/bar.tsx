@@ -10,9 +10,14 @@ import { changeLook, type Theme, themeAfter, useLook } from '../parts/look.ts'
 import { networkName } from '../parts/network.ts'
 import { SETTINGS } from '../routes.tsx'
 import { MattersBadge } from './matters-badge.tsx'
+import { heldKeysOf } from './shortcuts.ts'
+import { useTitleTo } from './title-to.ts'
+
+const FIND_KEYS = heldKeysOf('palette')
 
 /** Where one is, the slot clock, find, theme and lock. */
 export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly onLock: () => void }) {
+  const settings = useTitleTo(SETTINGS)
   const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   return (
     <header className="bar-top">
@@ -24,7 +29,7 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
       ) : (
         <Clock />
       )}
-      <button type="button" className="jump" onClick={onFind}>
+      <button type="button" className="jump" onClick={onFind} aria-keyshortcuts={FIND_KEYS}>
         <Glyph name="search" />
         <span>
           <Trans>Find anything, do anything</Trans>
@@ -34,7 +39,7 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
         </kbd>
       </button>
       <ThemeSwitch />
-      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" title={t(SETTINGS.name)}>
+      <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" title={settings}>
         <Glyph name={SETTINGS.glyph} />
         <i className="vh">{t(SETTINGS.name)}</i>
         <MattersBadge paths={[SETTINGS.path]} />

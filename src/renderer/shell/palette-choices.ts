@@ -9,6 +9,7 @@ export type Does =
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'contrast' }
   | { readonly kind: 'lock' }
+  | { readonly kind: 'shortcuts' }
 
 export type Choice = { readonly words: string; readonly group: string; readonly glyph: GlyphName; readonly does: Does }
 
@@ -29,6 +30,7 @@ const acts = (): readonly Choice[] => [
   { words: t`Use the dark theme`, group: t`Do`, glyph: 'theme', does: { kind: 'theme', theme: 'dark' } },
   { words: t`Use the theme of the system`, group: t`Do`, glyph: 'theme', does: { kind: 'theme', theme: 'system' } },
   { words: t`Turn high contrast on or off`, group: t`Do`, glyph: 'theme', does: { kind: 'contrast' } },
+  { words: t`List the keyboard shortcuts`, group: t`Do`, glyph: 'info', does: { kind: 'shortcuts' } },
 ]
 
 const goes = (): readonly Choice[] =>

@@ -7,7 +7,7 @@ import { Glyph } from '../parts/glyph.tsx'
 import { changeLook, useLook } from '../parts/look.ts'
 import { type Choice, choicesFor } from './palette-choices.ts'
 
-type PaletteProps = { readonly onClose: () => void; readonly onLock: () => void }
+type PaletteProps = { readonly onClose: () => void; readonly onLock: () => void; readonly onShortcuts: () => void }
 
 /** Find anything, do anything. It navigates and prepares; nothing here signs or sends. */
 export function Palette({ open, ...does }: PaletteProps & { readonly open: boolean }) {
@@ -121,7 +121,7 @@ function Option({ id, choice, chosen, onTake }: { id: string; choice: Choice; ch
 }
 
 /** Does what was chosen, and closes the palette. */
-function useTake({ onClose, onLock }: PaletteProps): (choice: Choice) => void {
+function useTake({ onClose, onLock, onShortcuts }: PaletteProps): (choice: Choice) => void {
   const [, navigate] = useLocation()
   const { contrast } = useLook()
   return ({ does }) => {
@@ -135,6 +135,8 @@ function useTake({ onClose, onLock }: PaletteProps): (choice: Choice) => void {
         return changeLook({ contrast: contrast === 'more' ? 'system' : 'more' })
       case 'lock':
         return onLock()
+      case 'shortcuts':
+        return onShortcuts()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Suspense, useCallback, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useBackendMutation } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Waiting } from '../parts/query-result.tsx'
@@ -13,18 +13,24 @@ import { OfflineBand } from './offline-band.tsx'
 import { Palette } from './palette.tsx'
 import { PracticeBand } from './practice-band.tsx'
 import { SendingBand } from './sending-band.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import type { ShortcutDoes } from './shortcuts.ts'
 import { SideBar } from './side-bar.tsx'
 import { Siblings, Tabs } from './tabs.tsx'
 import { Tray } from './tray.tsx'
 import { Troubles } from './troubles.tsx'
-import { useShortcut } from './use-shortcut.ts'
+import { focusSearch, useShortcuts } from './use-shortcuts.ts'
+
+/** What was opened over the page by a key or from the bar. */
+type Over = 'palette' | 'sheet' | null
 
 /** The window around every screen. */
 export function Shell() {
-  const [finding, setFinding] = useState(false)
+  const [over, setOver] = useState<Over>(null)
   const lock = useBackendMutation(useApi().vault.lock.mutationOptions())
   const lockNow = () => lock.start({})
-  useShortcut('k', () => setFinding(true))
+  const close = () => setOver(null)
+  useShortcuts(useTake(setOver))
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>
@@ -32,7 +38,7 @@ export function Shell() {
       </a>
       <div className="app">
         <SideBar />
-        <Bar onFind={() => setFinding(true)} onLock={lockNow} />
+        <Bar onFind={() => setOver('palette')} onLock={lockNow} />
         <main className="main" id="main" tabIndex={-1}>
           <PracticeBand />
           <OfflineBand />
@@ -56,9 +62,29 @@ export function Shell() {
         <Tray />
         <Tabs />
       </div>
-      <Palette open={finding} onClose={() => setFinding(false)} onLock={lockNow} />
+      <Palette open={over === 'palette'} onClose={close} onLock={lockNow} onShortcuts={() => setOver('sheet')} />
+      <ShortcutSheet open={over === 'sheet'} onClose={close} />
       <NotLocked lock={lock} onAgain={lockNow} />
     </>
+  )
+}
+
+/** Does what a shortcut stands for. */
+function useTake(open: (over: Over) => void): (does: ShortcutDoes) => void {
+  const [, navigate] = useLocation()
+  return useCallback(
+    (does) => {
+      switch (does.kind) {
+        case 'go':
+          return navigate(does.to)
+        case 'search':
+          return focusSearch() ? undefined : open('palette')
+        case 'palette':
+        case 'sheet':
+          return open(does.kind)
+      }
+    },
+    [navigate, open],
   )
 }
 

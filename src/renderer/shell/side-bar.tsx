@@ -10,6 +10,7 @@ import { aboutWords } from '../parts/time.tsx'
 import { groupsOf, isWithin, type Place } from '../routes.tsx'
 import { AwaitingLink } from './awaiting-link.tsx'
 import { MattersBadge } from './matters-badge.tsx'
+import { useTitleTo } from './title-to.ts'
 
 /** The five jobs and their places. Only places that exist are shown. */
 export function SideBar() {
@@ -54,8 +55,9 @@ function VaultFoot() {
 
 function PlaceLink({ place }: { readonly place: Place }) {
   const [location] = useLocation()
+  const title = useTitleTo(place)
   return (
-    <Link to={place.path} title={t(place.name)} aria-current={isWithin(location, place) ? 'page' : undefined}>
+    <Link to={place.path} title={title} aria-current={isWithin(location, place) ? 'page' : undefined}>
       <Glyph name={place.glyph} />
       <span>{t(place.name)}</span>
       <MattersBadge paths={[place.path]} />

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Choose } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { changeLook, useLook } from '../../parts/look.ts'
+import { SingleKeysCheck } from '../../parts/single-keys.tsx'
 
-/** How this window looks. */
+/** How this window looks, and what keys do in it. */
 export function WindowSheet() {
   const { theme, contrast } = useLook()
   return (
@@ -27,6 +28,7 @@ export function WindowSheet() {
       <Check checked={contrast === 'more'} onChange={(more) => changeLook({ contrast: more ? 'more' : 'system' })}>
         <Trans>High contrast</Trans>
       </Check>
+      <SingleKeysCheck />
     </Sheet>
   )
 }
