@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { findOperation } from './find.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
 import {
@@ -128,6 +129,7 @@ export const UnconfirmedSchema = z.object({
 export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int(), asOf: AsOfSchema })
 
 export const activity = {
+  find: findOperation,
   list: operation
     .meta({ words: 'Lists what was done, newest first, as written in the journal.', example: 'activity list --limit 20', errors: [] })
     .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))

@@ -11,6 +11,7 @@ import type { BundleRecord, CarriedRecord, CarriedState, LeftRecord, LeftUnexpla
 import type { ConfidentialSourceRecord, ConfidentialSweepRecord } from './confidential-sweep-records.ts'
 import type { CreditOriginReader } from './credit-origin.ts'
 import type { CreditSearchReader } from './credit-search.ts'
+import type { MoneyReader } from './found-money.ts'
 import type { HiddenAmountReader } from './hidden-amount.ts'
 import type { SignedAlike, SignedHereRecord } from './signed-here.ts'
 import type {
@@ -70,7 +71,7 @@ import type { WithdrawalRecord } from './withdrawal-records.ts'
 /** Rows one page may hold. */
 export const PAGE_ROWS_MAX = 10_000
 
-type PartReaders = AccountReader & OverviewReader & CreditSearchReader & CreditOriginReader & HiddenAmountReader
+type PartReaders = AccountReader & MoneyReader & OverviewReader & CreditSearchReader & CreditOriginReader & HiddenAmountReader
 
 /** Reads what is committed, never what a write is still doing. */
 export type JournalReader = PartReaders & {

@@ -4,6 +4,7 @@ import { exportJournal } from '../export/index.ts'
 import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
 import type { Services } from '../services.ts'
+import { findMoney } from './find-money.ts'
 import { os } from './implement.ts'
 import { standingOf, tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
@@ -15,6 +16,7 @@ import { listUnconfirmed, readUnconfirmed, requireAsPlanned, takeBack } from './
 export function activityOperations(services: Services) {
   const { journal, folder, now } = services
   return {
+    find: os.activity.find.handler(({ input }) => findMoney(services, input)),
     list: os.activity.list.handler(async ({ input: { before, limit } }) => {
       const rows = await journal.read.events({ ...(before === undefined ? {} : { after: before }), limit })
       const events = rows.map(({ id, atMs, kind, data, hash }) => ({ id, at: new Date(atMs), kind, data: asRecord(data), hash }))

@@ -15,6 +15,7 @@ import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
+import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
 import { overviewAnswers, watcherOf } from './overview-answers.ts'
@@ -401,6 +402,7 @@ function recipientOperations({ scene }: Parts) {
 
 function activityOperations({ scene }: Parts) {
   return {
+    find: os.activity.find.handler(({ input }) => findIn(scene, input)),
     list: os.activity.list.handler(({ input: { before, limit } }) => {
       const events = scene.events.filter(({ id }) => before === undefined || id < before).slice(0, limit)
       return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }

@@ -40,6 +40,7 @@ import { paymentProofs } from './0037-payment-proof.ts'
 import { importedAccounts } from './0040-imported-accounts.ts'
 import { creditOrigins } from './0041-credit-origin.ts'
 import { creditTimeIndex } from './0042-credit-time-index.ts'
+import { paymentByAmount } from './0043-payment-by-amount.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   importedAccounts,
   creditOrigins,
   creditTimeIndex,
+  paymentByAmount,
 ]

@@ -123,7 +123,7 @@ export async function readArrivals(db: Queries, recipients: readonly Address[]):
   return found
 }
 
-function selectPayments(db: Queries) {
+export function selectPayments(db: Queries) {
   return db
     .selectFrom('payment')
     .innerJoin('asset', 'asset.id', 'payment.asset_id')
@@ -133,7 +133,7 @@ function selectPayments(db: Queries) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
-function toPayment(row: Row): PaymentRecord {
+export function toPayment(row: Row): PaymentRecord {
   const { key, recipient, account, decision_id: decisionId, intent_id: intentId } = row
   return {
     id: toNumber(row.id),

@@ -10,7 +10,7 @@ it('a journal that noted what it signed before the thirty-ninth migration opens 
   await before.close()
   const raw = openRaw(path)
   raw.exec(
-    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP TABLE signed_here_payment; PRAGMA user_version = 38',
+    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP TABLE signed_here_payment; DROP INDEX payment_by_amount; PRAGMA user_version = 38',
   )
   raw.close()
   const journal = await openTestJournal({ path })
