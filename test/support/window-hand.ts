@@ -59,7 +59,7 @@ export function keyboardHand(page: Page): Hand {
       const find = page.getByRole('combobox', { name: 'Find anything, do anything' })
       await find.and(page.locator(':focus')).waitFor()
       await keyboard.type(place)
-      await choose(page, page.getByRole('option', { name: `${place} Go to`, exact: true }))
+      await choose(page, page.getByRole('group', { name: 'Go to' }).getByRole('option', { name: place, exact: true }))
     },
     async openRow(table, number) {
       await reach(page, table.locator('tr[tabindex="0"]'))
@@ -97,7 +97,7 @@ const TABS_MAX = 120
 /** More than any group has to choose from. */
 const PLACES_MAX = 10
 /** More results than the palette shows for a place's name. */
-const RESULTS_MAX = 10
+const RESULTS_MAX = 20
 
 /** Presses Tab, forwards or backwards, until the element has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {

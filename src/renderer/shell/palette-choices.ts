@@ -1,8 +1,10 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { isAddress } from '../../core/address/address.ts'
+import type { Theme } from '../parts/look.ts'
+import { MATTERS, type Matter } from '../parts/matters.ts'
 import type { GlyphName } from '../parts/glyphs.tsx'
 import { PLACES } from '../routes.tsx'
-import type { Theme } from '../parts/look.ts'
 
 export type Does =
   | { readonly kind: 'go'; readonly to: string }
@@ -11,49 +13,93 @@ export type Does =
   | { readonly kind: 'lock' }
   | { readonly kind: 'shortcuts' }
 
-export type Choice = { readonly words: string; readonly group: string; readonly glyph: GlyphName; readonly does: Does }
+/** The headings that results stand under, in this order. */
+export const GROUPS = {
+  waits: msg`Waiting for you`,
+  find: msg`Find`,
+  do: msg`Do`,
+  go: msg`Go to`,
+  people: msg`Address book`,
+  accounts: msg`Accounts`,
+  payments: msg`Payments`,
+  deposits: msg`Deposits`,
+} as const satisfies Record<string, MessageDescriptor>
 
-const acts = (): readonly Choice[] => [
-  { words: t`Plan a sweep`, group: t`Do`, glyph: 'sweep', does: { kind: 'go', to: '/sweep' } },
-  { words: t`Receive`, group: t`Do`, glyph: 'credit', does: { kind: 'go', to: '/accounts/receive' } },
-  { words: t`Derive accounts for customers`, group: t`Do`, glyph: 'rows', does: { kind: 'go', to: '/accounts/customers' } },
-  { words: t`Pay somebody`, group: t`Do`, glyph: 'pay', does: { kind: 'go', to: '/pay' } },
-  { words: t`Add a wallet to the address book`, group: t`Do`, glyph: 'book', does: { kind: 'go', to: '/address-book/add' } },
-  { words: t`Open a bundle`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles' } },
-  { words: t`Prepare a bundle`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles/prepare' } },
-  { words: t`Bring a bundle back`, group: t`Do`, glyph: 'bundle', does: { kind: 'go', to: '/bundles/return' } },
-  { words: t`Save a backup of the vault`, group: t`Do`, glyph: 'lock', does: { kind: 'go', to: '/settings' } },
-  { words: t`List a token`, group: t`Do`, glyph: 'stamp', does: { kind: 'go', to: '/settings' } },
-  { words: t`Verify the journal`, group: t`Do`, glyph: 'journal', does: { kind: 'go', to: '/audit' } },
-  { words: t`Lock the vault`, group: t`Do`, glyph: 'lock', does: { kind: 'lock' } },
-  { words: t`Use the light theme`, group: t`Do`, glyph: 'theme', does: { kind: 'theme', theme: 'light' } },
-  { words: t`Use the dark theme`, group: t`Do`, glyph: 'theme', does: { kind: 'theme', theme: 'dark' } },
-  { words: t`Use the theme of the system`, group: t`Do`, glyph: 'theme', does: { kind: 'theme', theme: 'system' } },
-  { words: t`Turn high contrast on or off`, group: t`Do`, glyph: 'theme', does: { kind: 'contrast' } },
-  { words: t`List the keyboard shortcuts`, group: t`Do`, glyph: 'info', does: { kind: 'shortcuts' } },
+export type GroupName = keyof typeof GROUPS
+
+/** `key`: its own among all that is shown; `about`: what tells it from others of the same words. */
+export type Choice = {
+  readonly key: string
+  readonly group: GroupName
+  readonly words: string
+  readonly about?: string
+  readonly glyph: GlyphName
+  readonly does: Does
+}
+
+/** An act as its button calls it, and the page that the button is on. */
+const pageOf = (words: string, glyph: GlyphName, to: string) => ({ words, glyph, does: { kind: 'go', to } as const })
+
+const acts = (): readonly Pick<Choice, 'words' | 'glyph' | 'does'>[] => [
+  pageOf(t`Plan a sweep`, 'sweep', '/sweep'),
+  pageOf(t`Receive`, 'credit', '/accounts/receive'),
+  pageOf(t`Derive accounts for customers`, 'rows', '/accounts/customers'),
+  pageOf(t`Pay somebody`, 'pay', '/pay'),
+  pageOf(t`Pay many from a file`, 'many', '/pay-many'),
+  pageOf(t`Add a wallet to the address book`, 'book', '/address-book/add'),
+  pageOf(t`Open a bundle`, 'bundle', '/bundles'),
+  pageOf(t`Prepare a bundle`, 'bundle', '/bundles/prepare'),
+  pageOf(t`Bring a bundle back`, 'bundle', '/bundles/return'),
+  pageOf(t`Approve or decline a transaction`, 'two', '/policy/approve'),
+  pageOf(t`Revoke a transaction`, 'revoked', '/outstanding'),
+  pageOf(t`Allow a recipient`, 'lock', '/policy'),
+  pageOf(t`Limit what leaves`, 'lock', '/policy'),
+  pageOf(t`Explain a transaction`, 'search', '/explain'),
+  pageOf(t`Reclaim rent`, 'treasury', '/rent'),
+  pageOf(t`Make a nonce account`, 'forever', '/nonces'),
+  pageOf(t`Derive more accounts`, 'rows', '/accounts'),
+  pageOf(t`Watch an address`, 'watch', '/accounts'),
+  pageOf(t`Save a backup of the vault`, 'lock', '/settings'),
+  pageOf(t`Change the passphrase`, 'lock', '/settings'),
+  pageOf(t`Import a key`, 'lock', '/settings'),
+  pageOf(t`List a token`, 'stamp', '/settings'),
+  pageOf(t`Export a table`, 'journal', '/activity'),
+  pageOf(t`Verify the journal`, 'journal', '/audit'),
+  { words: t`Lock the vault`, glyph: 'lock', does: { kind: 'lock' } },
+  { words: t`Use the light theme`, glyph: 'theme', does: { kind: 'theme', theme: 'light' } },
+  { words: t`Use the dark theme`, glyph: 'theme', does: { kind: 'theme', theme: 'dark' } },
+  { words: t`Use the theme of the system`, glyph: 'theme', does: { kind: 'theme', theme: 'system' } },
+  { words: t`Turn high contrast on or off`, glyph: 'theme', does: { kind: 'contrast' } },
+  { words: t`List the keyboard shortcuts`, glyph: 'info', does: { kind: 'shortcuts' } },
 ]
 
-const goes = (): readonly Choice[] =>
-  PLACES.map(({ path, name, glyph }) => ({ words: t(name), group: t`Go to`, glyph, does: { kind: 'go', to: path } }))
+const goes = (): readonly Pick<Choice, 'words' | 'glyph' | 'does'>[] =>
+  PLACES.map(({ path, name, glyph }) => ({ words: t(name), glyph, does: { kind: 'go', to: path } }))
 
-/** The beginning of an address or a signature, rather than of a word. */
-const BYTES_LIKE = /^[1-9A-HJ-NP-Za-km-z]{6,88}$/
+const within =
+  (group: GroupName) =>
+  (one: Omit<Choice, 'key' | 'group'>): Choice => ({ ...one, group, key: `${group} ${one.words}` })
 
-/** What fits the text: acts and places by their words; text that could be of an address finds its account and its deposits. */
+/** The shortest address, of 32 zero bytes, has 32 characters, and no signature has more than 88: what is shorter is a word. */
+const BYTES = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/
+
+/** What fits the text without asking anybody: acts and places by their words; a whole address or signature finds its account and its deposits. */
 export function choicesFor(text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
-  const named = [...acts(), ...goes()].filter(({ words }) => words.toLowerCase().includes(wanted))
-  return named.length > 0 || !BYTES_LIKE.test(text.trim()) ? named : finding(text.trim())
+  const fits = ({ words }: { readonly words: string }) => words.toLowerCase().includes(wanted)
+  const named = [...acts().filter(fits).map(within('do')), ...goes().filter(fits).map(within('go'))]
+  return BYTES.test(text.trim()) ? [...finding(text.trim()).map(within('find')), ...named] : named
 }
 
-function finding(bytes: string): readonly Choice[] {
-  const search = encodeURIComponent(bytes)
-  const pay: readonly Choice[] = isAddress(bytes)
-    ? [{ words: t`Pay ${bytes}`, group: t`Do`, glyph: 'pay', does: { kind: 'go', to: `/pay/to/${bytes}` } }]
-    : []
-  return [
-    ...pay,
-    { words: t`Account ${bytes}`, group: t`Find`, glyph: 'rows', does: { kind: 'go', to: `/accounts/find/${search}` } },
-    { words: t`Deposits of ${bytes}`, group: t`Find`, glyph: 'credit', does: { kind: 'go', to: `/deposits/find/${search}` } },
-  ]
+function finding(bytes: string): readonly Omit<Choice, 'key' | 'group'>[] {
+  const deposits = pageOf(t`Deposits of ${bytes}`, 'credit', `/deposits/find/${bytes}`)
+  if (!isAddress(bytes)) return [deposits]
+  return [pageOf(t`Pay ${bytes}`, 'pay', `/pay/to/${bytes}`), pageOf(t`Account ${bytes}`, 'rows', `/accounts/find/${bytes}`), deposits]
 }
+
+/** What waits for a person, the most urgent first. */
+export const choicesOfMatters = (matters: readonly Matter[]): readonly Choice[] =>
+  matters.map(({ kind, count }) => {
+    const { words, glyph, path } = MATTERS[kind]
+    return { key: `waits ${kind}`, group: 'waits', words: words(count), glyph, does: { kind: 'go', to: path } }
+  })

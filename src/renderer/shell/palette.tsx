@@ -1,11 +1,15 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Glyph } from '../parts/glyph.tsx'
 import { changeLook, useLook } from '../parts/look.ts'
-import { type Choice, choicesFor } from './palette-choices.ts'
+import { useMatters } from '../parts/matters.ts'
+import { Keys as ShortcutKeys } from './keys.tsx'
+import { type Choice, choicesFor, choicesOfMatters, GROUPS } from './palette-choices.ts'
+import { useFound } from './palette-found.ts'
+import { keysTo, shortcutsOf } from './shortcuts.ts'
 
 type PaletteProps = { readonly onClose: () => void; readonly onLock: () => void; readonly onShortcuts: () => void }
 
@@ -26,12 +30,16 @@ export function Palette({ open, ...does }: PaletteProps & { readonly open: boole
 
 function PaletteBody(does: PaletteProps) {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [chosenKey, setChosenKey] = useState('')
   const listId = useId()
   const find = useRef<HTMLInputElement>(null)
   const take = useTake(does)
-  const choices = choicesFor(text)
-  const chosen = Math.min(at, choices.length - 1)
+  const { choices, ...answer } = useChoices(text)
+  // By its key: what is answered later moves no choice that a person made.
+  const chosen = Math.max(
+    0,
+    choices.findIndex(({ key }) => key === chosenKey),
+  )
 
   // The dialog moves the focus a frame later, and what is typed until then would be lost. It notes first where the focus goes back to.
   useLayoutEffect(() => queueMicrotask(() => find.current?.focus()), [])
@@ -39,7 +47,7 @@ function PaletteBody(does: PaletteProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const choice = choices[chosen]
-    if (step !== 0) setAt((chosen + step + choices.length) % Math.max(choices.length, 1))
+    if (step !== 0) setChosenKey(choices[(chosen + step + choices.length) % Math.max(choices.length, 1)]?.key ?? '')
     else if (event.key === 'Enter' && choice !== undefined) take(choice)
     else return
     event.preventDefault()
@@ -53,10 +61,10 @@ function PaletteBody(does: PaletteProps) {
           ref={find}
           className="input"
           value={text}
-          placeholder={t`A screen, an action or an address`}
+          placeholder={t`A page, an action, a person, a reference or an amount`}
           onChange={(event) => {
             setText(event.target.value)
-            setAt(0)
+            setChosenKey('')
           }}
           onKeyDown={onKeyDown}
           role="combobox"
@@ -66,18 +74,67 @@ function PaletteBody(does: PaletteProps) {
           aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${chosen}`}
         />
       </label>
-      <div role="listbox" id={listId} aria-label={t`Results`}>
-        {choices.map((choice, place) => (
-          <Option key={choice.words} id={`${listId}-${place}`} choice={choice} chosen={place === chosen} onTake={() => take(choice)} />
-        ))}
-      </div>
-      {choices.length === 0 ? (
-        <p className="empty">
-          <Trans>No matches. Enter an address or a signature to find its deposits.</Trans>
-        </p>
-      ) : null}
+      <Results id={listId} choices={choices} chosen={chosen} onTake={take} />
+      <Told {...answer} count={choices.length} />
       <Keys />
     </>
+  )
+}
+
+/** Everything that fits the text. Where there is none, what waits for a person stands first. */
+function useChoices(text: string) {
+  const matters = useMatters()
+  const { choices: found, ...answer } = useFound(text)
+  const waits = text.trim() === '' ? choicesOfMatters(matters.value?.matters ?? []) : []
+  const failed = answer.failed || (text.trim() === '' && matters.failure !== null)
+  return { ...answer, failed, choices: [...waits, ...choicesFor(text), ...found] }
+}
+
+type ResultsProps = {
+  readonly id: string
+  readonly choices: readonly Choice[]
+  readonly chosen: number
+  readonly onTake: (choice: Choice) => void
+}
+
+function Results({ id, choices, chosen, onTake }: ResultsProps) {
+  const shortcuts = shortcutsOf(useLook())
+  return (
+    <div role="listbox" id={id} aria-label={t`Results`}>
+      {[...new Set(choices.map(({ group }) => group))].map((group) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <span className="gh" id={`${id}-${group}`} role="presentation">
+            {t(GROUPS[group])}
+          </span>
+          {choices.map((choice, place) =>
+            choice.group === group ? (
+              <Option
+                key={choice.key}
+                id={`${id}-${place}`}
+                choice={choice}
+                chosen={place === chosen}
+                keys={choice.does.kind === 'go' ? keysTo(choice.does.to, shortcuts) : []}
+                onTake={() => onTake(choice)}
+              />
+            ) : null,
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How many results there are, said aloud as they change, and what can be searched where there are none. */
+function Told({ count, searching, failed }: { readonly count: number; readonly searching: boolean; readonly failed: boolean }) {
+  const none = count === 0 && !searching && !failed
+  return (
+    <div className={none || failed || (searching && count === 0) ? 'palette-told' : 'vh'} role="status">
+      {searching ? t`Searching…` : count === 0 ? null : plural(count, { one: '# result', other: '# results' })}
+      {failed ? ` ${t`Not everything could be searched: something could not be read now.`}` : null}
+      {none
+        ? t`No results. You can search for pages and actions by their names, for people and accounts by their labels, for payments by a part of their reference, for payments and deposits by their exact amount, and for a whole address or signature.`
+        : null}
+    </div>
   )
 }
 
@@ -106,16 +163,30 @@ function Keys() {
   )
 }
 
-function Option({ id, choice, chosen, onTake }: { id: string; choice: Choice; chosen: boolean; onTake: () => void }) {
+type OptionProps = {
+  readonly id: string
+  readonly choice: Choice
+  readonly chosen: boolean
+  /** The shortcut that leads there as well. */
+  readonly keys: readonly string[]
+  readonly onTake: () => void
+}
+
+function Option({ id, choice: { glyph, words, about }, chosen, keys, onTake }: OptionProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (chosen) button.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
     <button ref={button} type="button" id={id} role="option" aria-selected={chosen} tabIndex={-1} onClick={onTake}>
-      <Glyph name={choice.glyph} />
-      <span>{choice.words}</span>
-      <span className="tiny faint">{choice.group}</span>
+      <Glyph name={glyph} />
+      <span>
+        {words}
+        {about === undefined ? null : <span className="tiny faint"> {about}</span>}
+      </span>
+      <span aria-hidden="true">
+        <ShortcutKeys of={{ keys }} />
+      </span>
     </button>
   )
 }

@@ -22,11 +22,18 @@ import type { BookEntry } from './entry.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { RecipientDetail } from './recipient-detail.tsx'
 
-/** Those who are paid, by the names they have here. `/address-book/add` begins with the question whom to add. */
+/**
+ * Those who are paid, by the names they have here. `/address-book/add` begins with the question whom to add, `/address-book/find/<text>` with a
+ * search.
+ */
 export function AddressBookScreen() {
-  const [verb] = useRest()
-  const [search, setSearch] = useState('')
-  const [adding, setAdding] = useState(verb === 'add')
+  const [verb = '', text = ''] = useRest()
+  return <AddressBook key={`${verb} ${text}`} found={verb === 'find' ? text : ''} asked={verb === 'add'} />
+}
+
+function AddressBook({ found, asked }: { readonly found: string; readonly asked: boolean }) {
+  const [search, setSearch] = useState(found)
+  const [adding, setAdding] = useState(asked)
   const [importing, setImporting] = useState(false)
   const book = useBook(search)
   return (
