@@ -68,6 +68,9 @@ describe('an address to hand out', () => {
     await press(page, 'Copy address')
     await page.getByText('Copied, but not read back; compare it where you paste it').waitFor()
     expect(await page.getByRole('button', { name: 'Copy address' }).locator('svg').innerHTML()).not.toBe(checked)
+    await page.evaluate((other) => Object.assign(navigator.clipboard, { readText: () => Promise.resolve(other) }), addressOf(8))
+    await press(page, 'Copy address')
+    await page.getByText('The clipboard holds something else; copy it by hand').waitFor()
   })
 
   it('of an account that is only watched is offered to nobody before a person says who holds its key', async () => {
