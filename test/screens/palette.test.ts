@@ -94,7 +94,7 @@ describe('the palette', () => {
   it('shows what waits for a person first while nothing is typed, with headings and the keys of places', async () => {
     const { page, type } = await openOver({ ...goodDay(), backupDue: true })
     const first = palette(page).getByRole('option').first()
-    await expect.poll(() => first.textContent()).toContain('The vault has no current backup.')
+    await expect.poll(() => first.textContent()).toContain('The vault has no backup that is proved and current.')
     expect(await options(page, 'Waiting for you').count()).toBe(1)
     expect(await options(page, 'Go to').filter({ hasText: 'Deposits' }).textContent()).toBe('Depositsg d')
     await expect.poll(() => palette(page).getByRole('status').textContent()).toMatch(/\d+ results/)

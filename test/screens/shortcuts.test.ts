@@ -66,7 +66,7 @@ describe('keyboard shortcuts', () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/deposits' })
     await heading(page, 'Deposits').waitFor()
     await page.keyboard.press('/')
-    await expect.poll(() => focused(page)).toBe('Address or signature')
+    await expect.poll(() => focused(page)).toBe('Customer, address or signature')
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
     await page.goto(`${page.url().split('#')[0]}#/overview`)
     await heading(page, 'Everything is all right.').waitFor()
