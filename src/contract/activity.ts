@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { findOperation } from './find.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
@@ -126,8 +127,6 @@ export const UnconfirmedSchema = z.object({
   warnings: z.array(SentenceSchema),
 })
 
-export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int(), asOf: AsOfSchema })
-
 export const activity = {
   find: findOperation,
   list: operation
@@ -181,7 +180,7 @@ export const activity = {
     .input(
       z.strictObject({
         what: z.enum(['deposits', 'payments', 'lines', 'recipients', 'nonces', 'events']),
-        format: z.enum(['csv', 'jsonl']).default('csv'),
+        format: ExportFormatSchema,
       }),
     )
     .output(ExportSchema),

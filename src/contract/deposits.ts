@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -78,12 +79,18 @@ export const DepositFilterSchema = z.strictObject({
   asset: assetFilter.optional().describe('native, or the address of a mint'),
   search: BeginningSchema.optional().describe('a signature or an address, or the first two characters of it or more; or a part of a label'),
   since: MomentSchema.optional().describe(
-    'in blocks made from then on: 2026-11-01, or 2026-11-01T09:00:00Z; what has no recorded time is left out',
+    'in blocks made from then on: a day in UTC, as 2026-11-01, or a time, as 2026-11-01T09:00:00Z; what has no recorded time is left out',
   ),
   until: MomentSchema.optional().describe('in blocks made before then'),
   upTo: z.number().int().min(0).optional().describe('nothing recorded after the deposit with this id'),
 })
 export type DepositFilter = z.infer<typeof DepositFilterSchema>
+
+/** What a list of deposits shows, and in which order. */
+const ListedSchema = DepositFilterSchema.extend({
+  ignored: z.boolean().default(false).describe('with what arrived of tokens that a person ignored'),
+  sort: z.enum(['newest', 'oldest', 'largest']).default('newest').describe('largest: by how much the balance changed'),
+})
 
 export const PendingSchema = z.object({
   id: z.number().int(),
@@ -117,9 +124,7 @@ export const deposits = {
       needsCaughtUp: true,
     })
     .input(
-      DepositFilterSchema.extend({
-        ignored: z.boolean().default(false).describe('with what arrived of tokens that a person ignored'),
-        sort: z.enum(['newest', 'oldest', 'largest']).default('newest').describe('largest: by how much the balance changed'),
+      ListedSchema.extend({
         after: PageKeySchema.optional(),
         limit: limitOf(50),
       }),
@@ -144,6 +149,16 @@ export const deposits = {
     })
     .input(z.strictObject({ id: z.number().int() }))
     .output(DepositSchema),
+  export: operation
+    .meta({
+      words:
+        'Writes what “deposits list” lists into a file in the data folder, every row of it in its order, for a spreadsheet or a program. The columns are those of “activity export --what deposits”.',
+      example: 'deposits export --since 2026-11-01 --until 2026-12-01',
+      errors: ['EXPORT_FAILED'],
+      needsCaughtUp: true,
+    })
+    .input(ListedSchema.extend({ format: ExportFormatSchema }))
+    .output(ExportSchema),
   pending: operation
     .meta({
       words: 'Lists what was seen in confirmed blocks and is not final yet, and what vanished before it was. None of it counts anywhere.',

@@ -135,7 +135,9 @@ export const BeginningSchema = z
   .max(SEARCH_CHARACTERS_MAX)
 
 /** A moment: the first one of a day in UTC, or a date and a time with the zone they are of. */
-export const MomentSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+export const MomentSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'neither a day such as 2026-11-01 nor a time with its zone such as 2026-11-01T09:00:00Z',
+})
 
 /** Where the next page begins: what the page before gave as `next`, to be handed back as it is. Nothing else may be read from it. */
 export const PageKeySchema = z.string().min(1).max(1_024)

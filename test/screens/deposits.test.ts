@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { addressOf, type Deposit, deposit, goodDay, type Pending, signatureOf, USDC } from './support/scene.ts'
+import { lookAtAll } from './support/page.ts'
 import { mostRowsBeyond, ROWS_BEYOND } from './support/long-table.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
@@ -254,6 +255,26 @@ describe('deposits', () => {
     await rowsOf(page, '2').waitFor()
     await page.getByLabel('From', { exact: true }).fill('')
     await rowsOf(page, '3').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('exports what is shown: those that fit, and none that came since', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/deposits' })
+    await page.getByRole('button', { name: 'Not credited' }).click()
+    await rowsOf(page, '40').waitFor()
+    await page.getByRole('button', { name: 'Export what is shown' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Export what is shown' })
+    double.scene.deposits.push(deposit(122))
+    await dialog.getByRole('button', { name: 'JSON lines' }).click()
+    await dialog.getByRole('button', { name: 'Export 40 deposits' }).click()
+    await dialog.getByText('40 rows written').waitFor()
+    await dialog.getByText('/data/strongroom/exports/deposits.jsonl').waitFor()
+    expect(await lookAtAll(page, 'deposits-export')).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Export what is shown' }).evaluate((button) => button === document.activeElement))
+      .toBe(true)
     expect(complaints).toEqual([])
   })
 

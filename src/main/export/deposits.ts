@@ -1,6 +1,6 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { timeOf } from '../block-time.ts'
-import type { CreditKey, CreditOrigin, CreditRecord, Journal } from '../journal/index.ts'
+import type { CreditKey, CreditOrigin, CreditRecord, CreditSearch, CreditSort, Journal } from '../journal/index.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import { readLabels } from '../read-labels.ts'
 import type { Column, Table } from './table.ts'
@@ -34,14 +34,16 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'sender', kind: 'text', of: senderOf },
 ]
 
-/** Every movement with its verdict, oldest first. */
-export function depositsTable(journal: Journal): Table<Row> {
+export type DepositsWanted = CreditSearch & { readonly sort: CreditSort }
+
+/** Movements with their verdicts: every one, oldest first, unless others are wanted. */
+export function depositsTable(journal: Journal, wanted: DepositsWanted = { sort: 'oldest' }): Table<Row> {
   return {
     columns: COLUMNS,
     async *pages() {
       let after: CreditKey | null | undefined
       while (after !== null) {
-        const page = await journal.read.findCredits({ sort: 'oldest', limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
+        const page = await journal.read.findCredits({ ...wanted, limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
         yield await withLabels(journal, page.rows)
         after = page.next
       }

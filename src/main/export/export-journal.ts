@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Journal } from '../journal/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
-import { depositsTable } from './deposits.ts'
+import { type DepositsWanted, depositsTable } from './deposits.ts'
 import { eventsTable } from './events.ts'
 import { jsonLine } from './json-lines.ts'
 import { linesTable } from './lines.ts'
@@ -44,7 +44,15 @@ export async function exportJournal(request: ExportRequest): Promise<Written & {
   }
 }
 
-async function writeTable<Row>({ folder, now, what, format }: ExportRequest, table: Table<Row>) {
+type DepositsRequest = Omit<ExportRequest, 'what' | 'standingOf'> & { readonly wanted: DepositsWanted }
+
+/** Writes the deposits that are wanted, in their order, and none that is recorded while it is written. @throws EXPORT_FAILED, JOURNAL_* */
+export async function exportDeposits({ wanted, ...request }: DepositsRequest): Promise<Written & { readonly rows: number }> {
+  const upTo = wanted.upTo ?? (await request.journal.read.newestCredit())
+  return await writeTable({ ...request, what: 'deposits' }, depositsTable(request.journal, { ...wanted, upTo }))
+}
+
+async function writeTable<Row>({ folder, now, what, format }: Omit<ExportRequest, 'standingOf'>, table: Table<Row>) {
   let rows = 0
   async function* pieces() {
     if (format === 'csv') yield csvHeader(table.columns)

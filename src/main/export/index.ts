@@ -1,5 +1,5 @@
 /** Tables of the journal as files, for a spreadsheet or a program (docs/export.md). */
 export { writeCustomers } from './customers.ts'
-export { exportJournal } from './export-journal.ts'
+export { exportDeposits, exportJournal } from './export-journal.ts'
 export { writeReceipt } from './receipt.ts'
 export { writeRows } from './report.ts'

@@ -4,6 +4,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { explainHidden } from '../../core/review/explain-hidden.ts'
 import { explainPending } from '../../core/review/explain-gap.ts'
+import { exportDeposits } from '../export/index.ts'
 import type { ConfiguredNodes, CreditKey, CreditRecord, CreditSearch, HiddenAmount, Journal } from '../journal/index.ts'
 import { timeOf } from '../block-time.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
@@ -23,13 +24,10 @@ const KeySchema = z.strictObject({
 }) satisfies z.ZodType<CreditKey>
 
 export function depositOperations(services: Services) {
-  const { journal, watcher } = services
+  const { journal, watcher, folder, now } = services
   return {
     list: os.deposits.list.handler(async ({ input: { sort, after, limit, ignored, ...asked } }) => {
-      const wanted = wantedOf(asked)
-      const { owner, asset, search } = asked
-      // Whoever names an account, a mint or a signature asks for all of it.
-      const inSight = !ignored && [owner, asset, search].every((value) => value === undefined)
+      const { inSight, ...wanted } = wantedOf({ ...asked, ignored })
       const filter = { ...wanted, inSight }
       const name = `deposits ${sort}`
       const asOf = await readAsOf(services)
@@ -45,6 +43,11 @@ export function depositOperations(services: Services) {
         newest,
         asOf,
       }
+    }),
+    export: os.deposits.export.handler(async ({ input: { format, sort, ...asked } }) => {
+      const asOf = await readAsOf(services)
+      const wanted = { ...wantedOf(asked), sort }
+      return { ...(await exportDeposits({ journal, folder: folder.path, now, format, wanted })), asOf }
     }),
     show: os.deposits.show.handler(async ({ input: { id } }) => {
       const credit = await journal.read.credit(id)
@@ -101,9 +104,16 @@ function isHidden({ verdict }: Pick<CreditRecord, 'verdict'>): boolean {
   return verdict.kind === 'no-credit' && verdict.reason === 'confidential'
 }
 
-/** As the journal takes it. */
-function wantedOf({ since, until, ...wanted }: DepositFilter): CreditSearch {
-  return given({ ...wanted, sinceSeconds: secondsOf(since), untilSeconds: secondsOf(until) })
+/** As the journal takes it. Whoever names an account, a mint or a signature asks for all of it. */
+function wantedOf({
+  ignored,
+  since,
+  until,
+  ...wanted
+}: DepositFilter & { readonly ignored: boolean }): CreditSearch & { inSight: boolean } {
+  const { owner, asset, search } = wanted
+  const inSight = !ignored && [owner, asset, search].every((value) => value === undefined)
+  return { ...given({ ...wanted, sinceSeconds: secondsOf(since), untilSeconds: secondsOf(until) }), inSight }
 }
 
 /** Blocks have whole seconds: the first that is not before the moment. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportJournal } from '../../../src/main/export/index.ts'
+import { exportDeposits, exportJournal } from '../../../src/main/export/index.ts'
 import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
 import { standingOf } from '../../../src/main/operations/payment-story.ts'
 import { HOSTILE_LABELS, NOW, openSampleJournal } from './support.ts'
@@ -32,6 +32,35 @@ describe('an export', () => {
       .map((line) => (JSON.parse(line) as { id: number }).id)
     expect(ids).toEqual(Array.from({ length: rows }, (_, index) => index + 1))
     expect(rows).toBe(HOSTILE_LABELS.length + 4 + many.length)
+  })
+
+  it('of some deposits holds those alone, in the order asked for, and none that is recorded while it is written', async () => {
+    const { folder, journal } = await openSampleJournal()
+    const many = Array.from({ length: 4_100 }, (_, index) => movementOf({ name: `many ${index}`, owner: addressOf('one of many') }))
+    await journal.write('many', (tx) => tx.recordBlock(blockOf(103, many)))
+    const newest = await journal.read.newestCredit()
+    let isLater = false
+    const meanwhile: typeof journal = {
+      ...journal,
+      read: {
+        ...journal.read,
+        async findCredits(page) {
+          const found = await journal.read.findCredits(page)
+          const later = movementOf({ name: 'later', owner: addressOf('one of many') })
+          if (!isLater) await journal.write('later', (tx) => tx.recordBlock(blockOf(104, [later])))
+          isLater = true
+          return found
+        },
+      },
+    }
+    const wanted = { owner: addressOf('one of many'), sort: 'oldest' } as const
+    const { path, rows } = await exportDeposits({ journal: meanwhile, folder, now, format: 'jsonl', wanted })
+    const ids = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: number }).id)
+    expect(ids).toEqual(Array.from({ length: many.length }, (_, index) => newest - many.length + 1 + index))
+    expect(rows).toBe(many.length)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
 import { openFilledBackend } from './support.ts'
@@ -43,6 +44,9 @@ it('deposits are narrowed to the blocks of some time, whichever zone it is given
     expect(await idsOf({ since: '2026-11-01T01:59:59+02:00', until: '2026-11-30T12:00:00Z' })).toEqual([1, 2])
     expect(await idsOf({ since: '2026-12-01', until: '2026-11-01' })).toEqual([])
     expect(await idsOf({ upTo: 2, search: 'ann' })).toEqual([1, 2])
+    const { path, rows } = await backend.client.deposits.export({ since: '2026-11-01', sort: 'newest', format: 'jsonl' })
+    const written = readFileSync(path, 'utf8').trimEnd().split('\n')
+    expect([rows, ...written.map((line) => (JSON.parse(line) as { id: number }).id)]).toEqual([2, 3, 2])
     await expect(backend.client.deposits.list({ since: 'yesterday' })).rejects.toThrow('refused')
   } finally {
     await backend.discard()

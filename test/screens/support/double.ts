@@ -325,6 +325,10 @@ function depositOperations({ scene }: Parts) {
       const newest = Math.max(0, ...scene.deposits.slice(-1).map(({ id }) => id))
       return { deposits: page, total: rows.length, ignored: 0, next, newest, asOf: asOf(scene) }
     }),
+    export: os.deposits.export.handler(({ input: { upTo = 0, verdict, format } }) => {
+      const rows = scene.deposits.filter(({ id, verdict: { kind } }) => id <= upTo && kind === (verdict ?? kind)).length
+      return { path: `/data/strongroom/exports/deposits.${format}`, rows, byteLength: rows * 100, asOf: asOf(scene) }
+    }),
     show: os.deposits.show.handler(({ input: { id }, errors }) => {
       const found = scene.deposits.find((row) => row.id === id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DEPOSIT_UNKNOWN', context: { id } } })

@@ -138,6 +138,11 @@ describe('flags', () => {
     [['accounts', 'derive', '--count'], '--count', 'its value is missing'],
     [['accounts', 'derive', '--count', '1', '--count', '2'], '--count', 'it is there twice'],
     [['accounts', 'list', '--role', 'king'], '--role', 'it is not one of treasury, deposit, watch'],
+    [
+      ['deposits', 'list', '--since', 'yesterday'],
+      '--since',
+      'neither a day such as 2026-11-01 nor a time with its zone such as 2026-11-01T09:00:00Z',
+    ],
     [['accounts', 'list', '--colour', 'red'], '--colour', 'accounts list does not take it'],
     [['accounts', 'watch', '--address', 'nowhere'], '--address', 'not an address'],
     [['payments', 'plan', '--to', ADDRESS, '--amount', '1.5'], '--amount', 'it is not a whole number (1 SOL is 1000000000 smallest units)'],

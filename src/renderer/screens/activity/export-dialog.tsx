@@ -1,16 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg, plural, t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { type Format, FORMATS, Written } from '../../parts/export-file.tsx'
 import { Choose } from '../../parts/field.tsx'
-import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Note } from '../../parts/note.tsx'
 
 const WHATS = [
   ['deposits', msg`Deposits`],
@@ -32,18 +30,13 @@ const EXPORT: Record<What, MessageDescriptor> = {
   events: msg`Export all entries`,
 }
 
-const FORMATS = [
-  ['csv', msg`CSV`],
-  ['jsonl', msg`JSON lines`],
-] as const
-
 type DialogProps = { readonly open: boolean; readonly onClose: () => void }
 
 /** Writes a part of the journal into a file and shows the file's path. */
 export function ExportDialog({ open, onClose }: DialogProps) {
   const exporting = useBackendMutation(useApi().activity.export.mutationOptions())
   const [what, setWhat] = useState<What>('deposits')
-  const [format, setFormat] = useState<(typeof FORMATS)[number][0]>('csv')
+  const [format, setFormat] = useState<Format>('csv')
   const close = () => {
     exporting.forget()
     onClose()
@@ -74,15 +67,5 @@ export function ExportDialog({ open, onClose }: DialogProps) {
       <FailureNote failure={exporting.failure} />
       {exporting.value === undefined ? null : <Written {...exporting.value} />}
     </Dialog>
-  )
-}
-
-function Written({ path, rows, byteLength }: { readonly path: string; readonly rows: number; readonly byteLength: number }) {
-  return (
-    <Note kind="sure" glyph="ok" title={t`${plural(rows, { one: '# row', other: '# rows' })} written, ${formatCount(byteLength)} bytes.`}>
-      <p>
-        <span className="path">{path}</span> <CopyButton text={path} what={t`the file’s path`} />
-      </p>
-    </Note>
   )
 }

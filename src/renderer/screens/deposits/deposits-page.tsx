@@ -14,13 +14,14 @@ import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
 import { columnsOf } from './columns.tsx'
 import { choicesMade, type Deposit, everything, type Filter, isNarrowed, isTooShort } from './filter.ts'
+import { ExportShown } from './export-shown.tsx'
 import { Story } from './story.tsx'
 import { useDeposits } from './use-deposits.ts'
 
 /** Each credit and each non-credit, and why. */
 export function DepositsPage({ found }: { readonly found: string }) {
   const [filter, setFilter] = useState<Filter>(() => everything(found))
-  const { pages, shown, fresh, showFresh } = useDeposits(filter)
+  const { pages, wanted, shown, fresh, showFresh } = useDeposits(filter)
   const labelOf = useMintLabel()
   const sheet = useRef<HTMLElement>(null)
   return (
@@ -28,9 +29,12 @@ export function DepositsPage({ found }: { readonly found: string }) {
       title={t`Deposits`}
       say={<Say />}
       actions={
-        <LinkButton to="/deposits/pending">
-          <Trans>Not final yet</Trans>
-        </LinkButton>
+        <>
+          <ExportShown total={pages.total} wanted={wanted} />
+          <LinkButton to="/deposits/pending">
+            <Trans>Not final yet</Trans>
+          </LinkButton>
+        </>
       }
     >
       <Behind />

@@ -10,6 +10,10 @@ import { type Deposit, type Filter, narrowing } from './filter.ts'
 export type Deposits = {
   /** Up to the newest that was recorded when they were read, so that no row moves under a hand. */
   readonly pages: Pages<Deposit>
+  /** What is shown, as it is asked for; null before the first answer. */
+  readonly wanted:
+    | (ReturnType<typeof narrowing> & { readonly search?: string; readonly sort: Filter['sort']; readonly upTo: number })
+    | null
   /** How often new rows were shown on top. */
   readonly shown: number
   /** How many that fit were recorded since. */
@@ -47,6 +51,7 @@ export function useDeposits(filter: Filter): Deposits {
   }
   return {
     pages: upTo === undefined ? { ...pages, failure: now.failure, again: now.again } : pages,
+    wanted: upTo === undefined ? null : { ...asked, upTo },
     shown: held?.shown ?? 0,
     fresh: now.value === undefined || pages.total === null ? 0 : Math.max(0, now.value.total - pages.total),
     showFresh: () => want(now.value?.newest),
