@@ -21,7 +21,7 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
     {
       id: 'time',
       head: t`Time`,
-      width: 172,
+      width: 164,
       names: false,
       dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
@@ -52,7 +52,7 @@ export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
       cell: (deposit) => <Change deposit={deposit} labelOf={labelOf} />,
     },
-    { id: 'state', head: t`State`, width: 224, dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
+    { id: 'state', head: t`State`, width: 236, dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
   ]
 }
 
