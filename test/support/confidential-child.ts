@@ -110,8 +110,8 @@ await until(
     await followDecision(backend, id, () => undefined)
     return false
   },
-  // A plan asks the node for all that it says.
-  { withinMs: 60_000, everyMs: 150 },
+  // A payment in several transactions takes a minute and more where other work takes the processors.
+  { withinMs: 240_000, everyMs: 150 },
 )
 // What is closed is shown no more.
 const { accounts } = act.kind === 'close' ? { accounts: [] } : await client.tokens.confidential({ account })
