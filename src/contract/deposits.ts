@@ -73,7 +73,7 @@ export const DepositSchema = z.object({
 })
 
 /** Which deposits are wanted. */
-export const DepositFilterSchema = z.strictObject({
+const DepositFilterSchema = z.strictObject({
   verdict: z.enum(['credit', 'no-credit', 'outgoing']).optional(),
   owner: AddressSchema.optional().describe('of one deposit account'),
   asset: assetFilter.optional().describe('native, or the address of a mint'),

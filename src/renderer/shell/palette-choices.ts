@@ -80,8 +80,10 @@ const within =
   (group: GroupName) =>
   (one: Omit<Choice, 'key' | 'group'>): Choice => ({ ...one, group, key: `${group} ${one.words}` })
 
-/** The shortest address, of 32 zero bytes, has 32 characters, and no signature has more than 88: what is shorter is a word. */
-const BYTES = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/
+/** The shortest address, of 32 zero bytes, has as many: what is shorter is a word. */
+export const ADDRESS_CHARACTERS_MIN = 32
+/** No signature has more than 88. */
+const BYTES = new RegExp(`^[1-9A-HJ-NP-Za-km-z]{${ADDRESS_CHARACTERS_MIN},88}$`)
 
 /** What fits the text without asking anybody: acts and places by their words; a whole address or signature finds its account and its deposits. */
 export function choicesFor(text: string): readonly Choice[] {

@@ -7,15 +7,12 @@ import { useBackendQuery } from '../backend/query.ts'
 import type { Answers } from '../client.ts'
 import { figureOf } from '../parts/figure.ts'
 import { useSettled } from '../parts/use-settled.ts'
-import type { Choice } from './palette-choices.ts'
+import { ADDRESS_CHARACTERS_MIN, type Choice } from './palette-choices.ts'
 
 /** As many of each kind are shown. */
 const SHOWN = 5
 /** Rows that are asked for: some begin with the text only by their address, and are no result of a short one. */
 const ROWS = 50
-/** From here on the beginning of an address is meant. */
-const ADDRESS_CHARACTERS_MIN = 32
-
 type Found = { readonly choices: readonly Choice[]; readonly searching: boolean; readonly failed: boolean }
 
 /** What the backend finds of a text: nothing that it answered to another one, and nothing before all of it has answered. */

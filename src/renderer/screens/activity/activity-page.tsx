@@ -11,7 +11,7 @@ import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { usePages } from '../../parts/table/use-pages.ts'
 import { COLUMNS } from './columns.tsx'
 import { EventDetail } from './event-detail.tsx'
-import { ExportDialog } from './export-dialog.tsx'
+import { ExportJournalDialog } from './export-dialog.tsx'
 import type { JournalEvent } from './event-words.ts'
 
 /** The journal, newest first. */
@@ -40,7 +40,7 @@ export function ActivityPage() {
           }
         />
       </section>
-      <ExportDialog open={exporting} onClose={() => setExporting(false)} />
+      <ExportJournalDialog open={exporting} onClose={() => setExporting(false)} />
     </Page>
   )
 }

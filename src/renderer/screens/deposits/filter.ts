@@ -50,8 +50,8 @@ export function narrowing({ verdict, asset, firstDay, lastDay }: Filter) {
 function momentOf(day: string, later: number): string | null {
   const [year, month, date] = day.split('-').map(Number)
   if (year === undefined || month === undefined || date === undefined) return null
-  const at = new Date(year, month - 1, date + later)
-  // The first century is taken for the twentieth.
+  // Made from its year at once, a date of the first century would be one of the twentieth.
+  const at = new Date(2000, 0, 1)
   at.setFullYear(year, month - 1, date + later)
   return Number.isNaN(at.getTime()) || at.getFullYear() > 9_999 ? null : at.toISOString()
 }

@@ -1,0 +1,81 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { Answers } from '../client.ts'
+import type { MutationState } from '../backend/query.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { Choose } from './field.tsx'
+import { formatCount } from './figure.ts'
+import { Note } from './note.tsx'
+
+/** What a table of the journal can be written as. */
+const FORMATS = [
+  ['csv', msg`CSV`],
+  ['jsonl', msg`JSON lines`],
+] as const
+
+type Format = (typeof FORMATS)[number][0]
+type Written = Answers['activity']['export']
+
+type ExportDialogProps<Asked> = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** What its button says. */
+  readonly does: string
+  readonly exporting: MutationState<Asked & { readonly format: Format }, Written>
+  /** What is written, but for its format. */
+  readonly asked: Asked
+  /** Choices that stand before the format. */
+  readonly children?: ReactNode
+}
+
+/** Writes a table of the journal into a file and shows the file's path. */
+export function ExportDialog<Asked>({ open, onClose, title, does, exporting, asked, children }: ExportDialogProps<Asked>) {
+  const [format, setFormat] = useState<Format>('csv')
+  const { start, busy, value, failure, forget } = exporting
+  const close = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      actions={
+        <>
+          <Button kind="main" onPress={() => start({ ...asked, format })} busy={busy ? t`Writing the file…` : null}>
+            {does}
+          </Button>
+          <Button kind="quiet" onPress={close}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="dim">
+        <Trans>The file is written into the data folder of this Strongroom. It holds addresses and amounts, and no secrets.</Trans>
+      </p>
+      <div className="btns">
+        {children}
+        <Choose label={t`Format`} value={format} onChange={setFormat} of={FORMATS} />
+      </div>
+      <FailureNote failure={failure} />
+      {value === undefined ? null : <Told {...value} />}
+    </Dialog>
+  )
+}
+
+function Told({ path, rows, byteLength }: Written) {
+  return (
+    <Note kind="sure" glyph="ok" title={t`${plural(rows, { one: '# row', other: '# rows' })} written, ${formatCount(byteLength)} bytes.`}>
+      <p>
+        <span className="path">{path}</span> <CopyButton text={path} what={t`the file’s path`} />
+      </p>
+    </Note>
+  )
+}
