@@ -1,6 +1,7 @@
 // Compiles the programs that `npm start` and the commands run, and those that tests start, into one folder per version of the sources beside
 // node_modules. A program that starts from one file needs a fraction of the time that reading a thousand TypeScript files takes, and does not
-// strip types while it runs, which can end the process inside V8 (Check failed: jit_page.has_value()). Stack traces name the sources.
+// strip types while it runs, which can end the process inside V8 (Check failed: jit_page.has_value()). Stack traces name the compiled files, which
+// name the sources above each part: reading the source maps would take every start a third longer. NODE_OPTIONS=--enable-source-maps reads them.
 import { writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -79,11 +80,10 @@ export async function importCompiled(folder, program) {
 const BEGIN = 'begin.mjs'
 const bodyOf = (program) => fileOf(program).replace(/\.mjs$/, '.body.mjs')
 
-/** V8 keeps its code beside the programs, and errors are told in lines of the sources. */
+/** V8 keeps its code beside the programs. */
 const BEGIN_TEXT = `import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 export function begin() {
-  process.setSourceMapsEnabled(true)
   enableCompileCache(fileURLToPath(new URL('code', import.meta.url)))
 }
 `

@@ -16,14 +16,24 @@ export type Caller = {
   readonly isProved?: () => boolean
 }
 
-/** Which fields of each operation name a place on this machine. */
-const PATHS: ReadonlyMap<string, readonly string[]> = new Map(
+/** Which fields of an operation name a place on this machine. Each is looked up once it is called: all of them together take a fifth of a second. */
+const knownPaths = new Map<string, readonly string[]>()
+
+const PROCEDURES: ReadonlyMap<string, { readonly '~orpc': { readonly inputSchema?: unknown } }> = new Map(
   Object.entries(contract).flatMap(([group, procedures]) =>
-    Object.entries(procedures).map(([name, procedure]) => [`${group}.${name}`, pathsOf(procedure['~orpc'].inputSchema)] as const),
+    Object.entries(procedures).map(([name, procedure]) => [`${group}.${name}`, procedure] as const),
   ),
 )
 
-function pathsOf(schema: unknown): string[] {
+function pathsOf(operation: string): readonly string[] {
+  const known = knownPaths.get(operation)
+  if (known !== undefined) return known
+  const found = pathsIn(PROCEDURES.get(operation)?.['~orpc'].inputSchema)
+  knownPaths.set(operation, found)
+  return found
+}
+
+function pathsIn(schema: unknown): readonly string[] {
   if (!(schema instanceof z.ZodObject)) return []
   const { properties = {} } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
   return Object.keys(properties).filter((name) => {
@@ -39,7 +49,7 @@ function pathsOf(schema: unknown): string[] {
  */
 export function refusePaths({ path, input }: { readonly path: readonly string[]; readonly input: unknown }): void {
   if (typeof input !== 'object' || input === null || namesBytes(input)) return
-  const field = PATHS.get(path.join('.'))?.find((name) => name in input)
+  const field = pathsOf(path.join('.')).find((name) => name in input)
   if (field === undefined) return
   throw new StrongroomError('OPERATION_ARGUMENT', { field, problem: 'the window names no files; the command line does' })
 }
