@@ -97,7 +97,7 @@ export default defineConfig(async ({ mode }) => {
       // Once started, programs of tests are compiled once.
       watch: false,
       // Half of a test's time is waiting: for a process to load, for a slot to pass, for a page to be drawn.
-      maxWorkers: availableParallelism() + 2,
+      maxWorkers: availableParallelism() + 3,
       projects: PROJECTS.map((one) => ({ ...one, test: { ...one.test, exclude } })),
     },
   }

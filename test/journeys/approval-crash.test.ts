@@ -30,7 +30,7 @@ describe('a payment that a second person has to approve', () => {
   let rounds = 0
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-approval-'))
     approver = await openFourEyes(practice, dataDir)
   }, 120_000)

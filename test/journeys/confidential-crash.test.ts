@@ -48,7 +48,7 @@ describe('a backend that is killed while it tends a confidential account', () =>
   let paying: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     node = openNode({ name: 'witness', url: practice.url })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-crash-'))
     outside = await openConfidentialHouse(practice.url)

@@ -45,7 +45,7 @@ describe('a backend that is killed while it pays in secret in several transactio
   let paying: Party
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: FINALITY_BLOCKS })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: FINALITY_BLOCKS })
     relay = await startRelay(practice.url, 'without version 1')
     withoutVersion1(relay)
     node = openNode({ name: 'witness', url: practice.url })

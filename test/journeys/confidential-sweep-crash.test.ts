@@ -41,7 +41,7 @@ describe('a backend that is killed while it sweeps confidential accounts', () =>
   let ours: readonly Party[]
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-sweep-crash-'))
     outside = await openConfidentialHouse(practice.url)
     await withBackend(dataDir, async ({ client }) => {

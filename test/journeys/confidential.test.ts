@@ -15,8 +15,8 @@ import { hides, partiesOfWords, type Party } from '../support/confidential-party
 import { isWhole } from '../support/sample.ts'
 import { until } from '../support/until.ts'
 
-const ACCOUNTS = isWhole ? 20 : 8
-const CREDITS = isWhole ? 60 : 24
+const ACCOUNTS = isWhole ? 12 : 8
+const CREDITS = isWhole ? 36 : 24
 const CUSTOMERS = 3
 const MONEY = 1n << 45n
 const LATE = 777_777n

@@ -22,7 +22,7 @@ const LIVES = [
 ] as const
 
 it('a backend that is killed between reading a hidden amount and keeping it keeps each once', async () => {
-  const practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+  const practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-hidden-crash-'))
   const outside = await openConfidentialHouse(practice.url)
   try {

@@ -34,7 +34,7 @@ describe('a backend that is killed while it recovers nested accounts', () => {
   const accountOf = (owner: Address) => findAssociatedAddress({ owner, ...coin })
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     node = openNode({ name: 'witness', url: practice.url })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-nested-crash-'))
     await withBackend(dataDir, async ({ client }) => {

@@ -33,7 +33,7 @@ describe('a backend that is killed while it reclaims rent', () => {
   let accounts: readonly Address[]
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     node = openNode({ name: 'witness', url: practice.url })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-rent-crash-'))
     await withBackend(dataDir, async ({ client }) => {

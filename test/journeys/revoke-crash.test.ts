@@ -30,7 +30,7 @@ describe('a revocation that is killed', () => {
   let rounds = 0
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     relay = await startRelay(practice.url, 'practice')
     // What pays under a nonce is taken and passed to nobody; its advance alone goes through.
     relay.lies.set('sendTransaction', (params, honest) => (isNoncePayment(params[0] as string) ? lie.dropSend(params) : honest()))

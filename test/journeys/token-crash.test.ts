@@ -28,7 +28,7 @@ describe('a backend that is killed while it tends a token account', () => {
   let rounds = 0
 
   beforeAll(async () => {
-    practice = await startPractice({ slotMs: 25, waitForReaders: true, finalityBlocks: 4 })
+    practice = await startPractice({ slotMs: 50, waitForReaders: true, finalityBlocks: 4 })
     node = openNode({ name: 'witness', url: practice.url })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-token-crash-'))
     await withBackend(dataDir, async ({ client }) => {

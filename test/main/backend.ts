@@ -14,7 +14,7 @@ import { askNode } from './pay/relay.ts'
 
 export const PASSPHRASE = 'a passphrase for a backend'
 /** Between two looks at a node: with less, most of a test's processor time goes into looking. */
-const PAUSE_MS = 60
+const PAUSE_MS = 100
 export const SIGNER_ENTRY = new URL('../support/signer-main.ts', import.meta.url)
 
 /** A data folder that goes when the test ends. */

@@ -50,7 +50,7 @@ async function open<Between extends Relay | null>(
   const { node, relay } = await nodeAt(practice.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-confidential-'))
   const signer = { entry: new URL('signer-main.ts', import.meta.url) }
-  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
   const { client } = backend
   await client.nodes.add({ name: node.name, url: node.url })
   const vault =

@@ -28,7 +28,7 @@ type IsEnd = (steps: readonly string[]) => boolean
 
 const LOOK_EVERY_MS = 100
 /** Between two looks at a node: with less, most of a life's processor time goes into looking. */
-const PAUSE_MS = 60
+const PAUSE_MS = 100
 
 /** A life may do again what an earlier one did, so the point may be counted past before it is reached. */
 export const atPoint =

@@ -51,7 +51,7 @@ export async function openTwoWorkstations({ depositCount = 0, feeRule, ...option
   const [onlineDir, coldDir] = [join(folder, 'online'), join(folder, 'cold')]
   const node = openNode({ name: 'test', url: practice.url })
   const openOnline = () =>
-    openBackend({ dataDir: onlineDir, network: 'practice', pauseMs: 20, signer: { entry: SIGNER_ENTRY }, ...options })
+    openBackend({ dataDir: onlineDir, network: 'practice', pauseMs: 80, signer: { entry: SIGNER_ENTRY }, ...options })
   let online = await openOnline()
   const {
     cold,

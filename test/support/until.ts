@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 20
+const LOOK_EVERY_MS = 60
 
 type Patience = {
   /** Far more than it takes on a machine with other work: it only bounds what never happens. */

@@ -35,7 +35,7 @@ describe('a payment whose amount is hidden', () => {
   let stranger: Party
 
   beforeAll(async () => {
-    house = await openConfidentialBackend({ passphrase: PASSPHRASE, slotMs: 40, finalityBlocks: 6, withinMs: SOON.withinMs })
+    house = await openConfidentialBackend({ passphrase: PASSPHRASE, slotMs: 60, finalityBlocks: 4, withinMs: SOON.withinMs })
     ;({ practice, backend, dataDir, outside } = house)
     treasury = await house.party(0)
     deposit = await house.party(1)

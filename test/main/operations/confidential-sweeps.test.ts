@@ -33,7 +33,7 @@ describe('a confidential sweep', () => {
     house = await openConfidentialBackend({
       passphrase: PASSPHRASE,
       accounts: ACCOUNTS,
-      slotMs: 40,
+      slotMs: 60,
       finalityBlocks: 6,
       withinMs: SOON.withinMs,
     })

@@ -12,7 +12,7 @@ describe('the first node', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-first-node-'))
     const practice = await startPractice({ slotMs: 60, finalityBlocks: 2 })
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
     try {
       const { client } = backend
       // Without a node the watcher has given up for longer and longer.

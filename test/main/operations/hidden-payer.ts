@@ -21,7 +21,7 @@ export async function openPayee(house: ConfidentialBackend | BesideRelay, { pass
 /** Beside it a treasury in whose confidential account so much is available, and a node that takes no transaction of version 1. */
 export async function openPayerInSteps({ available, ...wanted }: Wanted & { readonly available: bigint }) {
   const relay = { name: 'old', lie: withoutVersion1 }
-  const house = await openBesideRelay({ ...wanted, relay, slotMs: 40, finalityBlocks: 6 })
+  const house = await openBesideRelay({ ...wanted, relay, slotMs: 60, finalityBlocks: 4 })
   const { backend, outside } = house
   const node: NodeClient = openNode({ name: 'witness', url: house.practice.url })
   const treasury = await house.party(0)

@@ -32,7 +32,7 @@ describe('nested accounts as they are asked for', () => {
     practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-nested-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
     const { client } = backend
     await client.nodes.add({ name: 'practice', url: practice.url })
     ;({ treasury } = await client.vault.create({ passphrase: PASSPHRASE }))

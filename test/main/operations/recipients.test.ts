@@ -96,7 +96,7 @@ describe('a payment, on the practice node', () => {
     practice = await startPractice({ slotMs: 60, finalityBlocks: 12 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-recipients-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
     await backend.client.nodes.add({ name: 'practice', url: practice.url })
     await backend.client.vault.create({ passphrase: 'a passphrase for recipients' })
   })

@@ -30,7 +30,7 @@ describe('rent as it is asked for', () => {
     practice = await startPractice({ slotMs: 60, finalityBlocks: 8 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-rent-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
     const { client } = backend
     await client.nodes.add({ name: 'practice', url: practice.url })
     ;({ treasury } = await client.vault.create({ passphrase: PASSPHRASE }))

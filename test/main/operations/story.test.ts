@@ -25,7 +25,7 @@ describe('a sweep as a screen follows it, on the practice node', () => {
     practice = await startPractice({ slotMs: 60, finalityBlocks: 12 })
     dataDir = mkdtempSync(join(tmpdir(), 'strongroom-story-'))
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+    backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
     const { client } = backend
     await client.nodes.add({ name: 'practice', url: practice.url })
     await client.vault.create({ passphrase: 'a passphrase for a story' })

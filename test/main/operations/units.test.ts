@@ -19,7 +19,7 @@ async function openHome() {
   const practice = await startPractice({ slotMs: 60, finalityBlocks: 12 })
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-units-'))
   const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
-  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 20, signer })
+  const backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
   onTestFinished(async () => {
     await backend.close()
     await practice.close()

@@ -36,7 +36,7 @@ describe('a confidential sweep of an account', () => {
     const sweeper = openConfidentialSweeper({
       ...office,
       gate: OPEN_GATE,
-      pauseMs: 25,
+      pauseMs: 60,
       onDecided: () => submitter.wake(),
       onChange: () => undefined,
       onTrouble: (error) => void office.troubles.push(error),

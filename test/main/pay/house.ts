@@ -34,7 +34,7 @@ export const NATIVE_SWEEP: SweepRequest = { asset: 'native', mode: 'keep-minimum
 const SLOT_MS = 60_000
 const FINALITY_BLOCKS = 4
 /** Between two rounds: with less, most of a test's processor time goes into rounds in which nothing has happened. */
-const PAUSE_MS = 25
+const PAUSE_MS = 60
 const ACCOUNTS = 80
 /** Blocks after which every blockhash given out before has expired, at finalized. */
 export const LIFE_BLOCKS = 160n

@@ -5,7 +5,7 @@ import type { HiddenWeather } from './history.ts'
 import { runHidden } from './run.ts'
 
 /** Of a run that is no sample, and of one that is. */
-const WITHIN_MS = isWhole ? 90_000 : 10_000
+const WITHIN_MS = isWhole ? 45_000 : 10_000
 const SEED = Number(process.env['STRONGROOM_SAMPLE_SEED'] ?? '1')
 /** Faults in a sample. */
 const DRAWN = 2

@@ -132,17 +132,17 @@ let looks = 0
 
 /**
  * Looks for barriers and sideways scrolling in light, dark and (light) high contrast at every width, or in one of these looks that is drawn, on a
- * page that goes on living meanwhile.
+ * page that goes on living meanwhile: by all rules once at each width, and then by those of colour.
  */
 export async function findBarriersInEveryLook(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   looks += 1
   for (const width of sampleOf(WIDTHS, 1, `width of look ${looks}`)) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 860 })
-    for (const { theme, contrast } of sampleOf(THEMES.slice(0, -1), 1, `theme of look ${looks}`)) {
+    for (const [place, { theme, contrast }] of sampleOf(THEMES.slice(0, -1), 1, `theme of look ${looks}`).entries()) {
       await page.emulateMedia({ colorScheme: theme, contrast })
       await settle(page)
-      const barriers = await findBarriers(page)
+      const barriers = place === 0 ? await findBarriers(page) : await findBarriersOfColour(page)
       found.push(...barriers.map((barrier) => `${theme}, contrast ${contrast}, ${width} px: ${barrier}`))
     }
     if (await scrollsSideways(page)) found.push(`${width} px: scrolls sideways`)
@@ -152,14 +152,15 @@ export async function findBarriersInEveryLook(page: Page): Promise<readonly stri
   return found
 }
 
-/** What axe finds in light, dark and high contrast at 360 px, and whether the page scrolls sideways there; a dialog that is open stays so. */
+/** What axe finds in light, and of colours in dark and high contrast, at 360 px, and whether the page scrolls sideways there; a dialog that is open stays so. */
 export async function findBarriersWhenNarrow(page: Page): Promise<readonly string[]> {
   await page.setViewportSize({ width: 360, height: HEIGHTS[360] ?? 740 })
   const found: string[] = []
-  for (const { theme, contrast } of THEMES.slice(0, -1)) {
+  for (const [place, { theme, contrast }] of THEMES.slice(0, -1).entries()) {
     await page.emulateMedia({ colorScheme: theme, contrast })
     await settle(page)
-    found.push(...(await findBarriers(page)).map((barrier) => `${theme}, contrast ${contrast}: ${barrier}`))
+    const barriers = place === 0 ? await findBarriers(page) : await findBarriersOfColour(page)
+    found.push(...barriers.map((barrier) => `${theme}, contrast ${contrast}: ${barrier}`))
   }
   return (await scrollsSideways(page)) ? [...found, 'scrolls sideways'] : found
 }

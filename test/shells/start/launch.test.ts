@@ -32,7 +32,7 @@ async function open(options: Partial<LaunchOptions> = {}): Promise<Launch> {
     say: (line) => said.push(line),
     onFailure: (error) => failures.push(error),
     practice: QUICK,
-    backend: { pauseMs: 20, signer: { entry: new URL('../../support/signer-main.ts', import.meta.url) } },
+    backend: { pauseMs: 80, signer: { entry: new URL('../../support/signer-main.ts', import.meta.url) } },
     ...options,
   })
   launches.push(launch)

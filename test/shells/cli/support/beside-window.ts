@@ -25,7 +25,7 @@ export async function openWindow(dataDir: string, options: Partial<LaunchOptions
     onFailure: (error) => {
       throw error
     },
-    backend: { pauseMs: 20, signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) } },
+    backend: { pauseMs: 80, signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) } },
     ...options,
   })
   let closing: Promise<void> | null = null

@@ -27,7 +27,7 @@ const launch = await openLaunch({
   onFailure: (error) => {
     throw error
   },
-  backend: { pauseMs: 20, signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) }, onStep },
+  backend: { pauseMs: 80, signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) }, onStep },
 })
 await (await launch.backend()).client.vault.unlock({ passphrase: order.passphrase })
 isReady = true
