@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { lingui } from '@lingui/vite-plugin'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { failuresAtOnce } from './test/support/failures-at-once.ts'
 import { keepFilesInMemory } from './test/support/memory-folder.ts'
 
 /** Plain JavaScript, like all that runs before anything is installed. */
@@ -96,8 +97,9 @@ export default defineConfig(async ({ mode }) => {
     test: {
       // Once started, programs of tests are compiled once.
       watch: false,
+      reporters: ['default', failuresAtOnce],
       // Half of a test's time is waiting: for a process to load, for a slot to pass, for a page to be drawn.
-      maxWorkers: availableParallelism() + 3,
+      maxWorkers: availableParallelism() + 2,
       projects: PROJECTS.map((one) => ({ ...one, test: { ...one.test, exclude } })),
     },
   }
