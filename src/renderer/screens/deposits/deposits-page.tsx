@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetChoices, useMintLabel } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
@@ -13,14 +14,15 @@ import { NewRows } from '../../parts/table/new-rows.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
 import { columnsOf } from './columns.tsx'
-import { choicesMade, type Deposit, everything, type Filter, isNarrowed, isTooShort } from './filter.ts'
+import { choicesMade, type Deposit, type Filter, isNarrowed, isTooShort, pathOf } from './filter.ts'
 import { ExportShown } from './export-shown.tsx'
 import { Story } from './story.tsx'
 import { useDeposits } from './use-deposits.ts'
 
-/** Each credit and each non-credit, and why. */
-export function DepositsPage({ found }: { readonly found: string }) {
-  const [filter, setFilter] = useState<Filter>(() => everything(found))
+/** Each credit and each non-credit, and why. What narrows it stands in its address, where a reload, a link and the way back find it. */
+export function DepositsPage({ filter }: { readonly filter: Filter }) {
+  const [, navigate] = useLocation()
+  const setFilter = (next: Filter) => navigate(pathOf(next), { replace: true })
   const { pages, wanted, shown, fresh, showFresh } = useDeposits(filter)
   const labelOf = useMintLabel()
   const sheet = useRef<HTMLElement>(null)
@@ -134,6 +136,8 @@ function Tools({ filter, onChange }: ToolsProps) {
 function Choices({ filter, onChange }: ToolsProps) {
   const assets = useAssetChoices()
   const anyIgnored = useAnyIgnored() || filter.asset === 'with-ignored'
+  // An address may name a token that is not listed: what narrows the list is never out of sight.
+  const isUnlisted = filter.asset !== 'any' && filter.asset !== 'with-ignored' && assets.every(({ key }) => key !== filter.asset)
   return (
     <>
       <Choose label={t`State`} value={filter.verdict} onChange={(verdict) => onChange({ ...filter, verdict })} of={VERDICTS} />
@@ -145,6 +149,7 @@ function Choices({ filter, onChange }: ToolsProps) {
           ['any', t`Any asset`] as const,
           ...(anyIgnored ? [['with-ignored', t`With ignored tokens`] as const] : []),
           ...assets.map(({ key, unit }) => [key, unit] as const),
+          ...(isUnlisted ? [[filter.asset, `${filter.asset.slice(0, 4)}…`] as const] : []),
         ]}
       />
       <div className="rowx">

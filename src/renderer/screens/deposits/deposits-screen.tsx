@@ -2,12 +2,14 @@ import './deposits.css'
 import { useRest } from '../../parts/use-rest.ts'
 import { DepositPage } from './deposit-page.tsx'
 import { DepositsPage } from './deposits-page.tsx'
+import { parseFilter } from './filter.ts'
 import { PendingPage } from './pending-page.tsx'
 
-/** What arrived. `/deposits` lists it, `/deposits/<id>` tells the story of one; `/deposits/pending` what is not final yet; `/deposits/find/<text>` lists what fits. */
+/** What arrived. `/deposits` lists it, narrowed by what follows; `/deposits/<id>` tells the story of one; `/deposits/pending` what is not final yet. */
 export function DepositsScreen() {
-  const [place, text] = useRest()
-  if (place === undefined || place === 'find') return <DepositsPage key={text} found={text ?? ''} />
+  const rest = useRest()
+  const [place] = rest
   if (place === 'pending') return <PendingPage />
-  return <DepositPage id={Number(place)} />
+  if (place !== undefined && /^[0-9]+$/.test(place)) return <DepositPage id={Number(place)} />
+  return <DepositsPage filter={parseFilter(rest)} />
 }
