@@ -1,7 +1,7 @@
 // Compiles the programs that `npm start` and the commands run, and those that tests start, into one folder per version of the sources beside
 // node_modules. A program that starts from one file needs a fraction of the time that reading a thousand TypeScript files takes, and does not
-// strip types while it runs, which can end the process inside V8 (Check failed: jit_page.has_value()). Stack traces name the compiled files, which
-// name the sources above each part: reading the source maps would take every start a third longer. NODE_OPTIONS=--enable-source-maps reads them.
+// strip types while it runs, which can end the process inside V8 (Check failed: jit_page.has_value()). What ends a
+// program is told in lines of the sources.
 import { writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -80,11 +80,31 @@ export async function importCompiled(folder, program) {
 const BEGIN = 'begin.mjs'
 const bodyOf = (program) => fileOf(program).replace(/\.mjs$/, '.body.mjs')
 
-/** V8 keeps its code beside the programs. */
-const BEGIN_TEXT = `import { enableCompileCache } from 'node:module'
+/**
+ * V8 keeps its code beside the programs. Source maps are read for an error that ends the process, and for no other: read at every start, they would
+ * take a third of its time.
+ */
+const BEGIN_TEXT = String.raw`import { readFileSync } from 'node:fs'
+import { enableCompileCache, SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 export function begin() {
   enableCompileCache(fileURLToPath(new URL('code', import.meta.url)))
+  process.on('uncaughtExceptionMonitor', (error) => {
+    if (error instanceof Error) error.stack = error.stack?.replace(/(file:[^\s()]+\.mjs):(\d+):(\d+)/g, inSources)
+  })
+}
+function inSources(place, file, line, column) {
+  const entry = mapOf(file)?.findEntry(line - 1, column - 1)
+  if (entry?.originalSource === undefined) return place
+  return fileURLToPath(new URL(entry.originalSource, file)) + ':' + (entry.originalLine + 1) + ':' + (entry.originalColumn + 1)
+}
+function mapOf(file) {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(file + '.map'), 'utf8')))
+  } catch {
+    // The error is told as it is.
+    return null
+  }
 }
 `
 /** Only what is loaded after V8's code was found can be read from it. */
