@@ -12,10 +12,13 @@ import { countStreams, STREAM_PATH, type Streams } from './streams.ts'
 
 /** Nobody but this machine can connect. */
 const LOOPBACK = '127.0.0.1'
-/** Loopback is quick: whoever is slow to ask is no window of ours. Looked for every second, which Node does every half minute otherwise. */
+/**
+ * Loopback is quick: whoever is slow to ask is no window of ours. On a busy machine this process itself may not look for seconds at what was sent.
+ * Looked for every second, which Node does every half minute otherwise.
+ */
 const LIMITS = {
   requestTimeout: 10_000,
-  headersTimeout: 2_000,
+  headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 8_192,
