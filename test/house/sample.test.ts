@@ -32,7 +32,17 @@ describe('a drawn sample', () => {
   })
 
   it('is everything in a run of everything', async () => {
-    expect(await sampleWith({ STRONGROOM_TESTS: 'all', STRONGROOM_SAMPLE_SEED: '1' })).toEqual(ITEMS)
+    expect(await sampleWith({ STRONGROOM_TESTS: 'all', STRONGROOM_RAN: '', STRONGROOM_SAMPLE_SEED: '1' })).toEqual(ITEMS)
+  })
+
+  it('is one half or the other in a run of the rest, by the seed', async () => {
+    const rest = (seed: string) => sampleWith({ STRONGROOM_TESTS: 'all', STRONGROOM_RAN: 'sample', STRONGROOM_SAMPLE_SEED: seed })
+    const halves = [0, 1].map((first) => ITEMS.filter((_, place) => place % 2 === first))
+    const told: (readonly string[])[] = []
+    for (let seed = 0; seed < 40; seed += 1) told.push(await rest(String(seed)))
+    for (const half of told) expect(halves).toContainEqual(half)
+    for (const half of halves) expect(told).toContainEqual(half)
+    expect(await rest('1')).toEqual(await rest('1'))
   })
 })
 

@@ -8,7 +8,7 @@ import { askCustomers } from '../../src/shells/cli/demo/customers.ts'
 import { askNode } from '../main/pay/relay.ts'
 import type { BackendResult } from '../support/backend-child.ts'
 import { type Kills, liveAsFar, pointsOf } from '../support/kills.ts'
-import { drawFrom, isWhole } from '../support/sample.ts'
+import { sampleOf } from '../support/sample.ts'
 import { openDeposits } from '../support/open-deposits.ts'
 import { withBackend } from '../support/with-backend.ts'
 
@@ -62,7 +62,7 @@ describe('a backend that is killed while the fee rule and the rent change', () =
   const termsNow = () => TERMS[(done.changes + TERMS.length - 1) % TERMS.length] ?? FIRST
 
   it('at each step of a sweep ends it, loses nothing, and the next sweep leaves each account the new minimum', async () => {
-    for (const point of isWhole ? POINTS : drawFrom(POINTS, DRAWN, 'rule changes')) {
+    for (const point of sampleOf(POINTS, DRAWN, 'rule changes')) {
       const what = `killed at ${point.step}`
       const met = await sweep([point])
       expect(met, what).toMatchObject({ differences: 0, intact: true })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { KillPoint, MortalOrder, Reached } from './mortal-backend.ts'
 import { type Program, runLife } from './run-child.ts'
-import { drawFrom, isWhole } from './sample.ts'
+import { drawFrom, halfOf, isWhole } from './sample.ts'
 
 /** Where one act is killed, one life after another, in the order in which an act that nobody kills reaches them. */
 export type Kills = readonly KillPoint[]
@@ -17,13 +17,14 @@ export const pointsOf = (steps: readonly string[], times = 1): readonly KillPoin
 
 /**
  * Acts in which points are killed at. In a run of everything each point is in one act with others that are far from it, so that each life goes on for a
- * while before the next kill; and one that is drawn is alone in an act, whose only next life has to bring it to its end. In a sample one act has the drawn ones.
+ * while before the next kill; and one that is drawn is alone in an act, whose only next life has to bring it to its end. After a sample every second act is lived
+ * through. In a sample one act has the drawn ones.
  */
 export function killsOf(points: readonly KillPoint[], drawn: number, what: string): readonly Kills[] {
   if (!isWhole) return [drawFrom(points, drawn, what)]
   const acts = Math.ceil(points.length / KILLS_PER_ACT)
   const each = Array.from({ length: acts }, (_, act) => points.filter((_point, place) => place % acts === act))
-  return [...each, drawFrom(points, 1, what)]
+  return halfOf([...each, drawFrom(points, 1, what)])
 }
 
 export const nameOf = (kills: Kills): string =>
