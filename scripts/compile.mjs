@@ -1,7 +1,7 @@
 // Compiles the programs that `npm start` and the commands run, and those that tests start, into one folder per version of the sources beside
 // node_modules. A program that starts from one file needs a fraction of the time that reading a thousand TypeScript files takes, and does not
-// strip types while it runs, which can end the process inside V8 (Check failed: jit_page.has_value()). What ends a
-// program is told in lines of the sources.
+// strip types while it runs, which can end the process inside V8 (Check failed: jit_page.has_value()). What ends a program is told in lines of
+// the sources.
 import { writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'

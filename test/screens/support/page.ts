@@ -116,14 +116,22 @@ export const outgrowsWindow = (page: Page): Promise<boolean> =>
  * answers with every barrier found: by all rules in the first of them, and then by those of colour.
  */
 export async function lookAtAll(page: Page, name: string): Promise<readonly string[]> {
+  return findBarriersIn(page, sampleOf(THEMES, 1, name), ({ theme, contrast }) =>
+    shoot(page, `${name}-${theme}${contrast === 'more' ? '-more' : ''}`),
+  )
+}
+
+type Theme = (typeof THEMES)[number]
+
+/** What axe finds in each of the themes: by all rules in the first of them, and then by those of colour. `look` has the page as it stands in each. */
+async function findBarriersIn(page: Page, themes: readonly Theme[], look?: (theme: Theme) => Promise<void>): Promise<readonly string[]> {
   const found: string[] = []
-  for (const [place, { theme, contrast }] of sampleOf(THEMES, 1, name).entries()) {
-    const look = `${theme}${contrast === 'more' ? '-more' : ''}`
+  for (const [place, { theme, contrast }] of themes.entries()) {
     await page.emulateMedia({ colorScheme: theme, contrast })
     await settle(page)
-    await shoot(page, `${name}-${look}`)
+    await look?.({ theme, contrast })
     const barriers = place === 0 ? await findBarriers(page) : await findBarriersOfColour(page)
-    found.push(...barriers.map((barrier) => `${look}: ${barrier}`))
+    found.push(...barriers.map((barrier) => `${theme}, contrast ${contrast}: ${barrier}`))
   }
   return found
 }
@@ -139,12 +147,8 @@ export async function findBarriersInEveryLook(page: Page): Promise<readonly stri
   looks += 1
   for (const width of sampleOf(WIDTHS, 1, `width of look ${looks}`)) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 860 })
-    for (const [place, { theme, contrast }] of sampleOf(THEMES.slice(0, -1), 1, `theme of look ${looks}`).entries()) {
-      await page.emulateMedia({ colorScheme: theme, contrast })
-      await settle(page)
-      const barriers = place === 0 ? await findBarriers(page) : await findBarriersOfColour(page)
-      found.push(...barriers.map((barrier) => `${theme}, contrast ${contrast}, ${width} px: ${barrier}`))
-    }
+    const barriers = await findBarriersIn(page, sampleOf(THEMES.slice(0, -1), 1, `theme of look ${looks}`))
+    found.push(...barriers.map((barrier) => `${width} px: ${barrier}`))
     if (await scrollsSideways(page)) found.push(`${width} px: scrolls sideways`)
   }
   await page.emulateMedia({ colorScheme: STANDARD.theme, contrast: STANDARD.contrast })
@@ -155,13 +159,7 @@ export async function findBarriersInEveryLook(page: Page): Promise<readonly stri
 /** What axe finds in light, and of colours in dark and high contrast, at 360 px, and whether the page scrolls sideways there; a dialog that is open stays so. */
 export async function findBarriersWhenNarrow(page: Page): Promise<readonly string[]> {
   await page.setViewportSize({ width: 360, height: HEIGHTS[360] ?? 740 })
-  const found: string[] = []
-  for (const [place, { theme, contrast }] of THEMES.slice(0, -1).entries()) {
-    await page.emulateMedia({ colorScheme: theme, contrast })
-    await settle(page)
-    const barriers = place === 0 ? await findBarriers(page) : await findBarriersOfColour(page)
-    found.push(...barriers.map((barrier) => `${theme}, contrast ${contrast}: ${barrier}`))
-  }
+  const found = await findBarriersIn(page, THEMES.slice(0, -1))
   return (await scrollsSideways(page)) ? [...found, 'scrolls sideways'] : found
 }
 
