@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Whether this is a run of everything (`npm run test:all`); vitest.config.ts says so, and prints the seed of one that is not. */
 export const isWhole = process.env['STRONGROOM_TESTS'] === 'all'
 const SEED = process.env['STRONGROOM_SAMPLE_SEED'] ?? ''
-/** A run of everything else than `npm test` ran (`.ci/run`), which has to end within the hour. */
+/** A part of what `npm test` did not run (`.ci/run`): with it, both end within the hour. */
 const isRest = isWhole && process.env['STRONGROOM_RAN'] === 'sample'
 /** Whether nothing is left out of what a sample is drawn from: `npm run test:all` alone. */
 export const isAll = isWhole && !isRest
@@ -44,8 +44,10 @@ export const DRAWN_FROM = [
   'screens/*',
   'journeys/*',
 ].map((pattern) => `test/${pattern}.test.ts`)
-/** So many of them are drawn: one in four. */
-export const ONE_IN = 4
+/** `npm test` draws one of so many of them. */
+export const ONE_IN = 6
+/** Of those that it did not draw, a run of the rest draws one of so many. */
+export const REST_ONE_IN = 3
 
 /** Files of journeys that each take minutes: one of them is drawn by one seed in four, and none by the others. */
 export const SELDOM_DRAWN = ['confidential', 'confidential-crash', 'offline-hidden'].map((name) => `test/journeys/${name}.test.ts`)
@@ -58,10 +60,24 @@ export function filesNotDrawn(root: string): string[] {
     'seldom',
   )
   return DRAWN_FROM.flatMap((pattern) => {
-    const files = globSync(pattern, { cwd: root })
-      .filter((file) => !SELDOM_DRAWN.includes(file))
-      .toSorted()
-    const drawn = new Set(drawFrom(files, Math.ceil(files.length / ONE_IN), pattern))
-    return files.filter((file) => !drawn.has(file))
+    const files = filesOf(root, pattern).filter((file) => !SELDOM_DRAWN.includes(file))
+    return withoutOneIn(ONE_IN, files, pattern)
   }).concat(SELDOM_DRAWN.filter((file) => file !== seldom && existsSync(join(root, file))))
+}
+
+/** The test files of {@link DRAWN_FROM} that a run of the rest after `npm test` leaves to other runs: what that ran, and what neither draws. */
+export function filesNotDrawnAfter(root: string): string[] {
+  const waiting = new Set(filesNotDrawn(root))
+  return DRAWN_FROM.flatMap((pattern) => {
+    const files = filesOf(root, pattern)
+    const left = files.filter((file) => waiting.has(file))
+    return [...files.filter((file) => !waiting.has(file)), ...withoutOneIn(REST_ONE_IN, left, `${pattern} after npm test`)]
+  })
+}
+
+const filesOf = (root: string, pattern: string) => globSync(pattern, { cwd: root }).toSorted()
+
+function withoutOneIn(oneIn: number, files: readonly string[], what: string): string[] {
+  const drawn = new Set(drawFrom(files, Math.ceil(files.length / oneIn), what))
+  return files.filter((file) => !drawn.has(file))
 }

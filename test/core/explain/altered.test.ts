@@ -8,13 +8,14 @@ import type { ExplainedInstruction, Explanation } from '../../../src/core/explai
 import { encodeRead, findLayout, readData } from '../../../src/core/explain/layout.ts'
 import { programs } from '../../../src/core/explain/programs/programs.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
-import { isWhole } from '../../support/sample.ts'
+import { isAll, isWhole } from '../../support/sample.ts'
 import { givenTransactions } from './given.ts'
 import { decodeByKit, structureOf, structureOfKit } from './kit.ts'
 import { vectorTransactions } from './vectors.ts'
 
 const SEED = process.env['STRONGROOM_SAMPLE_SEED'] ?? ''
-const COUNT = isWhole ? 100_000 : 3_000
+const OF_A_PART = isWhole ? 20_000 : 3_000
+const COUNT = isAll ? 100_000 : OF_A_PART
 /** So few keep their signatures: verifying one takes milliseconds. */
 const SIGNED_ONE_IN = 20
 /** So many are given as a person gives them, too. */

@@ -1,18 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { filesNotDrawn } from './sample.ts'
+import { DRAWN_FROM, filesNotDrawnAfter } from './sample.ts'
 
 const SAMPLING = 'test/support/sample.ts'
 const IMPORTED = /(?:from|import) '(\.{1,2}\/[^']+)'|import\('(\.{1,2}\/[^']+)'\)/g
 
 /**
- * The test files that `npm test` ran to the last of their tests under the seed of this process, so that a run of everything after it need not run them
- * again: all that it drew, but for those that draw among their own steps, looks or faults.
+ * The test files that a run of the rest leaves out after `npm test` ran under the seed of this process: what ran to the last of its tests there, and of
+ * the files that start whole programs those that {@link filesNotDrawnAfter} leaves to other runs.
  */
-export function filesRanWhole(root: string): string[] {
-  const left = new Set(filesNotDrawn(root))
+export function filesLeftOut(root: string): string[] {
+  const drawnFrom = new Set(DRAWN_FROM.flatMap((pattern) => globSync(pattern, { cwd: root })))
+  const notDrawn = new Set(filesNotDrawnAfter(root))
   const draws = createDraws(root)
-  return globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !left.has(file) && !draws(file))
+  return globSync('test/**/*.test.ts', { cwd: root }).filter((file) => (drawnFrom.has(file) ? notDrawn.has(file) : !draws(file)))
 }
 
 /** Whether a file draws a sample: it imports what draws one, or what imports that, however far. Files may import each other. */
