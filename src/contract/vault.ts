@@ -19,6 +19,8 @@ export const VaultStatusSchema = z.object({
   derivedAccounts: z.number().int(),
   importedAccounts: z.number().int(),
   autoLockMs: z.number().int(),
+  /** How long until it locks itself if nobody uses it from now on; null while it is not open. */
+  locksInMs: z.number().int().nullable(),
   /** Files of the vault that were found to be older ones when it was opened; `generation` is null where one was taken away. */
   older: z.array(
     z.object({
@@ -82,6 +84,14 @@ export const vault = {
     .output(VaultStatusSchema),
   lock: operation
     .meta({ words: 'Closes the vault and wipes the keys from memory.', example: 'vault lock', errors: [], whileLocked: true })
+    .input(z.strictObject({}))
+    .output(VaultStatusSchema),
+  stayOpen: operation
+    .meta({
+      words: 'Says that somebody is at the machine: the time without use, after which the vault locks itself, begins again.',
+      example: 'vault stay-open',
+      errors: ['VAULT_LOCKED'],
+    })
     .input(z.strictObject({}))
     .output(VaultStatusSchema),
   changePassphrase: operation

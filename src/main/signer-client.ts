@@ -153,6 +153,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     unlock: (argument) => ask('unlock', argument),
     acceptOlder: (argument) => ask('acceptOlder', argument),
     lock: () => ask('lock', {}),
+    stayOpen: () => ask('stayOpen', {}),
     prove: (argument) => ask('prove', argument),
     signOffchain: (argument) => ask('signOffchain', argument),
     changePassphrase: (argument) => ask('changePassphrase', argument),

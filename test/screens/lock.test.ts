@@ -116,6 +116,48 @@ const ERRORS = {
   VAULT_UNWITNESSED: { path: '/data/strongroom/vault.strongroom.files', generation: 15 },
 } as const
 
+describe('an open vault', () => {
+  const windows = useWindows()
+  const stays = (double: { readonly calls: readonly string[] }) => double.calls.filter((call) => call === 'vault.stayOpen').length
+
+  it('is kept open by whoever uses the window, and the signer is told of it now and then', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/overview' })
+    await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
+    expect(stays(double)).toBe(0)
+    await page.keyboard.press('Shift')
+    await expect.poll(() => stays(double)).toBe(1)
+    for (let move = 0; move < 20; move += 1) await page.mouse.move(200 + move * 10, 300)
+    await page.mouse.wheel(0, 10)
+    await page.getByRole('link', { name: 'Deposits', exact: true }).click()
+    await page.getByRole('heading', { name: 'Deposits' }).waitFor()
+    expect(stays(double)).toBe(1)
+  })
+
+  it('warns within its last minute over whatever is open, and any key keeps it open', async () => {
+    const { page, double, complaints } = await windows.open({ ...goodDay(), locksInMs: 50_000 }, { at: '/overview' })
+    const warning = page.getByRole('alert').filter({ hasText: 'The vault locks itself within a minute' })
+    await warning.waitFor()
+    expect(await lookAtAll(page, 'lock-soon')).toEqual([])
+    double.scene.locksInMs = 40_000
+    await page.getByRole('button', { name: 'Find anything' }).first().press('Enter')
+    await page.getByRole('combobox').waitFor()
+    await expect.poll(() => warning.count()).toBe(0)
+    expect(stays(double)).toBeGreaterThan(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('says at 360 px how long there is, and stays open by its button', async () => {
+    const { page, double } = await windows.open({ ...goodDay(), locksInMs: 30_000 }, { at: '/overview', width: 360 })
+    const warning = page.getByRole('alert').filter({ hasText: 'The vault locks itself within a minute' })
+    await warning.getByText(/^\d+ s$/).waitFor()
+    expect(await scrollsSideways(page)).toBe(false)
+    await warning.getByRole('button', { name: 'Stay open' }).click()
+    await warning.waitFor({ state: 'detached' })
+    expect(stays(double)).toBeGreaterThan(0)
+    expect(await page.getByRole('heading', { name: 'Everything is all right.' }).count()).toBe(1)
+  })
+})
+
 describe('the lock over a vault that is not the newest', () => {
   const windows = useWindows()
   const GO_ON = 'Go on with this vault'

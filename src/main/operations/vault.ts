@@ -65,6 +65,10 @@ export function vaultOperations(services: Services) {
       await signer.lock()
       return settled()
     }),
+    stayOpen: os.vault.stayOpen.handler(async () => {
+      await signer.stayOpen()
+      return readStatus(services)
+    }),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
     importKeypair: os.vault.importKeypair.handler(({ input: { passphrase, label, keypair, ...agreed } }) =>
       opening.run(async () => {
@@ -82,10 +86,10 @@ export function vaultOperations(services: Services) {
 }
 
 async function readStatus({ signer, journal }: Services) {
-  const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, older } = await signer.status()
+  const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older } = await signer.status()
   // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
   const home = state === 'locked' ? await readHome(journal) : treasury
-  return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, older: [...older] }
+  return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older: [...older] }
 }
 
 /** Makes a copy and records it: as kept where it was written here, and otherwise once a drill opened it where it was kept. */

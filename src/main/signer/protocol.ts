@@ -128,6 +128,8 @@ export type SignerStatus = {
   /** Files beside it that were found to be earlier ones, or gone, when it was opened. */
   readonly older: readonly OlderFile[]
   readonly autoLockMs: number
+  /** How long until it locks itself if nobody does anything from now on; null while it is not open. */
+  readonly locksInMs: number | null
   readonly coreDumps: CoreDumps
 }
 
@@ -164,6 +166,8 @@ type SignerOperations = ConfidentialOperations & {
   /** Signs a text that can be no transaction, so that others see whose key this is. Nothing of it can land. */
   signOffchain: { argument: { passphrase: string; text: string; address: Address; path: string | null }; answer: { signature: Signature } }
   lock: { argument: Record<never, never>; answer: SignerStatus }
+  /** Somebody is at the machine, and reads or types. */
+  stayOpen: { argument: Record<never, never>; answer: SignerStatus }
   prove: { argument: { passphrase: string }; answer: { proved: true } }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string } & Agreed; answer: { address: Address } }

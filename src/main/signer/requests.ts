@@ -135,6 +135,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   unlock: z.strictObject({ passphrase: PassphraseSchema, ...known }),
   acceptOlder: z.strictObject({ passphrase: PassphraseSchema, ...agreed, ...known }),
   lock: nothing,
+  stayOpen: nothing,
   prove: z.strictObject({ passphrase: PassphraseSchema }),
   signOffchain: z.strictObject({
     passphrase: PassphraseSchema,

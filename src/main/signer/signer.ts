@@ -13,7 +13,7 @@ import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './o
 import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
 import { acceptJournal, journalHead, keepJournal, keepMade, madeUpTo, notMade, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
-import { acceptOlder, changePassphrase, create, lock, prove, restore, status, unlock } from './operations/lifecycle.ts'
+import { acceptOlder, changePassphrase, create, lock, prove, restore, status, stayOpen, unlock } from './operations/lifecycle.ts'
 import { allow, allowMany, forbid, setCoolDown, setLimit } from './operations/policy.ts'
 import { signOffchain } from './operations/offchain.ts'
 import { review, sign } from './operations/signing.ts'
@@ -54,6 +54,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   unlock,
   acceptOlder,
   lock,
+  stayOpen,
   prove,
   signOffchain,
   changePassphrase,
@@ -95,8 +96,8 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   makeWithdrawal,
 }
 
-/** Asked at any moment, whatever else is under way; neither waits nor keeps the vault from locking itself. */
-const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock']
+/** Asked at any moment, whatever else is under way. None waits, and none but `stayOpen` keeps the vault from locking itself. */
+const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock', 'stayOpen']
 
 /**
  * What the backend asks on its own, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
@@ -137,9 +138,8 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
       onLocked()
     },
   })
-  const atWork = () => idleLock.begin()()
   const [throttle, throttleOf] = [createThrottle(clock), createApproverThrottles(clock)]
-  const context: SignerContext = { place, session, throttle, throttleOf, autoLockMs, coreDumps, atWork }
+  const context: SignerContext = { place, session, throttle, throttleOf, autoLockMs, coreDumps, idle: idleLock }
   return {
     async ask(operation, argument, onProgress) {
       const act = () => operations[operation](context, argument, onProgress)

@@ -8,6 +8,7 @@ import { Waiting } from '../parts/query-result.tsx'
 import { TokensUnread } from '../parts/tokens-unread.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
+import { IdleWatch } from './idle-watch.tsx'
 import { NotLocked } from './not-locked.tsx'
 import { OfflineBand } from './offline-band.tsx'
 import { Palette } from './palette.tsx'
@@ -64,6 +65,7 @@ export function Shell() {
       </div>
       <Palette open={over === 'palette'} onClose={close} onLock={lockNow} onShortcuts={() => setOver('sheet')} />
       <ShortcutSheet open={over === 'sheet'} onClose={close} />
+      <IdleWatch />
       <NotLocked lock={lock} onAgain={lockNow} />
     </>
   )

@@ -76,3 +76,21 @@ it('the same signed again, as after a writing of the journal that failed, keeps 
   await signer.clock.pass(1)
   expect(signer.locks()).toBe(1)
 })
+
+it('the vault of a desk where somebody reads stays open, and tells how long', async () => {
+  const signer = await openRestoredSigner(newFolder())
+  await signer.clock.pass(LATE_MS)
+  expect(await signer.askAsIs('status', {})).toMatchObject({ state: 'unlocked', locksInMs: 1 })
+  expect(await signer.askAsIs('stayOpen', {})).toMatchObject({ state: 'unlocked', locksInMs: 600_000 })
+  await signer.clock.pass(LATE_MS)
+  expect(signer.locks()).toBe(0)
+  await signer.clock.pass(1)
+  expect(signer.locks()).toBe(1)
+})
+
+it('use of the window opens no vault that is locked', async () => {
+  const signer = await openRestoredSigner(newFolder())
+  await signer.askAsIs('lock', {})
+  expect(await refusalOf(() => signer.askAsIs('stayOpen', {}))).toBe('VAULT_LOCKED')
+  expect(await signer.askAsIs('status', {})).toMatchObject({ state: 'locked', locksInMs: null })
+})

@@ -195,6 +195,7 @@ function vaultOperations({ scene, hub }: Parts) {
     derivedAccounts: scene.accounts.length,
     importedAccounts: scene.importedKeys ?? 0,
     autoLockMs: 900_000,
+    locksInMs: scene.vault === 'unlocked' ? (scene.locksInMs ?? 900_000) : null,
     older: [],
   })
   const become = (state: Scene['vault']) => {
@@ -226,6 +227,10 @@ function vaultOperations({ scene, hub }: Parts) {
       return become('unlocked')
     }),
     lock: os.vault.lock.handler(() => become('locked')),
+    stayOpen: os.vault.stayOpen.handler(() => {
+      delete scene.locksInMs
+      return status()
+    }),
     ...keepingAnswers(scene),
   }
 }

@@ -37,6 +37,8 @@ export type Scene = {
   /** What left in bundles; nothing where it is left out. */
   carrying?: Carrying
   vault: VaultState
+  /** How long until the vault locks itself; its whole time where it is left out. */
+  locksInMs?: number
   passphrase: string
   accounts: Account[]
   deposits: Deposit[]

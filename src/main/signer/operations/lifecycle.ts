@@ -52,6 +52,13 @@ export const lock: Operation<'lock'> = async (context) => {
   return readStatus(context)
 }
 
+/** A person reads or types: the time without use begins again. @throws VAULT_LOCKED */
+export const stayOpen: Operation<'stayOpen'> = async (context) => {
+  context.session.unlocked()
+  context.idle.begin()()
+  return readStatus(context)
+}
+
 /** For whoever asks through another door than the one by which the vault was opened. @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE */
 export const prove: Operation<'prove'> = async (context, { passphrase }) => {
   await assertPassphrase(context, passphrase)
@@ -95,7 +102,7 @@ async function beginVault(context: SignerContext, { passphrase, entropy, coolDow
   }
 }
 
-async function readStatus({ place, session, autoLockMs, coreDumps }: SignerContext): Promise<SignerStatus> {
+async function readStatus({ place, session, idle, autoLockMs, coreDumps }: SignerContext): Promise<SignerStatus> {
   const fixed = { autoLockMs, coreDumps }
   if (!session.isUnlocked()) {
     const state = (await isVaultPresent(place)) ? 'locked' : 'absent'
@@ -108,6 +115,7 @@ async function readStatus({ place, session, autoLockMs, coreDumps }: SignerConte
       policy: null,
       generation: 0,
       older: [],
+      locksInMs: null,
       ...fixed,
     }
   }
@@ -127,6 +135,7 @@ async function readStatus({ place, session, autoLockMs, coreDumps }: SignerConte
     policy: shownPolicy(policy, nowMs),
     generation: filesOf(unlocked.vault).highest(),
     older: unlocked.older,
+    locksInMs: Math.ceil(idle.leftMs()),
     ...fixed,
   }
 }

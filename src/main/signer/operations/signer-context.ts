@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address } from '../../../core/address/address.ts'
 import { StrongroomError } from '../../../core/error/error.ts'
+import type { IdleLock } from '../pace/idle-lock.ts'
 import type { Throttle } from '../pace/throttle.ts'
 import type { AnswerOf, ArgumentOf, CoreDumps, SignerOperation } from '../protocol.ts'
 import type { Session, Unlocked } from '../session.ts'
@@ -17,8 +18,8 @@ export type SignerContext = {
   readonly throttleOf: (approver: Address) => Throttle
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
-  /** Something was done that a person asked for, by a request that is not one of theirs: the idle time starts again. */
-  readonly atWork: () => void
+  /** Begun by what a person asked for, also where the request is not one of theirs. */
+  readonly idle: Pick<IdleLock, 'begin' | 'leftMs'>
 }
 
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void

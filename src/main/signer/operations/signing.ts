@@ -65,7 +65,7 @@ export const sign: Operation<'sign'> = async (context, { messages, journal }) =>
     entries.map(({ toSign, entry }, index) => recordedEntry({ toSign, entry, signed: signed[index], eventId: journal.head.id })),
     journal.head,
   )
-  if (isNew) context.atWork()
+  if (isNew) context.idle.begin()()
   return { signed, generation: filesOf(context.session.unlocked().vault).highest() }
 }
 

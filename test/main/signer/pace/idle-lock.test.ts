@@ -42,6 +42,18 @@ describe('the idle lock', () => {
     expect(locks()).toBe(1)
   })
 
+  it('tells how long it is until it locks: the whole time while something is done', async () => {
+    const { clock, idleLock } = start()
+    const end = idleLock.begin()
+    await clock.pass(5_000_000)
+    expect(idleLock.leftMs()).toBe(600_000)
+    end()
+    await clock.pass(150_000)
+    expect(idleLock.leftMs()).toBe(450_000)
+    await clock.pass(450_000)
+    expect(idleLock.leftMs()).toBe(0)
+  })
+
   it('is still once stopped', async () => {
     const { clock, idleLock, locks } = start()
     idleLock.begin()()
