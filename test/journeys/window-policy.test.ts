@@ -45,7 +45,7 @@ describe('the policy, in the window', () => {
 
     await payRefused(
       story,
-      { to: ANNA.address, amount: '2.5', says: /The signer will not sign it as things are\./, code: 'SIGNER_LIMIT_TRANSACTION' },
+      { to: ANNA.address, amount: '2.5', says: /It cannot be signed as it is\./, code: 'SIGNER_LIMIT_TRANSACTION' },
       look,
     )
     await forbid(story, ANNA)

@@ -21,7 +21,7 @@ describe('activity', () => {
     await rowsOf(page, '60').waitFor()
     await rows(page).filter({ hasText: 'was decided, from 2 accounts' }).first().click()
     await page.getByRole('link', { name: /^History of payment/ }).click()
-    await page.getByText('It is done, for certain, with 2 messages.').waitFor()
+    await page.getByText('Completed after 2 attempts.').waitFor()
     expect(complaints).toEqual([])
   })
 

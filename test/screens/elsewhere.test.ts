@@ -19,8 +19,8 @@ describe('a payment that another transaction made than its own messages', () => 
   const windows = useWindows()
 
   it.each([
-    ['outside', 'It is done, for certain, by a transaction outside this journal.'],
-    ['called-dead', 'It is done, for certain, by a message that this journal had called dead.'],
+    ['outside', 'Completed by a transaction outside this journal.'],
+    ['called-dead', 'Completed by a message that this journal had called dead.'],
   ] as const)('shows in its story the signature that paid and who showed it: %s', async (how, words) => {
     const { page, complaints } = await windows.open(paidElsewhereDay(how), { at: `/activity/payment/${PAYMENT_ID}/1` })
     await headline(page, words).waitFor()
@@ -78,7 +78,7 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     await rows.getByText('INV-21', { exact: true }).waitFor()
     expect(await showsWhole(page, addressOf(1_000))).toBe(true)
     await expect.poll(() => rows.getByTitle(PAYING).count()).toBe(3)
-    await expect.poll(() => page.getByText('abandoned', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('given up', { exact: true }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     }
     day.payouts?.set(PAYOUT_ID, { ...payout, parts: [first, other, ...payout.parts.slice(2)] })
     const { page } = await windows.open(day, { at: PARTLY.at })
-    const say = headline(page, 'Settled.')
+    const say = headline(page, 'Finished.')
     await say.waitFor()
     await expect.poll(() => say.textContent()).toContain('6 of them by other messages than those followed here')
   })
@@ -126,7 +126,7 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
     await headline(page, '3 of its 20 rows were paid by transactions outside this journal. The rest was given up').waitFor()
     const rows = page.getByRole('region', { name: 'Rows of what was paid in part' })
     await expect.poll(() => rows.getByText('paid elsewhere', { exact: true }).count()).toBe(3)
-    await expect.poll(() => page.getByText('abandoned', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('given up', { exact: true }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

@@ -86,7 +86,7 @@ describe('the lock', () => {
     await expect
       .poll(async () => {
         double.tell({ kind: 'watcher', watcher })
-        return page.getByText('Reading of blocks is held up').count()
+        return page.getByText('Reading of blocks has stopped').count()
       })
       .toBe(1)
     double.tell({ kind: 'watcher', watcher: { ...watcher, state: 'following' } })

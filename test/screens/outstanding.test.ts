@@ -70,7 +70,7 @@ describe('the register of what is outstanding', () => {
     const left = { bundle: 'ab'.repeat(32), messageHash: 'hash', from: addressNamed('cold'), nonceAccount: addressNamed('nonce') }
     scene.mayBeSigned = { transactions: [1, 2].map((number) => ({ ...left, number })), more: true }
     const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
-    await page.getByText('No signature that is known here can still land.').waitFor()
+    await page.getByText('No signature that is known here is outstanding.').waitFor()
     await page.getByText('More than 2 transactions left in bundles and may be signed elsewhere.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'All bundles' }).count()).toBe(1)
     expect(complaints).toEqual([])
@@ -81,7 +81,7 @@ describe('the register of what is outstanding', () => {
     scene.signedHere = SIGNED_HERE
     const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
     await page.locator('.head .say', { hasText: 'What was signed here for bundles can still land, unless it did.' }).waitFor()
-    await expect.poll(() => page.getByText('Nothing that was signed can still land.').count()).toBe(0)
+    await expect.poll(() => page.getByText('Nothing is outstanding.').count()).toBe(0)
     const [newest, older] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
     await newest.getByText('abababab, transaction 2').waitFor()
     await newest.getByText('7 SOL').waitFor()
@@ -173,7 +173,7 @@ describe('the register of what is outstanding', () => {
 
   it('says that nothing is outstanding', async () => {
     const { page, complaints } = await windows.open(goodDay(), { at: '/outstanding' })
-    await page.getByText('Nothing that was signed can still land.').waitFor()
+    await page.getByText('Nothing is outstanding.').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { BACKUP } from './support/keeping.ts'
 import { useWindows } from './support/open-window.ts'
+import { lookAtAll, scrollsSideways, settle } from './support/page.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
 import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
@@ -119,6 +120,28 @@ describe('the settings', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.getByLabel('High contrast').press('Space')
     await expect.poll(() => page.locator('html').getAttribute('data-contrast')).toBe('more')
+  })
+
+  it('set the zone of all times, and keep it over a reload', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/settings' })
+    await button(page, 'UTC').press('Enter')
+    await page.getByRole('link', { name: 'Deposits', exact: true }).press('Enter')
+    const times = page.locator('main time').filter({ visible: true })
+    await expect.poll(() => times.first().textContent()).toMatch(/\d\d:\d\d:\d\d UTC$/)
+    await page.reload()
+    await expect.poll(() => times.first().textContent()).toMatch(/\d\d:\d\d:\d\d UTC$/)
+  })
+
+  it.each(['/settings', '/overview', '/pay', '/deposits'])('set a larger text, in which nothing leaves a narrow page at %s', async (at) => {
+    const { page } = await windows.open(goodDay(), { at: '/settings', width: 360 })
+    const sizeOf = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    expect(await sizeOf()).toBe('16px')
+    await button(page, 'Larger').press('Enter')
+    await expect.poll(sizeOf).toBe('20px')
+    await page.evaluate((to) => (location.hash = to), at)
+    await settle(page)
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await lookAtAll(page, `larger${at.replace('/', '-')}`)).toEqual([])
   })
 
   const ready = (page: Page) => page.getByRole('region', { name: 'Listed tokens' }).waitFor()

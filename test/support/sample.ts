@@ -35,11 +35,13 @@ export function drawFrom<Item>(items: readonly Item[], count: number, what: stri
 
 /** Files of which each takes seconds, for it starts backends, signers, a browser or whole programs, and which have much in common. */
 export const DRAWN_FROM = [
+  'main/*',
   'main/compare/**',
   'main/operations/**',
   'main/pay/**',
   'main/watch/**',
-  'shells/{browser/start,cli/{aliases,approving,ask-with-bytes,asking,behind,beside-window,demo/demo,process,program},start/launch}',
+  'shells/{browser/start,cli/{aliases,approving,ask-with-bytes,asking,behind,beside-window,confidential,demo/demo,follow,paying}}',
+  'shells/{cli/{process,program,revoking},start/{launch,offline-traced}}',
   'shells/desktop/{guards,start,window-port}',
   'screens/*',
   'journeys/*',

@@ -93,5 +93,5 @@ export async function forbid(
   await hand.write(page.getByLabel('Amount in SOL'), '0.1')
   await hand.press(button(page, 'Plan the payment'))
   await page.getByText('The signer’s policy does not allow this address.').waitFor()
-  await page.getByText('The signer would refuse it now.').waitFor()
+  await page.getByText('The policy does not allow this payment.').waitFor()
 }

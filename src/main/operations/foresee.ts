@@ -69,7 +69,7 @@ export function foreseeUpkeep(asking: Asking, planned: readonly PlannedUpkeep[])
 export function warnOf(refusals: readonly ErrorValue[]): Sentence[] {
   return refusals.map((refusal) => {
     const { happened } = sayError(refusal)
-    return isWaiting(refusal) ? happened : say`The signer will not sign it as things are. ${happened}`
+    return isWaiting(refusal) ? happened : say`It cannot be signed as it is. ${happened}`
   })
 }
 

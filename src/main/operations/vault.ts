@@ -65,10 +65,7 @@ export function vaultOperations(services: Services) {
       await signer.lock()
       return settled()
     }),
-    stayOpen: os.vault.stayOpen.handler(async () => {
-      await signer.stayOpen()
-      return readStatus(services)
-    }),
+    stayOpen: os.vault.stayOpen.handler(() => signer.stayOpen().then(status)),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
     importKeypair: os.vault.importKeypair.handler(({ input: { passphrase, label, keypair, ...agreed } }) =>
       opening.run(async () => {

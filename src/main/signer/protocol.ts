@@ -166,7 +166,6 @@ type SignerOperations = ConfidentialOperations & {
   /** Signs a text that can be no transaction, so that others see whose key this is. Nothing of it can land. */
   signOffchain: { argument: { passphrase: string; text: string; address: Address; path: string | null }; answer: { signature: Signature } }
   lock: { argument: Record<never, never>; answer: SignerStatus }
-  /** Somebody is at the machine, and reads or types. */
   stayOpen: { argument: Record<never, never>; answer: SignerStatus }
   prove: { argument: { passphrase: string }; answer: { proved: true } }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }

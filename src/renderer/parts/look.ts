@@ -5,55 +5,75 @@ export type Contrast = 'system' | 'more'
 /** Whether keys that are pressed alone do something: where they are off, nothing is done by a slip or by a voice that a machine hears as keys. */
 export type SingleKeys = 'on' | 'off'
 
+/** Where days begin and what clocks say: as on this computer, or in UTC, as two people in two zones read the same. */
+export type TimeZone = 'system' | 'utc'
+export type TextSize = 'normal' | 'large' | 'larger'
+/** As look/base.css has it. */
+export const TEXT_SCALE: Record<TextSize, number> = { normal: 1, large: 1.125, larger: 1.25 }
+
 /** How the window looks, and what keys do in it: kept in this browser's storage, which holds nothing else and no secrets. */
-export type Look = { readonly theme: Theme; readonly contrast: Contrast; readonly singleKeys: SingleKeys }
+export type Look = {
+  readonly theme: Theme
+  readonly contrast: Contrast
+  readonly singleKeys: SingleKeys
+  readonly timeZone: TimeZone
+  readonly textSize: TextSize
+}
 
-const THEME_KEY = 'strongroom.theme'
-const CONTRAST_KEY = 'strongroom.contrast'
-const SINGLE_KEYS_KEY = 'strongroom.singleKeys'
-const SYSTEM: Look = { theme: 'system', contrast: 'system', singleKeys: 'on' }
+/** The first of each is what holds until somebody chooses. */
+const CHOICES: { readonly [Name in keyof Look]: readonly [Look[Name], ...Look[Name][]] } = {
+  theme: ['system', 'light', 'dark'],
+  contrast: ['system', 'more'],
+  singleKeys: ['on', 'off'],
+  timeZone: ['system', 'utc'],
+  textSize: ['normal', 'large', 'larger'],
+}
+const keyOf = (name: keyof Look) => `strongroom.${name}`
 
-let look = readLook()
+/** Read from the storage once it is asked for. */
+let look: Look | null = null
+const lookNow = (): Look => (look ??= readLook())
 const listeners = new Set<() => void>()
 
 function readLook(): Look {
-  const theme = localStorage.getItem(THEME_KEY)
-  const contrast = localStorage.getItem(CONTRAST_KEY)
   return {
-    theme: theme === 'light' || theme === 'dark' ? theme : SYSTEM.theme,
-    contrast: contrast === 'more' ? contrast : SYSTEM.contrast,
-    singleKeys: localStorage.getItem(SINGLE_KEYS_KEY) === 'off' ? 'off' : SYSTEM.singleKeys,
+    theme: readChoice('theme'),
+    contrast: readChoice('contrast'),
+    singleKeys: readChoice('singleKeys'),
+    timeZone: readChoice('timeZone'),
+    textSize: readChoice('textSize'),
   }
+}
+
+function readChoice<Name extends keyof Look>(name: Name): Look[Name] {
+  const kept = localStorage.getItem(keyOf(name))
+  return CHOICES[name].find((choice) => choice === kept) ?? CHOICES[name][0]
 }
 
 /** Puts the chosen look on the page; what the system says needs no mark. */
 export function applyLook(): void {
   const { dataset } = document.documentElement
-  if (look.theme === 'system') delete dataset['theme']
-  else dataset['theme'] = look.theme
-  if (look.contrast === 'system') delete dataset['contrast']
-  else dataset['contrast'] = look.contrast
+  const chosen = lookNow()
+  for (const name of ['theme', 'contrast', 'textSize'] as const) {
+    if (chosen[name] === CHOICES[name][0]) delete dataset[name]
+    else dataset[name] = chosen[name]
+  }
 }
 
 /** Changes the look, and keeps it for the next start. */
 export function changeLook(change: Partial<Look>): void {
-  look = { ...look, ...change }
-  localStorage.setItem(THEME_KEY, look.theme)
-  localStorage.setItem(CONTRAST_KEY, look.contrast)
-  localStorage.setItem(SINGLE_KEYS_KEY, look.singleKeys)
+  look = { ...lookNow(), ...change }
+  for (const [name, chosen] of Object.entries(change)) localStorage.setItem(`strongroom.${name}`, chosen)
   applyLook()
   for (const listener of listeners) listener()
 }
 
 /** The look that is chosen; follows it. */
 export function useLook(): Look {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => look,
-  )
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, lookNow)
 }
 
 const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }

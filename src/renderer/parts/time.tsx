@@ -2,10 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { formatCount } from './figure.ts'
+import { type TimeZone, useLook } from './look.ts'
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' })
+const formatsOf = (zone: Intl.DateTimeFormatOptions) => ({
+  clock: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, ...zone }),
+  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', ...zone }),
+  exact: new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long', ...zone }),
+})
+const FORMATS: Record<TimeZone, ReturnType<typeof formatsOf>> = { system: formatsOf({}), utc: formatsOf({ timeZone: 'UTC' }) }
 
 const LOOK_EVERY_MS = 60_000
 
@@ -14,17 +18,26 @@ function everyMinute(look: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+type Said = { readonly today: string; readonly timeZone: TimeZone }
+
 /** The words of a moment: the clock alone on the day it is, the date before it on others. */
-export function momentWords(at: Date, today: string): string {
-  return at.toDateString() === today ? CLOCK.format(at) : `${DAY.format(at)}, ${CLOCK.format(at)}`
+export function momentWords(at: Date, { today, timeZone }: Said): string {
+  const day = dayWords(at, timeZone)
+  const clock = FORMATS[timeZone].clock.format(at)
+  const words = day === today ? clock : `${day}, ${clock}`
+  return timeZone === 'utc' ? t`${words} UTC` : words
 }
 
-/** The one way to show a moment, local, with seconds; the exact time on hover: `<Time at={event.at} />`. */
+/** The day that it was then, in that zone. */
+export const dayWords = (at: Date, timeZone: TimeZone): string => FORMATS[timeZone].day.format(at)
+
+/** The one way to show a moment, in the zone that is chosen, with seconds; the exact time on hover: `<Time at={event.at} />`. */
 export function Time({ at }: { readonly at: Date }) {
-  const today = useSyncExternalStore(everyMinute, () => new Date().toDateString())
+  const { timeZone } = useLook()
+  const today = useSyncExternalStore(everyMinute, () => dayWords(new Date(), timeZone))
   return (
-    <time className="nowrap" dateTime={at.toISOString()} title={EXACT.format(at)}>
-      {momentWords(at, today)}
+    <time className="nowrap" dateTime={at.toISOString()} title={FORMATS[timeZone].exact.format(at)}>
+      {momentWords(at, { today, timeZone })}
     </time>
   )
 }

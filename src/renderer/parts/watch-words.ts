@@ -12,7 +12,7 @@ export function watchWords(watcher: Watcher): string {
         ? t`Reading older blocks, at a slot not known.`
         : t`Reading older blocks, at slot ${formatCount(watcher.cursor)}.`
     case 'stuck':
-      return t`Reading of blocks is held up; Overview says why.`
+      return t`Reading of blocks has stopped; Overview says why.`
     case 'starting':
       return t`Reading of blocks begins.`
     case 'stopped':

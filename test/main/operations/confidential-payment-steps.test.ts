@@ -85,7 +85,7 @@ describe('a payment whose amount is hidden, where a node takes no transaction of
     const limit = { passphrase: PASSPHRASE, asset: 'native' as const }
     await client.policy.limit({ ...limit, perTransaction: 1_000_000n })
     const plan = await client.payments.plan(asked(FIRST))
-    expect(plan.warnings.map(plain).some((words) => words.startsWith('The signer will not sign it as things are.'))).toBe(true)
+    expect(plan.warnings.map(plain).some((words) => words.startsWith('It cannot be signed as it is.'))).toBe(true)
     await expect(start(FIRST)).rejects.toMatchObject(refused('SIGNER_LIMIT_TRANSACTION'))
     await client.policy.limit(limit)
     expect((await client.payments.plan(asked(FIRST))).warnings).toHaveLength(1)

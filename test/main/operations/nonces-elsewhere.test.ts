@@ -45,7 +45,7 @@ describe('nonce accounts under the authority of a key that is elsewhere', () => 
 
   it('are not made before the policy of this vault lets the rent go there: the plan says so, and nothing is decided', async () => {
     const plan = await planOne()
-    expect(saidOf(plan)).toContain('The signer will not sign it as things are.')
+    expect(saidOf(plan)).toContain('It cannot be signed as it is.')
     expect(saidOf(plan)).toContain('which the policy of this vault does not allow')
     await expect(client().nonces.create({ authority: two.from, digest: plan.digest ?? '' })).rejects.toMatchObject(
       refused('SIGNER_FOREIGN_DESTINATION', { destination: two.from }),

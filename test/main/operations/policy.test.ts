@@ -54,7 +54,7 @@ describe('the policy', () => {
     const refusedWith = (code: string) => ({ data: { code } })
     const planned = { to: OUTSIDE, amount: ENOUGH, allowUnfundedRecipient: true }
     const warnings = async () => (await client.payments.plan(planned)).warnings.map(plain).join()
-    expect(await warnings()).toContain('The signer will not sign it as things are.')
+    expect(await warnings()).toContain('It cannot be signed as it is.')
     await expect(pay(backend, OUTSIDE, 'one')).rejects.toMatchObject(refusedWith('SIGNER_FOREIGN_DESTINATION'))
     expect(await client.payments.list({ limit: 10 })).toEqual([])
     expect(Number(await lamportsOutside())).toBe(0)

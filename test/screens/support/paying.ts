@@ -155,7 +155,7 @@ const byHandWords = ({ transferHookAccount = [], blockhash }: Pick<Request, 'tra
 const refusalsOf = ({ paying: { policy } }: Scene, to: Address): Sentence[] =>
   policy.destinations.some((one) => one.address === to)
     ? []
-    : [say`The signer will not sign it as things are. 1.5 SOL would go to ${address(to)}, which is not allowed.`]
+    : [say`It cannot be signed as it is. 1.5 SOL would go to ${address(to)}, which is not allowed.`]
 
 /** The payment that a plan becomes when it is signed. */
 export function decidedOf(id: string, plan: PaymentPlan, asset: 'native' | Address): Decided {

@@ -8,7 +8,7 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the end. */
   readonly end?: boolean
-  /** Of the table's width: '30%', or pixels. Rows come and go, so widths are given and never follow the content. */
+  /** Of the table's width: '30%', or pixels at the normal size of text. Rows come and go, so widths are given and never follow the content. */
   readonly width?: number | `${number}%`
   /** Leaves on middling (lo) or narrow (mid) pages, or on all but the widest. */
   readonly dropsOut?: 'lo' | 'mid' | 'wide'

@@ -1,5 +1,6 @@
 import { spoken } from '../../language/words.ts'
 import { Glyph } from '../glyph.tsx'
+import { TEXT_SCALE, useLook } from '../look.ts'
 import { type Column, cellClasses } from './column.ts'
 
 /** The head row, with a button in each column that the list can be ordered by. */
@@ -27,12 +28,13 @@ function HeadWords<Row>({ column: { head, order, onOrder } }: { readonly column:
   )
 }
 
-/** Given widths, so that rows coming and going move nothing. */
+/** Given widths, so that rows coming and going move nothing; wider for a larger text. */
 export function Widths<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  const scale = TEXT_SCALE[useLook().textSize]
   return (
     <colgroup>
       {columns.map(({ id, width, dropsOut }) => (
-        <col key={id} width={width} className={dropsOut} />
+        <col key={id} width={typeof width === 'number' ? width * scale : width} className={dropsOut} />
       ))}
     </colgroup>
   )

@@ -68,9 +68,9 @@ function storyOf(payment: Payment): string {
     return `${partWords(elsewhere)} ${t`The rest was given up, and nothing of it can land any more.`}`
   if (elsewhere?.whole === false && state === 'not-known')
     return `${partWords(elsewhere)} ${t`Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.`}${because}`
-  if (elsewhere?.whole === true) return t`It is done, for certain, by ${t(HOW_WORDS[elsewhere.how].one)}.`
-  const tries = attempts.length === 1 ? t`one message` : t`${attempts.length} messages`
-  if (state === 'satisfied' || state === 'finalized') return t`It is done, for certain, with ${tries}.`
+  if (elsewhere?.whole === true) return t`Completed by ${t(HOW_WORDS[elsewhere.how].one)}.`
+  if (state === 'satisfied' || state === 'finalized')
+    return attempts.length === 1 ? t`Completed in one transaction.` : t`Completed after ${attempts.length} attempts.`
   if (state === 'abandoned') return `${t`It was given up; nothing of it can land any more.`}${why === null ? '' : ` ${why}`}`
   if (state === 'not-known')
     return `${kind === 'payment' ? nobodyCanTell(payment.payees.length) : t`Nobody can tell whether it was done. It is not made again.`}${because}`
@@ -92,6 +92,7 @@ function storyOf(payment: Payment): string {
       ? t`Nothing that was signed for it can land any more. It will be signed again.`
       : t`It was decided, and nothing is signed yet.`
   }
+  const tries = attempts.length === 1 ? t`one transaction` : t`${attempts.length} transactions`
   return t`It is ${wordOfState(state)}, with ${tries} so far. At most one of them can ever land.`
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
+import type { TimeZone } from '../../parts/look.ts'
 import type { Column } from '../../parts/table/column.ts'
 import { Slot, Time } from '../../parts/time.tsx'
 import { Verdict } from '../../parts/verdict.tsx'
@@ -9,19 +10,20 @@ import { From } from './from.tsx'
 import { hiddenWord, isHidden, whyNotWord } from './why.ts'
 
 type ColumnsInput = {
+  readonly timeZone: TimeZone
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
   readonly labelOf: (mint: string) => string | null
 }
 
 /** The columns of the list; the time and the amount order it. A narrow page keeps one, with all that matters in two lines. */
-export function columnsOf({ filter, onFilter, labelOf }: ColumnsInput): readonly Column<Deposit>[] {
+export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput): readonly Column<Deposit>[] {
   const { sort } = filter
   return [
     {
       id: 'time',
       head: t`Time`,
-      width: 164,
+      width: timeZone === 'utc' ? 190 : 164,
       names: false,
       dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,

@@ -9,6 +9,7 @@ import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose, DayField, SearchField } from '../../parts/field.tsx'
+import { useLook } from '../../parts/look.ts'
 import { Page } from '../../parts/page.tsx'
 import { NewRows } from '../../parts/table/new-rows.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
@@ -24,6 +25,7 @@ export function DepositsPage({ filter }: { readonly filter: Filter }) {
   const [, navigate] = useLocation()
   const setFilter = (next: Filter) => navigate(pathOf(next), { replace: true })
   const { pages, wanted, shown, fresh, showFresh } = useDeposits(filter)
+  const { timeZone } = useLook()
   const labelOf = useMintLabel()
   const sheet = useRef<HTMLElement>(null)
   return (
@@ -49,7 +51,7 @@ export function DepositsPage({ filter }: { readonly filter: Filter }) {
         <PagedTable
           key={shown}
           label={t`Deposits`}
-          columns={columnsOf({ filter, onFilter: setFilter, labelOf })}
+          columns={columnsOf({ filter, timeZone, onFilter: setFilter, labelOf })}
           pages={pages}
           keyOf={({ id }) => String(id)}
           detail={(deposit: Deposit) => <Story deposit={deposit} />}

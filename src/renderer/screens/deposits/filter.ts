@@ -1,6 +1,7 @@
 import { isAddress } from '../../../core/address/address.ts'
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import type { TimeZone } from '../../parts/look.ts'
 import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 export type Deposit = Answers['deposits']['list']['deposits'][number]
@@ -11,7 +12,7 @@ export type Filter = {
   readonly asset: 'any' | 'with-ignored' | AssetKey
   readonly sort: 'newest' | 'oldest' | 'largest'
   readonly search: string
-  /** Days as a person names them, 2026-11-29, of their own time zone; empty where any is wanted. The last one counts too. */
+  /** Days as a person names them, 2026-11-29, of the zone that is chosen; empty where any is wanted. The last one counts too. */
   readonly firstDay: string
   readonly lastDay: string
 }
@@ -73,10 +74,10 @@ export const choicesMade = ({ verdict, asset, firstDay, lastDay }: Filter): numb
 export const isNarrowed = (filter: Filter): boolean => choicesMade(filter) > 0 || filter.search.trim().length >= BEGINNING_CHARACTERS_MIN
 
 /** The choices as the operation takes them: left out where all are wanted. */
-export function narrowing({ verdict, asset, firstDay, lastDay }: Filter) {
+export function narrowing({ verdict, asset, firstDay, lastDay }: Filter, timeZone: TimeZone) {
   const assets = asset === 'any' ? {} : asset === 'with-ignored' ? { ignored: true } : { asset }
-  const since = momentOf(firstDay, 0)
-  const until = momentOf(lastDay, 1)
+  const since = momentOf(firstDay, { later: 0, timeZone })
+  const until = momentOf(lastDay, { later: 1, timeZone })
   return {
     ...(verdict === 'all' ? {} : { verdict }),
     ...assets,
@@ -85,13 +86,16 @@ export function narrowing({ verdict, asset, firstDay, lastDay }: Filter) {
   }
 }
 
-/** When a day, or the one so many days later, begins here; a day may have 23 or 25 hours. Null for a day that is not typed whole. */
-function momentOf(day: string, later: number): string | null {
+type Begins = { readonly later: number; readonly timeZone: TimeZone }
+
+/** When a day, or the one so many days later, begins in that zone; a day may have 23 or 25 hours. Null for a day that is not typed whole. */
+function momentOf(day: string, { later, timeZone }: Begins): string | null {
   const [year, month, date] = day.split('-').map(Number)
   if (year === undefined || month === undefined || date === undefined) return null
   // Made from its year at once, a date of the first century would be one of the twentieth.
-  const at = new Date(2000, 0, 1)
-  at.setFullYear(year, month - 1, date + later)
+  const at = timeZone === 'utc' ? new Date(Date.UTC(2000, 0, 1)) : new Date(2000, 0, 1)
+  if (timeZone === 'utc') at.setUTCFullYear(year, month - 1, date + later)
+  else at.setFullYear(year, month - 1, date + later)
   return Number.isNaN(at.getTime()) || at.getFullYear() > 9_999 ? null : at.toISOString()
 }
 

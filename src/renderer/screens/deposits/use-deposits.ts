@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
+import { useLook } from '../../parts/look.ts'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { type Pages, usePages } from '../../parts/table/use-pages.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
@@ -25,7 +26,8 @@ export type Deposits = {
 /** The deposits that fit a filter. */
 export function useDeposits(filter: Filter): Deposits {
   const ask = useApi()
-  const asked = { ...narrowing(filter), ...searchOf(useSettled(filter.search), BEGINNING_CHARACTERS_MIN), sort: filter.sort }
+  const { timeZone } = useLook()
+  const asked = { ...narrowing(filter, timeZone), ...searchOf(useSettled(filter.search), BEGINNING_CHARACTERS_MIN), sort: filter.sort }
   const name = JSON.stringify(asked)
   const now = useBackendQuery(ask.deposits.list.queryOptions({ input: { ...asked, limit: 1 } }))
   const [held, setHeld] = useState<{ readonly name: string; readonly upTo: number; readonly shown: number } | null>(null)

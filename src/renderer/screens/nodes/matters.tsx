@@ -35,7 +35,7 @@ export function Disagreements({ status: { disagreements, warnings, nodes } }: { 
           </ul>
           <p>
             <Trans>
-              Nothing that rests on it goes on until they agree. Since <Time at={since} />.
+              Anything that depends on it is paused until they agree. Since <Time at={since} />.
             </Trans>
           </p>
         </Note>

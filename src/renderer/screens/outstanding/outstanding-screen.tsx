@@ -68,12 +68,8 @@ function NothingSent({ of: { mayBeSigned, signedHere } }: { readonly of: Registe
   return (
     <Empty
       glyph="outstanding"
-      say={
-        mayBeSigned.transactions.length === 0
-          ? t`Nothing that was signed can still land.`
-          : t`No signature that is known here can still land.`
-      }
-      hint={t`What is signed stands here until it is final, or proved dead.`}
+      say={mayBeSigned.transactions.length === 0 ? t`Nothing is outstanding.` : t`No signature that is known here is outstanding.`}
+      hint={t`Signed transactions stay here until they are final, or can never land.`}
     >
       <LinkButton to="/activity">
         <Trans>See what was done</Trans>

@@ -20,7 +20,7 @@ export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: bool
 const WATCHING: Record<OverviewFacts['watcher']['state'], { kind: Kind; glyph: GlyphName; found: MessageDescriptor }> = {
   following: { ...holds, found: msg`read as it is finalized` },
   'catching-up': { kind: 'act', glyph: 'continuous', found: msg`reading older blocks` },
-  stuck: { kind: 'warning', glyph: 'gap', found: msg`reading is held up` },
+  stuck: { kind: 'warning', glyph: 'gap', found: msg`reading has stopped` },
   starting: { kind: 'act', glyph: 'continuous', found: msg`reading begins` },
   stopped: { kind: 'warning', glyph: 'gap', found: msg`not being read` },
 }

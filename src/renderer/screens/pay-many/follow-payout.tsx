@@ -128,7 +128,7 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
     return (
       <>
         <Trans>
-          Settled. <b>{formatCount(tally.accountsHome)}</b> of <Plural value={payments} one="# row" other="# rows" /> are paid
+          Finished. <b>{formatCount(tally.accountsHome)}</b> of <Plural value={payments} one="# row" other="# rows" /> are paid
           {elsewhereWords(parts, tally)}.
         </Trans>{' '}
         <Plural
@@ -145,7 +145,7 @@ function Say({ payout: { parts, payments, settled }, tally }: { readonly payout:
   if (settled) {
     return (
       <Trans>
-        Settled. <b>{formatCount(tally.accountsHome)}</b> of <Plural value={payments} one="# row" other="# rows" /> are paid
+        Finished. <b>{formatCount(tally.accountsHome)}</b> of <Plural value={payments} one="# row" other="# rows" /> are paid
         {elsewhereWords(parts, tally)}; nothing moved for the other {formatCount(rest)}, each for a reason shown below. The same file pays
         those again, and no other.
       </Trans>

@@ -47,7 +47,7 @@ function AllowDialog({ address, label, onAllowed, onClose }: AllowProps & { read
   return (
     <FormDialog
       onClose={onClose}
-      title={t`Let the signer pay this address?`}
+      title={t`Allow this address?`}
       press={t`Allow this address`}
       missing={missing}
       busy={allowing.busy ? t`Asking the signer…` : null}

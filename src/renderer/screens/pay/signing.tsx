@@ -80,7 +80,7 @@ export function Signing({ planned, questions, confirmed, onChanged, onAllowed, p
         big
         full
         onPress={sign}
-        missing={isPayable ? missingOf(questions, confirmed) : t`The signer would refuse it now.`}
+        missing={isPayable ? missingOf(questions, confirmed) : t`The policy does not allow this payment.`}
         busy={planning.busy ? t`Planning again…` : starting.busy ? (planned.plan.awaitsApproval ? t`Storing it…` : t`Signing…`) : null}
       >
         {planned.plan.awaitsApproval ? t`Ask ${secondWords(approvers)} to approve` : t`Sign and pay`}

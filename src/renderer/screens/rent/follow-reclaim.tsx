@@ -57,7 +57,7 @@ function Say({ of: { parts, settled } }: { readonly of: Decision }) {
   if (home === parts.length) return <Trans>Everything came back: {of}, finalized.</Trans>
   return (
     <Trans>
-      Settled. <b>{formatCount(home)}</b> of {of} were made; the rest moved nothing, each for a reason shown below.
+      Finished. <b>{formatCount(home)}</b> of {of} were made; the rest moved nothing, each for a reason shown below.
     </Trans>
   )
 }

@@ -7,7 +7,7 @@ import { SingleKeysCheck } from '../../parts/single-keys.tsx'
 
 /** How this window looks, and what keys do in it. */
 export function WindowSheet() {
-  const { theme, contrast } = useLook()
+  const { theme, contrast, textSize, timeZone } = useLook()
   return (
     <Sheet title={t`This window`}>
       <div className="rowx">
@@ -22,6 +22,35 @@ export function WindowSheet() {
             ['system', t`System`],
             ['light', t`Light`],
             ['dark', t`Dark`],
+          ]}
+        />
+      </div>
+      <div className="rowx">
+        <span className="label">
+          <Trans>Text size</Trans>
+        </span>
+        <Choose
+          label={t`Text size`}
+          value={textSize}
+          onChange={(chosen) => changeLook({ textSize: chosen })}
+          of={[
+            ['normal', t`Normal`],
+            ['large', t`Large`],
+            ['larger', t`Larger`],
+          ]}
+        />
+      </div>
+      <div className="rowx">
+        <span className="label">
+          <Trans>Times</Trans>
+        </span>
+        <Choose
+          label={t`Times`}
+          value={timeZone}
+          onChange={(chosen) => changeLook({ timeZone: chosen })}
+          of={[
+            ['system', t`This computer: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`],
+            ['utc', t`UTC`],
           ]}
         />
       </div>

@@ -91,15 +91,15 @@ function Say({ sweeps }: { readonly sweeps: readonly Sweep[] }) {
   if (isSettled(sweeps) && notKnown > 0) {
     return (
       <Trans>
-        Settled. <b>{formatCount(home)}</b> of {of} arrived. What became of {formatCount(notKnown)} nobody can tell: look at the accounts on
-        chain.
+        Finished. <b>{formatCount(home)}</b> of {of} arrived. What became of {formatCount(notKnown)} nobody can tell: look at the accounts
+        on chain.
       </Trans>
     )
   }
   if (isSettled(sweeps)) {
     return (
       <Trans>
-        Settled. <b>{formatCount(home)}</b> of {of} arrived; the rest moved nothing, each for a reason shown below.
+        Finished. <b>{formatCount(home)}</b> of {of} arrived; the rest moved nothing, each for a reason shown below.
       </Trans>
     )
   }
