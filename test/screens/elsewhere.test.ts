@@ -67,7 +67,7 @@ describe('a payout of which some rows were paid elsewhere and the rest was given
 
   it('counts them as paid, says so, and says of each row whether it was', async () => {
     const { page, complaints } = await windows.open(partlyPaidDay(), { at: PARTLY.at })
-    await headline(page, /^Settled\. 98 of 115 rows are paid, 3 of them by transactions outside this journal; nothing moved for/).waitFor()
+    await headline(page, /^Finished\. 98 of 115 rows are paid, 3 of them by transactions outside this journal; nothing moved for/).waitFor()
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.getByText('paid in part 1', { exact: true }).waitFor()
     const transactions = page.getByRole('region', { name: 'Each transaction' })
