@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { formatCount } from './figure.ts'
+import { Heading } from './heading.tsx'
 import { useMatters } from './matters.ts'
 
 type PageProps = {
@@ -16,12 +17,17 @@ type PageProps = {
 export function Page({ title, say, actions, narrow = false, children }: PageProps) {
   useCountedTitle(title)
   useTop()
+  const sayId = useId()
   return (
     <div className={narrow ? 'page page-narrow' : 'page'}>
       <div className="head">
         <div>
-          <h1>{title}</h1>
-          {say === undefined ? null : <p className="say">{say}</p>}
+          <Heading describedBy={say === undefined ? undefined : sayId}>{title}</Heading>
+          {say === undefined ? null : (
+            <p className="say" id={sayId}>
+              {say}
+            </p>
+          )}
         </div>
         {actions === undefined ? null : <div className="btns">{actions}</div>}
       </div>

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { parseWholeNumber } from '../../parts/whole-number.ts'
 
@@ -30,9 +31,9 @@ export function AccountsStep({ onDone }: { readonly onDone: () => void }) {
   return (
     <form className="stack" onSubmit={submit}>
       <div>
-        <h1 className="say-lead">
+        <Heading className="say-lead">
           <Trans>How many customers will pay in?</Trans>
-        </h1>
+        </Heading>
         <p className="say-note pt">
           <Trans>Each gets a deposit account of its own, derived from the same words. More can be derived at any time.</Trans>
         </p>

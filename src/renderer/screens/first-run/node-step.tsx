@@ -6,6 +6,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 
@@ -16,9 +17,9 @@ export function NodeStep({ onBack, onNext }: { readonly onBack: () => void; read
   return (
     <>
       <div>
-        <h1 className="say-lead">
+        <Heading className="say-lead">
           <Trans>Which node is yours?</Trans>
-        </h1>
+        </Heading>
         <p className="say-note pt">
           <Trans>
             Strongroom speaks to the nodes you name and to no other. Two are better than one: what must be proved is asked of all of them.

@@ -6,6 +6,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Choose, TextArea, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { tidyWords, whatIsMissing } from '../../parts/vault-rules.ts'
 import { PASSPHRASE_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
@@ -38,9 +39,9 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <div>
-        <h1 className="say-lead">
+        <Heading className="say-lead">
           <Trans>The vault</Trans>
-        </h1>
+        </Heading>
         <p className="say-note pt">
           <Trans>
             It holds the keys, in one file on this machine, locked with a passphrase. Nobody can reset it: without the passphrase and

@@ -9,6 +9,7 @@ import { Choose } from '../../parts/field.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { networkName, type Network } from '../../parts/network.ts'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { RESUME_VAULT } from './steps.ts'
@@ -24,9 +25,9 @@ export function WhereStep(props: WhereStepProps) {
   return (
     <>
       <div>
-        <h1 className="say-lead">
+        <Heading className="say-lead">
           <Trans>Where do you want to start?</Trans>
-        </h1>
+        </Heading>
         <p className="say-note pt">
           <Trans>
             You can move to another network whenever you like, in Settings. Practice money and practice keys never leave the practice

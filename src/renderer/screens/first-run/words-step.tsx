@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../parts/button.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
 import { focusFirstWrong } from '../../parts/first-wrong.ts'
+import { Heading } from '../../parts/heading.tsx'
 import { Note } from '../../parts/note.tsx'
 import { placesToAsk, tidyWords } from '../../parts/vault-rules.ts'
 
@@ -26,9 +27,9 @@ function ShowWords({ words, onNext }: { readonly words: readonly string[]; reado
   return (
     <>
       <div>
-        <h1 className="say-lead">
+        <Heading className="say-lead">
           <Trans>Write these {words.length} words down, on paper.</Trans>
-        </h1>
+        </Heading>
         <p className="say-note pt">
           <Trans>
             Whoever has them has the money. They are shown now and never again; with them, the vault can be made again on any machine.
@@ -73,9 +74,9 @@ function AskBack({ words, onKept, onAgain }: AskBackProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <div>
-        <h1 className="say-lead">
+        <Heading className="say-lead">
           <Trans>Read three of them from the paper.</Trans>
-        </h1>
+        </Heading>
         <p className="say-note pt">
           <Trans>What is asked here proves that what was written can be read.</Trans>
         </p>
