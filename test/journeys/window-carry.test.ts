@@ -88,6 +88,7 @@ describe('a payment from an account whose key is elsewhere, in the window', () =
       await hand.write(page.getByLabel('Address, or a label of the address book'), anna)
       await hand.tick(page.getByLabel('Its balance of 0 is expected.'))
       await hand.write(page.getByLabel('Amount in SOL'), '0.002')
+      await hand.press(page.locator('summary', { hasText: 'Options' }))
       await hand.write(page.getByLabel('Reference'), REFERENCE)
       await hand.press(button(page, 'Plan the bundle'))
     }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { useWindows } from './support/open-window.ts'
+import { openOptions } from './support/options.ts'
 import { heldPayoutDay, payoutDay, PAYOUT_ID } from './support/paying-many.ts'
 import type { Judged } from './support/paying-scene.ts'
 import { fourEyesDay } from './support/policing.ts'
@@ -105,6 +106,7 @@ describe('pay many', () => {
 
   it('asks at which price, under which lifetime and form, and for the warning of a nonce to be typed; it signs what was checked so, without the row that failed when tried', async () => {
     const { page, double, complaints } = await windows.open(payoutDay({ rows: 20 }), { at: '/pay-many' })
+    await openOptions(page)
     await page.getByLabel('Memo').fill('November')
     await page.getByRole('radio', { name: /^Custom\b/ }).check()
     await page.getByLabel('Until it is used or revoked').check()
@@ -271,6 +273,7 @@ describe('pay many', () => {
     scene: payoutDay,
     at: '/pay-many',
     ready: async (page) => {
+      await openOptions(page)
       await page.getByRole('radio', { name: /^Custom\b/ }).check()
       await page.getByLabel('Price in micro-lamports per compute unit').fill('2500')
       await page.getByLabel('Until it is used or revoked').check()

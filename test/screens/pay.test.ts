@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
+import { openOptions } from './support/options.ts'
 import { ANNA, decidedAt, ORBIT, PAYMENT_ID, payingDay, STRANGER } from './support/paying.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { fourEyesDay } from './support/policing.ts'
@@ -202,6 +203,7 @@ describe('pay', () => {
   it('asks for the warning to be typed where a signature does not expire', async () => {
     const { page, double } = await windows.open(payingDay(), { at: '/pay' })
     await fillIn(page, { to: ANNA, amount: '1' })
+    await openOptions(page)
     // How long the others are valid follows the pace of the network.
     for (const [msPerSlot, pace] of [
       [400, '150 blocks, about 60 s'],
@@ -236,6 +238,7 @@ describe('pay', () => {
     await button(page, 'Pay from another account').click()
     await page.getByLabel('Label, or the beginning of an address').fill('C-10007')
     await button(page, /^Customer C-10007/).click()
+    await openOptions(page)
     await page.getByRole('radio', { name: /^Custom\b/ }).check()
     await page.getByLabel('Price in micro-lamports per compute unit').fill('1.5')
     await page.getByText('Say which price').waitFor()
@@ -253,6 +256,7 @@ describe('pay', () => {
     const { page, double } = await windows.open(payingDay(), { at: `/pay/to/${ANNA}` })
     await button(page, 'USDC').click()
     await page.getByLabel('Amount in USDC').fill('12.5')
+    await openOptions(page)
     await page.getByText('Advanced', { exact: true }).press('Enter')
     await page.getByLabel('Transfer fee expected, in USDC').fill('0.01')
     await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly ${STRANGER}:owner`)
@@ -446,6 +450,7 @@ describe('the look of pay', () => {
     at: `/pay/to/${ANNA}`,
     ready: async (page) => {
       await button(page, 'USDC').click()
+      await openOptions(page)
       await page.getByText('Advanced', { exact: true }).click()
       await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly`)
       await page.getByLabel('Blockhash').fill('not one')
@@ -458,6 +463,7 @@ describe('the look of pay', () => {
     ready: async (page) => {
       await button(page, 'USDC').click()
       await page.getByLabel('Amount in USDC').fill('12.5')
+      await openOptions(page)
       await page.getByText('Advanced', { exact: true }).click()
       await page.getByLabel('Accounts for the transfer hook').fill(`${ORBIT}:readonly`)
       await page.getByLabel('Blockhash').fill(ANNA)

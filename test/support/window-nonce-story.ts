@@ -84,6 +84,7 @@ export async function signOverNonce(
   await hand.write(page.getByLabel('Address, or a label of the address book'), to)
   await hand.write(page.getByLabel('Amount in SOL'), amount)
   if (isNew) await expectEmpty(story)
+  await hand.press(page.locator('summary', { hasText: 'Options' }))
   await hand.pick(page.getByLabel('Until it is used or revoked'))
   await page.getByText('One nonce account is free.').waitFor()
   await hand.press(button(page, 'Plan the payment'))

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { QueryState } from '../backend/query.ts'
+import { formatCount } from './figure.ts'
 import { Sheet } from './sheet.tsx'
 import { QueryResult } from './query-result.tsx'
 import { type Outcome, OutcomeBadge } from './outcome.tsx'
@@ -9,14 +10,23 @@ import type { Column } from './table/column.ts'
 import { Table } from './table/table.tsx'
 import { Time } from './time.tsx'
 
-/** How many of those decided before a screen lists. */
-export const DECIDED_SHOWN = 50
+/** How many of those decided before a page of their own lists. */
+export const DECIDED_SHOWN = 200
+/** How many beside a form, which is what its page is for. */
+export const DECIDED_RECENT = 5
+
+/** Where those before the recent ones are listed. */
+export type Earlier = { readonly to: string; readonly words: string }
 
 type Decided = { readonly id: string; readonly at: Date; readonly outcome: Outcome }
 
 type DecidedListProps<Row> = {
   /** What they are, in the plural: Sweeps. */
   readonly title: string
+  /** What the table is called: Sweeps decided before. */
+  readonly name: string
+  readonly shown: number
+  readonly earlier?: Earlier
   readonly answer: QueryState<readonly Row[]>
   /** Where one is followed. */
   readonly pathOf: (row: Row) => string
@@ -27,7 +37,7 @@ type DecidedListProps<Row> = {
 }
 
 /** What was decided here before, newest first: when, what, and what became of it. */
-export function DecidedList<Row extends Decided>({ title, answer, pathOf, columns, none }: DecidedListProps<Row>) {
+export function DecidedList<Row extends Decided>({ title, name, shown, earlier, answer, pathOf, columns, none }: DecidedListProps<Row>) {
   const decided: Column<Row> = {
     id: 'at',
     head: t`Decided`,
@@ -42,9 +52,15 @@ export function DecidedList<Row extends Decided>({ title, answer, pathOf, column
     <Sheet
       title={title}
       aside={
-        <span className="tiny faint">
-          <Trans>the last {DECIDED_SHOWN}</Trans>
-        </span>
+        earlier === undefined ? (
+          <span className="tiny faint">
+            <Trans>the last {formatCount(shown)}</Trans>
+          </span>
+        ) : (
+          <Link className="link" to={earlier.to}>
+            {earlier.words}
+          </Link>
+        )
       }
       padded={false}
     >
@@ -53,7 +69,7 @@ export function DecidedList<Row extends Decided>({ title, answer, pathOf, column
           rows.length === 0 ? (
             <p className="empty">{none}</p>
           ) : (
-            <Table label={t`${title} decided before`} columns={[decided, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
+            <Table label={name} columns={[decided, ...columns, state]} rows={rows} keyOf={({ id }) => id} />
           )
         }
       </QueryResult>

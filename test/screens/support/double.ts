@@ -380,7 +380,7 @@ function paymentOperations({ scene }: Parts) {
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
       return found
     }),
-    list: os.payments.list.handler(() => listedPayments(scene)),
+    list: os.payments.list.handler(({ input: { limit } }) => listedPayments(scene).slice(0, limit)),
   }
 }
 

@@ -245,8 +245,10 @@ export function payoutAnswers(scene: Scene) {
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
       return found
     }),
-    list: os.payouts.list.handler(() =>
-      [...payouts().values()].map(({ id, name, at, asset, payments, outcome }) => ({ id, name, at, asset, payments, outcome })),
+    list: os.payouts.list.handler(({ input: { limit } }) =>
+      [...payouts().values()]
+        .slice(0, limit)
+        .map(({ id, name, at, asset, payments, outcome }) => ({ id, name, at, asset, payments, outcome })),
     ),
     receipt: os.payouts.receipt.handler(() => ({ path: '/data/strongroom/exports/receipt.csv', rows: 12, byteLength: 900 })),
   }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import { Price, Version } from '../pay/how-paid.tsx'
+import { Options } from '../pay/options.tsx'
 import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { MemoOfRows, PayoutFile, WhatAFileHolds } from '../pay-many/payout-file.tsx'
 import { NoncesField } from './nonces-field.tsx'
@@ -18,7 +19,7 @@ type FillInFileProps = Planning & {
 
 /** From which account, by which nonce accounts, which file, and how. */
 export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) {
-  const { from, file } = form
+  const { from, file, price, microLamports, version, memo } = form
   return (
     <FillInPage
       is="file"
@@ -31,13 +32,6 @@ export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) 
     >
       <PlanForm
         {...how}
-        howPaid={
-          <>
-            <MemoOfRows value={form.memo} onChange={(memo) => onChange({ ...form, memo })} />
-            <Price form={form} onChange={onChange} />
-            <Version form={form} onChange={onChange} />
-          </>
-        }
         name={<Trans>Check the file</Trans>}
         says={
           <Trans>Your nodes are asked for balances, every recipient and the nonce accounts. Nothing leaves before you have read it.</Trans>
@@ -67,6 +61,11 @@ export function FillInFile({ form, onChange, assets, ...how }: FillInFileProps) 
           )}
         </PayoutFile>
         <WhatAFileHolds />
+        <Options chosen={{ price, microLamports, version, memo }}>
+          <MemoOfRows value={memo} onChange={(text) => onChange({ ...form, memo: text })} />
+          <Price form={form} onChange={onChange} />
+          <Version form={form} onChange={onChange} />
+        </Options>
       </PlanForm>
     </FillInPage>
   )

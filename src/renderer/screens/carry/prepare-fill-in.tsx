@@ -6,6 +6,7 @@ import { AmountField } from '../pay/amount-field.tsx'
 import { Asset } from '../pay/fill-in.tsx'
 import { Price, Version } from '../pay/how-paid.tsx'
 import { MintCard } from '../pay/mint-card.tsx'
+import { Options } from '../pay/options.tsx'
 import { PlanForm, type Planning } from '../pay/plan-form.tsx'
 import { RecipientField } from '../pay/recipient-field.tsx'
 import type { Form } from '../pay/form.ts'
@@ -20,6 +21,7 @@ type FillInProps = Planning & { readonly form: CarryForm; readonly onChange: (fo
 /** From which account, by which nonce account, to whom, how much, and how. */
 export function FillIn({ form, onChange, ...how }: FillInProps) {
   const asset = useAssetChoices().find(({ key }) => key === form.asset)
+  const { price, microLamports, version, memo, reference } = form
   const change = (payment: Form) => onChange({ ...payment, nonceAccount: form.nonceAccount })
   return (
     <FillInPage
@@ -33,13 +35,6 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
     >
       <PlanForm
         {...how}
-        howPaid={
-          <>
-            <Texts form={form} onChange={change} />
-            <Price form={form} onChange={onChange} />
-            <Version form={form} onChange={onChange} />
-          </>
-        }
         name={<Trans>Plan the bundle</Trans>}
         says={<Trans>The plan reads balances, the recipient and the nonce account from your nodes, and says what it will cost.</Trans>}
       >
@@ -60,6 +55,11 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
           {form.asset === 'native' ? null : <MintCard key={form.asset} mint={form.asset} />}
           {asset === undefined ? null : <AmountField form={form} onChange={change} asset={asset} />}
         </Sheet>
+        <Options chosen={{ price, microLamports, version, memo, reference }}>
+          <Texts form={form} onChange={change} />
+          <Price form={form} onChange={onChange} />
+          <Version form={form} onChange={onChange} />
+        </Options>
       </PlanForm>
     </FillInPage>
   )

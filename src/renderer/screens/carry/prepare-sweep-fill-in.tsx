@@ -34,10 +34,6 @@ export function FillInSweep({ form, onChange, ...how }: FillInSweepProps) {
     >
       <PlanForm
         {...how}
-        title={t`How it is swept`}
-        howPaid={
-          <Options assets={asset === undefined ? [] : [asset]} manner={form.manner} onChange={(manner) => onChange({ ...form, manner })} />
-        }
         name={<Trans>Plan the sweep</Trans>}
         says={<Trans>The plan reads balances and the nonce accounts from your nodes, and says what it will cost.</Trans>}
       >
@@ -53,6 +49,9 @@ export function FillInSweep({ form, onChange, ...how }: FillInSweepProps) {
           <NoncesField value={form.nonces} onChange={(nonces) => onChange({ ...form, nonces })} isSweep authority={to} />
         </Sheet>
         <FromWhere form={form} onChange={onChange} />
+        <Sheet title={t`How it is swept`}>
+          <Options assets={asset === undefined ? [] : [asset]} manner={form.manner} onChange={(manner) => onChange({ ...form, manner })} />
+        </Sheet>
       </PlanForm>
     </FillInPage>
   )

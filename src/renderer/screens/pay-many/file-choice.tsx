@@ -3,14 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
-import { Button } from '../../parts/button.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 import { EMPTY_FORM, type How, priceOf } from '../pay/form.ts'
 import { HowPaid } from '../pay/how-paid.tsx'
+import { Options } from '../pay/options.tsx'
+import { PlanForm } from '../pay/plan-form.tsx'
 import { MemoOfRows, PayoutFile, WhatAFileHolds } from './payout-file.tsx'
-import { PayoutsList } from './payouts-list.tsx'
 import type { PayoutChoice } from './request.ts'
 
 type FileChoiceProps = {
@@ -45,35 +43,27 @@ export function FileChoice({ assets, onCheck, checking }: FileChoiceProps) {
           ? t`Say which price, or choose another way to set it.`
           : null
   return (
-    <div className="cols">
-      <div className="c-8 stack">
-        <PayoutFile
-          assets={assets}
-          choice={{ asset, allowUnfundedRecipient }}
-          onFile={setFile}
-          onChange={(now) => {
-            setAsset(now.asset)
-            setAllowUnfunded(now.allowUnfundedRecipient)
-          }}
-        />
-        <WhatAFileHolds />
-        <PayoutsList />
-      </div>
-      <div className="c-4 stack">
-        <Sheet title={t`How it is paid`}>
-          <MemoOfRows value={memo} onChange={setMemo} />
-          <HowPaid form={how} onChange={setHow} />
-        </Sheet>
-        <Sheet title={t`Then`}>
-          <FailureNote failure={checking.failure} />
-          <Button kind="main" big full onPress={check} missing={missing} busy={checking.busy ? t`Judging every row…` : null}>
-            <Trans>Check the file</Trans>
-          </Button>
-          <p className="hint">
-            <Trans>Nothing is signed before you have read every row’s verdict and what it costs.</Trans>
-          </p>
-        </Sheet>
-      </div>
-    </div>
+    <PlanForm
+      onPlan={check}
+      missing={missing}
+      planning={checking}
+      name={<Trans>Check the file</Trans>}
+      says={<Trans>Nothing is signed before you have read every row’s verdict and what it costs.</Trans>}
+    >
+      <PayoutFile
+        assets={assets}
+        choice={{ asset, allowUnfundedRecipient }}
+        onFile={setFile}
+        onChange={(now) => {
+          setAsset(now.asset)
+          setAllowUnfunded(now.allowUnfundedRecipient)
+        }}
+      />
+      <WhatAFileHolds />
+      <Options chosen={{ memo, ...how }}>
+        <MemoOfRows value={memo} onChange={setMemo} />
+        <HowPaid form={how} onChange={setHow} />
+      </Options>
+    </PlanForm>
   )
 }

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { GoOn } from './go-on.tsx'
 import { NotAllowed } from './not-allowed.tsx'
+import { RecentPayouts } from './payouts-list.tsx'
 import { ReportButton } from './report-button.tsx'
 import { checkRequestOf, type PayoutCheck, type PayoutChoice } from './request.ts'
 import { Rows } from './rows.tsx'
@@ -43,6 +44,7 @@ export function NewPayout() {
     return (
       <Page title={t`Pay many`} say={t`Choose a file. Every row is read and judged before anything is built.`}>
         <FileChoice assets={assets} onCheck={check} checking={checking} />
+        <RecentPayouts />
       </Page>
     )
   }

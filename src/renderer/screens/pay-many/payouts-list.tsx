@@ -1,17 +1,48 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
-import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { DECIDED_RECENT, DECIDED_SHOWN, DecidedList, type Earlier } from '../../parts/decided-list.tsx'
+import { Page } from '../../parts/page.tsx'
 
-/** Payouts decided before, newest first; one that is not settled continues automatically. */
-export function PayoutsList() {
-  const payouts = useBackendQuery(useApi().payouts.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
+export const PAYOUTS_PATH = '/pay-many/history'
+
+/** The last payouts decided before, and the way to those before them. */
+export function RecentPayouts() {
+  return <PayoutsList title={t`Recent payouts`} shown={DECIDED_RECENT} earlier={{ to: PAYOUTS_PATH, words: t`Earlier payouts` }} />
+}
+
+/** Payouts decided before, on a page of their own. */
+export function PayoutsPage() {
+  return (
+    <Page
+      title={t`Payouts`}
+      say={t`Files decided before, newest first. What is not settled continues in the background.`}
+      actions={
+        <LinkButton to="/pay-many">
+          <Trans>New payout</Trans>
+        </LinkButton>
+      }
+    >
+      <PayoutsList title={t`Payouts`} shown={DECIDED_SHOWN} />
+    </Page>
+  )
+}
+
+type PayoutsListProps = { readonly title: string; readonly shown: number; readonly earlier?: Earlier }
+
+function PayoutsList({ title, shown, earlier }: PayoutsListProps) {
+  const payouts = useBackendQuery(useApi().payouts.list.queryOptions({ input: { limit: shown } }))
   const assets = useListedAssets()
   return (
     <DecidedList
-      title={t`Payouts`}
+      title={title}
+      name={t`Payouts decided before`}
+      shown={shown}
+      {...(earlier === undefined ? {} : { earlier })}
       answer={payouts}
       pathOf={({ id }) => `/pay-many/${id}`}
       columns={[

@@ -9,7 +9,7 @@ import { AmountField } from './amount-field.tsx'
 import type { Form } from './form.ts'
 import { MintCard } from './mint-card.tsx'
 import { PayerField } from './payer-field.tsx'
-import { PaymentsList } from './payments-list.tsx'
+import { RecentPayments } from './payments-list.tsx'
 import { PlanForm, type Planning } from './plan-form.tsx'
 import { Secrecy } from './secrecy.tsx'
 import { RecipientField } from './recipient-field.tsx'
@@ -27,7 +27,6 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
       <Steps label={t`Payment steps`} steps={PAYMENT_STEPS} at={0} />
       <PlanForm
         {...how}
-        howPaid={<Terms form={form} onChange={onChange} asset={asset} />}
         name={<Trans>Plan the payment</Trans>}
         says={<Trans>The plan reads balances and the recipient from your nodes, and says what it will cost.</Trans>}
       >
@@ -41,8 +40,9 @@ export function FillIn({ form, onChange, ...how }: FillInProps) {
           {asset === undefined ? null : <AmountField form={form} onChange={onChange} asset={asset} />}
           <PayerField form={form} onChange={onChange} asset={asset} />
         </Sheet>
-        <PaymentsList />
+        <Terms form={form} onChange={onChange} asset={asset} />
       </PlanForm>
+      <RecentPayments />
     </Page>
   )
 }

@@ -1,19 +1,50 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
-import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
+import { DECIDED_RECENT, DECIDED_SHOWN, DecidedList, type Earlier } from '../../parts/decided-list.tsx'
+import { Page } from '../../parts/page.tsx'
 
-/** Payments decided before, newest first. */
-export function PaymentsList() {
-  const payments = useBackendQuery(useApi().payments.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
+export const PAYMENTS_PATH = '/pay/history'
+
+/** The last payments decided before, and the way to those before them. */
+export function RecentPayments() {
+  return <PaymentsList title={t`Recent payments`} shown={DECIDED_RECENT} earlier={{ to: PAYMENTS_PATH, words: t`Earlier payments` }} />
+}
+
+/** Payments decided before, on a page of their own. */
+export function PaymentsPage() {
+  return (
+    <Page
+      title={t`Payments`}
+      say={t`Payments decided before, newest first. What is not settled continues in the background.`}
+      actions={
+        <LinkButton to="/pay">
+          <Trans>New payment</Trans>
+        </LinkButton>
+      }
+    >
+      <PaymentsList title={t`Payments`} shown={DECIDED_SHOWN} />
+    </Page>
+  )
+}
+
+type PaymentsListProps = { readonly title: string; readonly shown: number; readonly earlier?: Earlier }
+
+function PaymentsList({ title, shown, earlier }: PaymentsListProps) {
+  const payments = useBackendQuery(useApi().payments.list.queryOptions({ input: { limit: shown } }))
   const nameOf = useAssetName()
   return (
     <DecidedList
-      title={t`Payments`}
+      title={title}
+      name={t`Payments decided before`}
+      shown={shown}
+      {...(earlier === undefined ? {} : { earlier })}
       answer={payments}
       pathOf={({ id, recipient }) => (recipient === null ? `/pay-many/${id}` : `/pay/${id}`)}
       columns={[

@@ -1,9 +1,9 @@
+import './plan-form.css'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { MutationState } from '../../backend/query.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
 
 export type Planning = {
   readonly onPlan: () => void
@@ -14,36 +14,32 @@ export type Planning = {
 
 type PlanFormProps = Planning & {
   readonly children: ReactNode
-  readonly howPaid: ReactNode
-  /** Where it is no payment. */
-  readonly title?: string
   /** What the button does, and what the plan reads. */
   readonly name: ReactNode
   readonly says: ReactNode
 }
 
-/** What is filled in, how it is paid, and the plan of it. */
-export function PlanForm({ onPlan, missing, planning, children, howPaid, title = t`How it is paid`, name, says }: PlanFormProps) {
+/** What is filled in, and the plan of it, whose button stays in sight. */
+export function PlanForm({ onPlan, missing, planning, children, name, says }: PlanFormProps) {
   return (
     <form
-      className="cols"
+      className="plan"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (missing === null && !planning.busy && !isSearching()) onPlan()
       }}
     >
-      <div className="c-8 stack">{children}</div>
-      <div className="c-4 stack">
-        <Sheet title={title}>{howPaid}</Sheet>
-        <Sheet title={t`Then`}>
+      <div className="stack">{children}</div>
+      <section className="sheet plan-then" aria-label={t`Then`}>
+        <div className="sheet-body stack">
           <FailureNote failure={planning.failure} />
           <Button kind="main" big full submit missing={missing} busy={planning.busy ? t`Asking your nodes…` : null}>
             {name}
           </Button>
-          <p className="hint">{says}</p>
-        </Sheet>
-      </div>
+          <p className="hint mid">{says}</p>
+        </div>
+      </section>
     </form>
   )
 }

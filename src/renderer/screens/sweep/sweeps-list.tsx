@@ -3,15 +3,19 @@ import { useBackendQuery } from '../../backend/query.ts'
 import { assetWordOf, useListedAssets } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Count } from '../../parts/amount.tsx'
-import { DECIDED_SHOWN, DecidedList } from '../../parts/decided-list.tsx'
+import { DecidedList } from '../../parts/decided-list.tsx'
+
+const SWEEPS_SHOWN = 50
 
 /** Sweeps decided before, newest first. */
 export function SweepsList() {
-  const sweeps = useBackendQuery(useApi().sweeps.list.queryOptions({ input: { limit: DECIDED_SHOWN } }))
+  const sweeps = useBackendQuery(useApi().sweeps.list.queryOptions({ input: { limit: SWEEPS_SHOWN } }))
   const assets = useListedAssets()
   return (
     <DecidedList
       title={t`Sweeps`}
+      name={t`Sweeps decided before`}
+      shown={SWEEPS_SHOWN}
       answer={sweeps}
       pathOf={({ id }) => `/sweep/${id}`}
       columns={[
