@@ -7,6 +7,7 @@ import { useWindows } from './support/open-window.ts'
 import { addressListOf } from './support/offline-answers.ts'
 import { findBarriersWhenNarrow } from './support/page.ts'
 import { account, addressOf, goodDay, signatureOf } from './support/scene.ts'
+import { shownIn } from './support/shown-in.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { findCut } from './support/whole.ts'
 
@@ -39,7 +40,7 @@ describe('accounts', () => {
     await dialog.getByText('1 address of the file were known already.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await page.getByLabel('Label, or the beginning of an address').fill('cold storage')
-    await page.getByText('cold storage').first().waitFor()
+    await rows(page).getByText('cold storage').last().waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -90,7 +91,7 @@ describe('accounts', () => {
     await page.getByText('not held here').waitFor()
     expect(await page.getByRole('button', { name: 'Sign a text' }).count()).toBe(0)
     await page.getByRole('searchbox').fill('customer c-10007')
-    await page.getByText('customer c-10007').first().waitFor()
+    await rows(page).getByText('customer c-10007').last().waitFor()
     await rows(page).first().press('Enter')
     await page.getByRole('button', { name: 'Sign a text' }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -114,11 +115,37 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Treasury', exact: true }).click()
     await rowsOf(page, '1').waitFor()
     await page.getByRole('button', { name: 'All', exact: true }).click()
-    await page.getByRole('columnheader', { name: 'SOL' }).getByRole('button').click()
-    await rows(page).first().getByText('2,888.4132').waitFor()
+    const bySol = page.getByRole('columnheader', { name: 'SOL' })
+    await expect.poll(() => bySol.getAttribute('aria-sort')).toBe('descending')
+    await rows(page).first().getByText('2,888.4132').last().waitFor()
+    await bySol.getByRole('button').click()
+    await expect.poll(() => bySol.getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(() => rows(page).first().innerText()).not.toContain('2,888.4132')
+    await bySol.getByRole('button').click()
     await page.getByRole('searchbox').fill('customer c-10007')
     await rowsOf(page, '1').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('keeps what is held in sight on a narrow page, in two lines a row, and what narrows and orders the list behind a button', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/accounts', width: 360 })
+    await rowsOf(page, '41').waitFor()
+    const { edges, words } = await shownIn(rows(page).first(), '.amt, .addr')
+    expect(edges).toHaveLength(2)
+    expect(Math.max(...edges)).toBeLessThanOrEqual(360)
+    expect(words).toContain('2,888.413200000 SOL')
+    const labelled = rows(page).filter({ hasText: 'Customer C-10037' })
+    expect((await shownIn(labelled, '.amt')).words).toContain('46.2685 USDC')
+    await page.getByRole('button', { name: 'Watch-only' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Derive more accounts' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Filters' }).press('Enter')
+    await page.getByRole('button', { name: 'By address' }).click()
+    await expect.poll(() => rows(page).first().innerText()).not.toContain('2,888.4132')
+    await page.getByRole('button', { name: 'Treasury', exact: true }).click()
+    await rowsOf(page, '1').waitFor()
+    await page.getByRole('button', { name: 'Filters: 1' }).waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Derive more accounts' }).waitFor()
   })
 
   it('gives an account a label of your own', async () => {
@@ -129,7 +156,7 @@ describe('accounts', () => {
     const field = page.getByRole('textbox', { name: 'Label' })
     await field.fill('cold store')
     await field.press('Enter')
-    await page.getByRole('rowheader').or(page.locator('td')).getByText('cold store').waitFor()
+    await rows(page).getByText('cold store').last().waitFor()
     expect(double.scene.accounts.some(({ label }) => label === 'cold store')).toBe(true)
   })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
+import { shownIn } from './support/shown-in.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { journalOf, SWEEP_ID, sweepingDay } from './support/sweeping.ts'
 
@@ -23,6 +24,16 @@ describe('activity', () => {
     await page.getByRole('link', { name: /^History of payment/ }).click()
     await page.getByText('Completed after 2 attempts.').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('keeps words, time and state of each entry in sight on a narrow page, in rows of one height', async () => {
+    const { page } = await windows.open(sweepingDay(), { at: '/activity', width: 360 })
+    await rowsOf(page, '60').waitFor()
+    const { edges } = await shownIn(rows(page).first(), '.sentence, .st, time')
+    expect(edges).toHaveLength(3)
+    expect(Math.max(...edges)).toBeLessThanOrEqual(360)
+    const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
   })
 
   it('reads the pages of a long journal by keys', async () => {

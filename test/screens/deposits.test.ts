@@ -4,6 +4,7 @@ import { useWindows } from './support/open-window.ts'
 import { addressOf, type Deposit, deposit, goodDay, type Pending, signatureOf, USDC } from './support/scene.ts'
 import { lookAtAll } from './support/page.ts'
 import { mostRowsBeyond, ROWS_BEYOND } from './support/long-table.ts'
+import { shownIn } from './support/shown-in.ts'
 import { standsInEveryLook } from './support/stands.ts'
 
 const SHOWN_WITHIN_MS = 30_000
@@ -288,14 +289,14 @@ describe('deposits', () => {
   it('keeps amount, state and time in sight on a narrow page, and the choices behind a button', async () => {
     const { page } = await windows.open(goodDay(), { at: '/deposits', width: 360 })
     await rowsOf(page, '120').waitFor()
-    const edges = await rows(page)
-      .first()
-      .evaluate((row) => {
-        const parts = [...row.querySelectorAll('.amt, .st, time')].filter((part) => part.getClientRects().length > 0)
-        return parts.map((part) => part.getBoundingClientRect().right)
-      })
+    const { edges } = await shownIn(rows(page).first(), '.amt, .st, time')
     expect(edges).toHaveLength(3)
     expect(Math.max(...edges)).toBeLessThanOrEqual(360)
+    const failed = rows(page).filter({ hasText: 'Customer 38' }).first()
+    expect(await failed.locator('.at-narrow time').evaluate((time) => time.scrollWidth <= (time.parentElement?.clientWidth ?? 0))).toBe(
+      true,
+    )
+    await failed.locator('.at-narrow').getByText('Customer 38').waitFor()
     await page.getByRole('button', { name: 'Largest' }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Filters' }).press('Enter')
     await page.getByRole('button', { name: 'Not credited' }).click()

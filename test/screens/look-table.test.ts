@@ -40,6 +40,34 @@ describe('a long table', () => {
     expect(moved).toEqual([])
   })
 
+  it('is as high as its rows where they are few, and keeps its foot above the tray where they are many', async () => {
+    const few = { ...goodDay(), deposits: [deposit(1), deposit(2), deposit(3)] }
+    for (const [scene, at] of [
+      [few, '/deposits'],
+      [manyDeposits(), '/deposits'],
+      [manyAccounts(), '/accounts'],
+    ] as const) {
+      const { page, close } = await windows.open(scene, { at })
+      await page.locator('.rows tbody tr[aria-rowindex]:not([aria-busy])').first().waitFor()
+      await settle(page)
+      const { emptyPx, footPx, trayPx } = await page.evaluate(() => {
+        const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        return { emptyPx: of('.rows').bottom - of('.rows table').bottom, footPx: of('.rows-foot').bottom, trayPx: of('.tray').top }
+      })
+      expect(emptyPx, at).toBeLessThanOrEqual(1)
+      expect(footPx, at).toBeLessThanOrEqual(trayPx)
+      await close()
+    }
+  })
+
+  it('has its amounts near what they belong to on the widest page', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/accounts', width: 2560 })
+    await page.locator('.rows tbody tr[aria-rowindex]:not([aria-busy])').first().waitFor()
+    const widths = await page.locator('.rows thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+    const whole = widths.reduce((sum, width) => sum + width, 0)
+    expect(Math.max(...widths)).toBeLessThan(whole / 3)
+  })
+
   it('reads pages as it is scrolled, and moves by keyboard', async () => {
     const { page, double } = await windows.open(manyDeposits(), { at: '/deposits' })
     await page.waitForFunction(() => document.querySelector('tbody tr[aria-rowindex]') !== null)

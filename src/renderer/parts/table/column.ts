@@ -10,6 +10,8 @@ export type Column<Row> = {
   readonly end?: boolean
   /** Of the table's width: '30%', or pixels at the normal size of text. Rows come and go, so widths are given and never follow the content. */
   readonly width?: number | `${number}%`
+  /** Without a width a column takes all that the others leave; on the widest pages it then shares that with them. */
+  readonly sharesSlack?: true
   /** Leaves on middling (lo) or narrow (mid) pages, or on all but the widest. */
   readonly dropsOut?: 'lo' | 'mid' | 'wide'
   /** Names the row for readers of the page; the first column does, if none says so. */

@@ -33,8 +33,12 @@ export function Widths<Row>({ columns }: { readonly columns: readonly Column<Row
   const scale = TEXT_SCALE[useLook().textSize]
   return (
     <colgroup>
-      {columns.map(({ id, width, dropsOut }) => (
-        <col key={id} width={typeof width === 'number' ? width * scale : width} className={dropsOut} />
+      {columns.map(({ id, width, dropsOut, sharesSlack }) => (
+        <col
+          key={id}
+          width={typeof width === 'number' ? width * scale : width}
+          className={[dropsOut, sharesSlack && 'shares'].filter(Boolean).join(' ') || undefined}
+        />
       ))}
     </colgroup>
   )

@@ -9,6 +9,7 @@ import { Behind } from '../../parts/behind.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose, SearchField } from '../../parts/field.tsx'
+import { FoldedWhenNarrow } from '../../parts/folded-when-narrow.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
@@ -19,7 +20,7 @@ import { AccountDetail } from './account-detail.tsx'
 import { columnsOf } from './columns.tsx'
 import { CustomersDialog } from './customers-dialog.tsx'
 import { DeriveDialog } from './derive-dialog.tsx'
-import { type Account, everyAccount, type Filter, isNarrowed, narrowing, ROLES } from './filter.ts'
+import { type Account, everyAccount, type Filter, isNarrowed, narrowing, orderedBy, ROLES, SORTS } from './filter.ts'
 import { ExportAddressesDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ReceivePage } from './receive-page.tsx'
@@ -55,7 +56,17 @@ function Accounts({ found, asked }: { readonly found: string; readonly asked: 'n
           value={filter.search}
           onChange={(search) => setFilter({ ...filter, search })}
         />
-        <Choose label={t`Kind of account`} value={filter.role} onChange={(role) => setFilter({ ...filter, role })} of={ROLES} />
+        <FoldedWhenNarrow words={filter.role === 'all' ? t`Filters` : t`Filters: ${1}`}>
+          <Choose label={t`Kind of account`} value={filter.role} onChange={(role) => setFilter({ ...filter, role })} of={ROLES} />
+          <div className="at-narrow">
+            <Choose
+              label={t`Order`}
+              value={filter.sort}
+              onChange={(sort) => setFilter(filter.sort === sort ? filter : orderedBy(filter, sort))}
+              of={SORTS}
+            />
+          </div>
+        </FoldedWhenNarrow>
       </div>
       <section className="sheet" aria-label={t`Accounts`}>
         <PagedTable
@@ -94,31 +105,33 @@ function Actions({ onAsk }: { readonly onAsk: (asking: Asking) => void }) {
   const isOffline = useIsOffline()
   return (
     <>
-      <Button onPress={() => onAsk('watch')}>
-        <Trans>Watch an address</Trans>
-      </Button>
-      <Button onPress={() => onAsk('import')}>
-        <Trans>Import a file</Trans>
-      </Button>
-      <Button onPress={() => onAsk('derive')}>
-        <Trans>Derive more accounts</Trans>
-      </Button>
-      <Button onPress={() => onAsk('customers')}>
-        <Trans>Derive for customers</Trans>
-      </Button>
+      <FoldedWhenNarrow words={t`More`}>
+        <Button onPress={() => onAsk('watch')}>
+          <Trans>Watch an address</Trans>
+        </Button>
+        <Button onPress={() => onAsk('import')}>
+          <Trans>Import a file</Trans>
+        </Button>
+        <Button onPress={() => onAsk('derive')}>
+          <Trans>Derive more accounts</Trans>
+        </Button>
+        <Button onPress={() => onAsk('customers')}>
+          <Trans>Derive for customers</Trans>
+        </Button>
+        {isOffline ? null : (
+          <Button onPress={() => onAsk('watch-cold')}>
+            <Trans>Watch a cold vault</Trans>
+          </Button>
+        )}
+      </FoldedWhenNarrow>
       {isOffline ? (
         <Button kind="main" onPress={() => onAsk('export')}>
           <Trans>Export addresses</Trans>
         </Button>
       ) : (
-        <>
-          <Button onPress={() => onAsk('watch-cold')}>
-            <Trans>Watch a cold vault</Trans>
-          </Button>
-          <LinkButton to="/sweep" kind="main">
-            <Trans>Plan a sweep</Trans>
-          </LinkButton>
-        </>
+        <LinkButton to="/sweep" kind="main">
+          <Trans>Plan a sweep</Trans>
+        </LinkButton>
       )}
     </>
   )

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
-import { Amount } from '../../parts/amount.tsx'
+import { Amount, AssetAmount } from '../../parts/amount.tsx'
+import { formatCount } from '../../parts/figure.ts'
+import { Glyph } from '../../parts/glyph.tsx'
 import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { type Account, type Filter, orderedBy, type Sort } from './filter.ts'
@@ -23,11 +25,20 @@ export function columnsOf({ filter, onFilter, assets }: ColumnsInput): readonly 
       width: 230,
       names: true,
       ...ordered('address'),
-      cell: ({ address }) => <Address address={address} copy />,
+      cell: (account) => (
+        <span className="lines">
+          <NarrowLine account={account} />
+          <span className="line">
+            <Address address={account.address} copy />
+            <NarrowTokens account={account} />
+          </span>
+        </span>
+      ),
     },
     {
       id: 'label',
       head: t`Label`,
+      sharesSlack: true,
       dropsOut: 'mid',
       ...ordered('label'),
       cell: ({ label }) =>
@@ -43,6 +54,7 @@ export function columnsOf({ filter, onFilter, assets }: ColumnsInput): readonly 
       head: 'SOL',
       end: true,
       width: 180,
+      dropsOut: 'mid',
       ...ordered('native'),
       cell: ({ native }) => <Amount amount={native} decimals={LAMPORTS_DECIMALS} none />,
     },
@@ -57,6 +69,43 @@ export function columnsOf({ filter, onFilter, assets }: ColumnsInput): readonly 
       }),
     ),
   ]
+}
+
+type OfAccount = { readonly account: Account }
+
+/** What a narrow page shows above the address: what it is called, and what it holds. */
+function NarrowLine({ account: { label, role, native } }: OfAccount) {
+  return (
+    <span className="at-narrow line">
+      <span className="st k-idle gives-way">
+        <Glyph name={ROLE_GLYPHS[role]} />
+        {label === null ? null : <span className="vh">{t(ROLE_WORDS[role])}</span>}
+        <span className="gives-way">{label ?? t(ROLE_WORDS[role])}</span>
+      </span>
+      <Amount amount={native} decimals={LAMPORTS_DECIMALS} unit="SOL" />
+    </span>
+  )
+}
+
+/** And beside it: the one token that it holds, or how many, which an open row lists. */
+function NarrowTokens({ account: { tokens } }: OfAccount) {
+  const held = tokens.filter(({ amount }) => amount !== 0n)
+  const [only] = held
+  if (only === undefined) return null
+  return (
+    <span className="at-narrow">
+      {held.length > 1 ? (
+        <span className="dim">{t`and ${formatCount(held.length)} tokens`}</span>
+      ) : (
+        <AssetAmount
+          amount={only.amount}
+          asset={{ kind: 'token', mint: only.mint, decimals: only.decimals }}
+          label={only.label}
+          as="sentence"
+        />
+      )}
+    </span>
+  )
 }
 
 const tokensOf = (assets: readonly ListedAsset[]) => assets.filter(({ key }) => key !== 'native').slice(0, TOKEN_COLUMNS_MAX)

@@ -20,7 +20,8 @@ export const ROLES = [
   ['watch', msg`Watch-only`],
 ] as const
 
-export const everyAccount = (search: string): Filter => ({ role: 'all', search, sort: 'address', order: 'ascending' })
+/** Where the money is stands first. */
+export const everyAccount = (search: string): Filter => ({ role: 'all', search, sort: 'native', order: 'descending' })
 
 export const isNarrowed = ({ role, search }: Filter): boolean => role !== 'all' || search.trim() !== ''
 
@@ -28,6 +29,12 @@ export const isNarrowed = ({ role, search }: Filter): boolean => role !== 'all' 
 export function narrowing({ role, sort, order }: Filter) {
   return { ...(role === 'all' ? {} : { role }), sort, order }
 }
+
+export const SORTS = [
+  ['native', msg`By SOL`],
+  ['label', msg`By label`],
+  ['address', msg`By address`],
+] as const
 
 /** The direction a column's first press gives: names from A, amounts from the largest. */
 const FIRST_ORDER: Record<Sort, Order> = { address: 'ascending', label: 'ascending', native: 'descending' }

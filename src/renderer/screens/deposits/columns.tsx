@@ -33,6 +33,7 @@ export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput)
     {
       id: 'customer',
       head: t`Customer`,
+      sharesSlack: true,
       names: true,
       cell: (deposit) => (
         <>
@@ -76,7 +77,7 @@ function State({ deposit }: OfDeposit) {
   return (
     <>
       <Verdict verdict={deposit.verdict} />
-      {whyNot === null ? null : <span className="dim"> {whyNot}</span>}
+      {whyNot === null ? null : <span className="dim gives-way"> {whyNot}</span>}
     </>
   )
 }
@@ -95,10 +96,11 @@ function Change({ deposit, labelOf }: OfDeposit & Pick<ColumnsInput, 'labelOf'>)
 
 /** What a narrow page shows in place of the columns. */
 function TwoLines(of: OfDeposit & Pick<ColumnsInput, 'labelOf'>) {
+  const { label } = of.deposit
   return (
     <span className="at-narrow two-lines">
       <span>
-        <Customer deposit={of.deposit} />
+        {label === null ? <Customer deposit={of.deposit} /> : <b className="gives-way">{label}</b>}
         <Change {...of} />
       </span>
       <span>

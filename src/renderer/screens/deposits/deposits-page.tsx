@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetChoices, useMintLabel } from '../../backend/assets.ts'
@@ -9,6 +9,7 @@ import { Behind } from '../../parts/behind.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose, DayField, SearchField } from '../../parts/field.tsx'
+import { FoldedWhenNarrow } from '../../parts/folded-when-narrow.tsx'
 import { useLook } from '../../parts/look.ts'
 import { Page } from '../../parts/page.tsx'
 import { NewRows } from '../../parts/table/new-rows.tsx'
@@ -116,17 +117,13 @@ const SORTS = [
 
 /** A narrow page keeps the choices behind a button, the order among them: its table has no heads to press. */
 function Tools({ filter, onChange }: ToolsProps) {
-  const [isOpen, setOpen] = useState(false)
   const made = choicesMade(filter)
   return (
     <div className="tools">
       <SearchField label={t`Customer, address or signature`} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
-      <button type="button" className="btn at-narrow" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {made === 0 ? t`Filters` : t`Filters: ${made}`}
-      </button>
-      <div className={isOpen ? 'choices is-open' : 'choices'}>
+      <FoldedWhenNarrow words={made === 0 ? t`Filters` : t`Filters: ${made}`}>
         <Choices filter={filter} onChange={onChange} />
-      </div>
+      </FoldedWhenNarrow>
       <p className="tiny dim" role="status">
         {isTooShort(filter) ? t`Not searched yet: type two characters or more.` : null}
         {filter.firstDay === '' && filter.lastDay === '' ? null : t`Deposits without a recorded time are left out.`}

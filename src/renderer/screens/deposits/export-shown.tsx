@@ -11,7 +11,15 @@ import type { Deposits } from './use-deposits.ts'
 export function ExportShown({ total, wanted }: { readonly total: number | null; readonly wanted: Deposits['wanted'] }) {
   const exporting = useBackendMutation(useApi().deposits.export.mutationOptions())
   const [isOpen, setOpen] = useState(false)
-  if (total === null || total === 0 || wanted === null) return null
+  if (total === null) {
+    // Its place, so that nothing moves once there is something to export.
+    return (
+      <span className="btn unseen" aria-hidden>
+        <Trans>Export what is shown</Trans>
+      </span>
+    )
+  }
+  if (total === 0 || wanted === null) return null
   return (
     <>
       <Button onPress={() => setOpen(true)}>
