@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
+import { ROW_STANDINGS } from '../core/payment/row-standing.ts'
 import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
@@ -12,14 +13,17 @@ import {
   LifetimeSchema,
   limitOf,
   MemoSchema,
+  PageKeySchema,
   PathSchema,
   PriceInputSchema,
+  SearchSchema,
   SentenceSchema,
+  SignatureSchema,
   SumSchema,
   UnitsSchema,
   VersionSchema,
 } from './schemas.ts'
-import { ExpectedLandingSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
+import { ENDED, ExpectedLandingSchema, HowElsewhereSchema, PaymentStateSchema, PlanDigestSchema, SweepPartSchema } from './sweeps.ts'
 
 export const PayoutRequestSchema = z.strictObject({
   file: PathSchema.optional().describe(
@@ -59,6 +63,30 @@ export const PayoutRowSchema = z.object({
   reference: z.string().nullable(),
   /** What stands in the file, as far as it could be read. */
   told: z.object({ recipient: z.string(), amount: z.string() }),
+})
+
+const RowStandingSchema = z.enum(ROW_STANDINGS)
+
+/** One recipient of a payout as the row that pays them stands now. */
+const PaidRowSchema = z.object({
+  reference: z.string(),
+  /** Of the file, where it names no reference; null where it does. */
+  line: z.number().int().nullable(),
+  recipient: AddressSchema,
+  /** What the recipient is called here: in the address book, as an account of ours, or by the policy. */
+  label: z.string().nullable(),
+  /** What the file calls them. */
+  fileLabel: z.string().nullable(),
+  amount: AmountSchema,
+  standing: RowStandingSchema,
+  /** in-bundle: it left in a bundle and may be signed elsewhere. void-in-bundle: it left in one, and can land no more. */
+  state: PaymentStateSchema.or(z.enum(['in-bundle', 'void-in-bundle'])),
+  ...ENDED,
+  /** How it was paid by a transaction that is no attempt that ended well; null where none did. */
+  elsewhere: HowElsewhereSchema.nullable(),
+  /** The transaction that it is part of, for activity payment; null where it left in a bundle and did not come back. */
+  intent: z.string().nullable(),
+  signature: SignatureSchema.nullable(),
 })
 
 const WrittenSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })
@@ -202,6 +230,31 @@ export const payouts = {
         failedFeeLamports: AmountSchema,
         /** Each with how many rows it pays. */
         parts: z.array(SweepPartSchema),
+      }),
+    ),
+  rows: operation
+    .meta({
+      words: 'Shows whom a payout pays, row by row: who each is, how much, and how far their payment is.',
+      example: 'payouts rows --id <id> --standing not-paid',
+      errors: ['DECISION_UNKNOWN', 'OPERATION_ARGUMENT'],
+    })
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        search: SearchSchema.optional().describe('part of a name or of a reference, or the beginning of an address'),
+        standing: RowStandingSchema.optional().describe('only rows that stand so; default: all'),
+        after: PageKeySchema.optional(),
+        limit: limitOf(50),
+      }),
+    )
+    .output(
+      z.object({
+        asset: z.string(),
+        rows: z.array(PaidRowSchema),
+        /** How many rows there are that stand so, and of all that the search finds how many stand in each way. */
+        total: z.number().int(),
+        counts: z.record(RowStandingSchema, z.number().int()),
+        next: PageKeySchema.nullable(),
       }),
     ),
   list: operation

@@ -243,6 +243,36 @@ describe('pay many', () => {
     expect(complaints).toEqual([])
   })
 
+  it('answers whether somebody was paid: found by name, address or reference, narrowed by state, opened for the whole address', async () => {
+    const { page, double, complaints } = await windows.open(payoutDay({ under: 'way', rows: 1_000 }), { at: `/pay-many/${PAYOUT_ID}` })
+    const people = page.getByRole('treegrid', { name: 'Each recipient' })
+    await page.getByText('Rows 1 to', { exact: false }).first().waitFor()
+    const order = await page
+      .locator('main [role=treegrid], main [role=grid]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(order).toEqual(['Each recipient', 'Each transaction'])
+    expect(await people.locator('tbody tr[aria-rowindex]').count()).toBeLessThan(80)
+    const search = page.getByLabel('Name, address or reference')
+    await search.fill('customer c-10,0')
+    await page.getByText('No recipients match.').waitFor()
+    await search.fill('C-10003')
+    await people.getByText('“Customer C-10003” in the file').first().waitFor()
+    await search.fill('INV-12')
+    await expect.poll(() => people.locator('tbody tr[aria-rowindex]').count()).toBeGreaterThan(1)
+    await search.fill('northgate 10')
+    await people
+      .getByRole('row', { name: /Northgate 10/ })
+      .first()
+      .press('Enter')
+    await expect.poll(() => people.locator('.unfolded .addr-whole').first().textContent()).toMatch(/^\w{32,44}$/)
+    await people.getByRole('link', { name: 'History of its transaction' }).waitFor()
+    await search.fill('')
+    await button(page, /^Paid \d+$/).click()
+    await expect.poll(() => people.locator('tbody tr[aria-rowindex]:not([aria-busy])').first().textContent()).toContain('paid')
+    expect(double.calls).not.toContain('payouts.receipt')
+    expect(complaints).toEqual([])
+  })
+
   it('says in three sentences why a file is not read, and takes none that is too large', async () => {
     const { page, double } = await windows.open(payoutDay(), { at: '/pay-many' })
     await page.getByText('Choose a file first.').waitFor()
@@ -283,4 +313,16 @@ describe('pay many', () => {
   standsInEveryLook(windows, { name: 'pay-many-ask', scene: () => ({ ...payoutDay(), payoutAwaiting: 2 }), at: '/pay-many', ready: choose })
   standsInEveryLook(windows, { name: 'pay-many-held', scene: heldPayoutDay, at: `/pay-many/${PAYOUT_ID}`, ready })
   standsInEveryLook(windows, { name: 'pay-many-way', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}`, ready })
+  standsInEveryLook(windows, {
+    name: 'pay-many-people',
+    scene: () => payoutDay({ under: 'settled' }),
+    at: `/pay-many/${PAYOUT_ID}`,
+    ready: async (page) => {
+      const people = page.getByRole('treegrid', { name: 'Each recipient' })
+      await people.locator('tbody tr[aria-rowindex]').nth(3).press('Enter')
+      await people.locator('.unfolded').waitFor()
+      await page.getByLabel('Name, address or reference').scrollIntoViewIfNeeded()
+      await people.locator('.unfolded').scrollIntoViewIfNeeded()
+    },
+  })
 })

@@ -65,13 +65,20 @@ import type {
   WaitingHistory,
 } from './records.ts'
 import type { OverviewReader } from './overview-records.ts'
+import type { PayoutRowReader } from './payout-rows.ts'
 import type { PaymentProofRecord } from './payment-proof-records.ts'
 import type { WithdrawalRecord } from './withdrawal-records.ts'
 
 /** Rows one page may hold. */
 export const PAGE_ROWS_MAX = 10_000
 
-type PartReaders = AccountReader & MoneyReader & OverviewReader & CreditSearchReader & CreditOriginReader & HiddenAmountReader
+type PartReaders = AccountReader &
+  MoneyReader &
+  OverviewReader &
+  CreditSearchReader &
+  CreditOriginReader &
+  HiddenAmountReader &
+  PayoutRowReader
 
 /** Reads what is committed, never what a write is still doing. */
 export type JournalReader = PartReaders & {

@@ -13,6 +13,7 @@ import { payoutAsked, planAsTried, readTakenOf, shownCheck, versionOfPayout } fr
 import { reportRows } from './payout-rows.ts'
 import { standingOf } from './payment-story.ts'
 import { showDecision } from './show-decision.ts'
+import { showPayoutRows } from './show-payout-rows.ts'
 import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 
 /** Decisions looked through for payouts. */
@@ -50,6 +51,7 @@ export function payoutOperations(services: Services) {
       const { kind: _kind, ...shown } = await showDecision(services, decided.record)
       return { ...shownPayout(decided, await readNotSealed(services)), ...shown }
     }),
+    rows: os.payouts.rows.handler(({ input }) => showPayoutRows(services, input)),
     list: os.payouts.list.handler(async ({ input: { limit } }) => {
       const decided = await journal.read.decisions({ kind: 'payment', limit: DECISIONS_MAX })
       const notSealed = await readNotSealed(services)
@@ -68,6 +70,7 @@ export function payoutOperations(services: Services) {
   }
 }
 
+/** @throws DECISION_UNKNOWN */
 async function requirePayout(journal: Journal, id: string) {
   const record = await journal.read.decision(id)
   const about = record === null ? null : parsePayout(record.summary)

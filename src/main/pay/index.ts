@@ -78,7 +78,7 @@ export { judgePayees, planPayments, resolvePayment, startPayments, summarize } f
 export { paymentIntent, sweepIntent, upkeepIntent } from './payment-intents.ts'
 export { readPaymentFacts } from './payment-facts.ts'
 export { templateBefore } from './payment-proof-steps.ts'
-export { type PaymentAsked, parsePaymentRequest, type PaymentRequest, parsePayout } from './payment-request.ts'
+export { type PaymentAsked, parsePaymentRequest, type PaymentRequest, parsePaidFile, parsePayout } from './payment-request.ts'
 export { planOver } from './plan-over.ts'
 export { measureRequest, planRequest } from './plan-payment.ts'
 export {

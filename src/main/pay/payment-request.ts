@@ -73,7 +73,23 @@ export function parseGivenBlockhash(summary: JsonValue): string | null {
   return GivenSchema.safeParse(summary).data?.blockhash ?? null
 }
 
-const PayoutSchema = z.object({ payout: z.object({ name: z.string(), fileDigest: z.string(), rows: z.number() }) })
+/** `labels`: what the file calls whom it pays, by their references; none in older journals. */
+const PayoutSchema = z.object({
+  payout: z.object({
+    name: z.string(),
+    fileDigest: z.string(),
+    rows: z.number(),
+    labels: z.array(z.tuple([z.string(), z.string()])).default([]),
+  }),
+})
+
+const PaidFileSchema = PayoutSchema.extend({ asset: z.union([z.literal('native'), AddressSchema]) })
+
+/** Of a payout only what does not grow with each of its payees: they stand in the journal, and are read from there. Null where it is none. */
+export function parsePaidFile(summary: JsonValue) {
+  const { data } = PaidFileSchema.safeParse(summary)
+  return data === undefined ? null : { ...data.payout, asset: data.asset }
+}
 
 /** Where a decision's payments came from, and how many they are; null for a payment that was not read from a file. */
 export function parsePayout(summary: JsonValue) {

@@ -166,7 +166,8 @@ export function requireSaid(
   if (!isConfirmed && doubted !== undefined && plan.transactions.length > 0)
     throw new StrongroomError('PAYOUT_NOT_CONFIRMED', { line: doubted.line, words: plain(doubted.words) })
   const confirmed = isConfirmed ? decisions.flatMap(({ recipientDigest }) => recipientDigest ?? []) : []
-  return { confirmed, about: { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length } } }
+  const labels = file.rows.flatMap(({ key, told }) => (told.label === '' ? [] : [[key, told.label]]))
+  return { confirmed, about: { payout: { name, fileDigest: file.digest, rows: file.rows.length + file.problems.length, labels } } }
 }
 
 function payeeOf({ key, recipient, amount, memo }: PayoutRow): Payee {

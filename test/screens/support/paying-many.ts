@@ -168,6 +168,69 @@ export function payoutDay({
   return { ...goodDay(), payoutRows: rows, payoutStrangers: strangers, payouts }
 }
 
+type Paid = Answers['payouts']['rows']
+type PaidRow = Paid['rows'][number]
+
+const STANDINGS: Partial<Record<Payout['parts'][number]['state'], PaidRow['standing']>> = {
+  satisfied: 'paid',
+  'awaiting-approval': 'waits',
+  'awaiting-confirmation': 'waits',
+  abandoned: 'not-paid',
+}
+
+/** Whom the payout of the scene pays, each as far as the transaction is that pays them. */
+function allPaid(scene: Scene): PaidRow[] {
+  const payout = scene.payouts?.get(PAYOUT_ID)
+  const rows = rowsOf(payout?.rows ?? 0, []).filter(({ standing }) => standing !== 'refused')
+  return rows.flatMap(({ recipient, amount, label, reference, line }, at): PaidRow[] => {
+    const part = payout?.parts[Math.floor(at / ROWS_IN_ONE)]
+    if (part === undefined || recipient === null || amount === null || reference === null) return []
+    const { intent, state, settled, why, signature } = part
+    return [
+      {
+        reference: at === 4 ? `${'f'.repeat(64)}/${line}` : reference,
+        line: at === 4 ? line : null,
+        recipient,
+        label: at % 5 === 0 ? `Northgate ${at}` : null,
+        fileLabel: label,
+        amount,
+        standing: STANDINGS[state] ?? 'under-way',
+        state,
+        settled,
+        why,
+        elsewhere: null,
+        intent,
+        signature,
+      },
+    ]
+  })
+}
+
+function paidRows(scene: Scene, { search = '', standing, after, limit }: PaidAsked): Paid {
+  const found = allPaid(scene).filter(
+    (row) =>
+      [row.reference, row.label, row.fileLabel].some((text) => text?.toLowerCase().includes(search.toLowerCase()) === true) ||
+      row.recipient.startsWith(search),
+  )
+  const rows = found.filter((row) => standing === undefined || row.standing === standing)
+  const from = Number(after ?? 0)
+  const count = (of: PaidRow['standing']) => found.filter((row) => row.standing === of).length
+  return {
+    asset: 'native',
+    rows: rows.slice(from, from + limit),
+    total: rows.length,
+    counts: { paid: count('paid'), 'under-way': count('under-way'), waits: count('waits'), 'not-known': 0, 'not-paid': count('not-paid') },
+    next: from + limit < rows.length ? String(from + limit) : null,
+  }
+}
+
+type PaidAsked = {
+  readonly search?: string | undefined
+  readonly standing?: PaidRow['standing'] | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
 type How = {
   readonly leaveOut?: string | undefined
   readonly withMemo?: string | undefined
@@ -245,6 +308,7 @@ export function payoutAnswers(scene: Scene) {
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })
       return found
     }),
+    rows: os.payouts.rows.handler(({ input }) => paidRows(scene, input)),
     list: os.payouts.list.handler(({ input: { limit } }) =>
       [...payouts().values()]
         .slice(0, limit)

@@ -52,6 +52,7 @@ import {
   readKnownBeginningWith,
   readRecipients,
 } from './recipients.ts'
+import { readingPayoutRows } from './payout-rows.ts'
 import { readPending } from './pending.ts'
 import { readBroadcasts, readEvidence, readVerdict } from './proof.ts'
 import { readAccounts, readAccountsByAddress, readDepositAccountsByLabel, readNetwork } from './settings.ts'
@@ -93,6 +94,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
   return {
     ...readersOfOverview(snapshot),
     ...searchingCredits(snapshot),
+    ...readingPayoutRows(snapshot),
     network: () => snapshot(readNetwork),
     accounts: (page) => snapshot((db) => readAccounts(db, page)),
     findAccounts: (page) => snapshot((_db, shapes) => findAccounts(shapes, page)),

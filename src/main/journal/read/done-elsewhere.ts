@@ -35,7 +35,7 @@ type FoundRow = {
 }
 
 /** In most journals nothing was ever done elsewhere, and nothing more is asked. */
-async function isAnyDone(db: Queries): Promise<boolean> {
+export async function isAnyDone(db: Queries): Promise<boolean> {
   return (await db.selectFrom('elsewhere').select('signature').where('what', 'in', ['paid', 'done']).executeTakeFirst()) !== undefined
 }
 

@@ -46,6 +46,14 @@ export async function readIntent(db: Queries, id: string): Promise<IntentRecord 
   return intent ?? null
 }
 
+/** Those of the intents that there are. */
+export async function readIntentsById(db: Queries, ids: readonly string[]): Promise<readonly IntentRecord[]> {
+  const found: IntentRecord[] = []
+  for (const chunk of inChunks(ids))
+    found.push(...(await complete(db, await db.selectFrom('intent').selectAll().where('id', 'in', chunk).execute())))
+  return found
+}
+
 /** Answers {@link JournalReader.successors}. */
 export async function readSuccessors(db: Queries, intentId: string): Promise<readonly IntentRecord[]> {
   return await complete(db, await db.selectFrom('intent').selectAll().where('replaces', '=', intentId).orderBy('sequence').execute())

@@ -18,10 +18,11 @@ import { type Tally, tallyOf } from '../../parts/transaction/tally.ts'
 import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { SettledSum } from '../../parts/transaction/settled-sum.tsx'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
+import { People } from './people.tsx'
 import { WrittenTo } from './report-button.tsx'
 import type { Payout } from './request.ts'
 
-/** Every transaction of a payout to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
+/** Whom a payout pays, and every transaction of it, to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
 export function FollowPayout({ id }: { readonly id: string }) {
   const nameOf = useAssetName()
   const payout = useBackendQuery(useApi().payouts.show.queryOptions({ input: { id }, refetchInterval: untilSettled }))
@@ -58,6 +59,7 @@ function Followed({ payout, tally, asset }: FollowedProps) {
       <AwaitingSheet decision={payout.id} waits={tally.transactions.held > 0} />
       <Flow parts={payout.parts} tally={tally} asset={asset} home={t`Paid for certain`} />
       <Summary payout={payout} tally={tally} asset={asset} />
+      <People of={payout} asset={asset} />
       <RowByRow of={payout.parts} asset={asset} />
       <Transactions of={payout} asset={asset} amount={t`Pays`} />
     </>

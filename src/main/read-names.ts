@@ -1,0 +1,29 @@
+import type { Address } from '../core/address/address.ts'
+import type { Journal } from './journal/index.ts'
+import type { SignerClient } from './signer-client.ts'
+
+type Knowing = { readonly journal: Pick<Journal, 'read'>; readonly signer: Pick<SignerClient, 'status'> }
+
+/**
+ * What a person called some addresses: in the address book, else as an account that is watched, else in the policy, which nobody can read while
+ * the vault is locked. A name is for people, and nothing is decided by it.
+ */
+export async function readNames({ journal, signer }: Knowing, addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {
+  const asked = new Set(addresses)
+  const names = new Map((await readAllowed({ signer })).filter(({ address }) => asked.has(address)).map(nameOf))
+  for (const { address, label } of await journal.read.knownAddresses([...asked])) if (label !== null) names.set(address, label)
+  return names
+}
+
+/** Whom the policy lets be paid under a name that holds a text, letter case aside. */
+export async function findAllowed({ signer }: Pick<Knowing, 'signer'>, text: string): Promise<Address[]> {
+  const wanted = text.toLowerCase()
+  return (await readAllowed({ signer })).flatMap(({ address, label }) => (label.toLowerCase().includes(wanted) ? [address] : []))
+}
+
+const nameOf = ({ address, label }: { readonly address: Address; readonly label: string }) => [address, label] as const
+
+async function readAllowed({ signer }: Pick<Knowing, 'signer'>) {
+  const { policy } = await signer.status()
+  return policy === null ? [] : [...policy.watchOnlyTreasuries, ...policy.destinations]
+}
