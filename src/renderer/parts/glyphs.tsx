@@ -181,6 +181,7 @@ export const GLYPHS = {
   right: <path d="m6 3.5 4.5 4.5L6 12.5" {...LINE} />,
   down: <path d="M3.5 6 8 10.5 12.5 6" {...LINE} />,
   up: <path d="M3.5 10 8 5.5l4.5 4.5" {...LINE} />,
+  unordered: <path d="M4.5 6 8 2.5 11.5 6M4.5 10 8 13.5 11.5 10" {...LINE} />,
   arrow: <path d="M2.5 8h11M9.5 4l4 4-4 4" {...LINE} />,
   plus: <path d="M8 3v10M3 8h10" {...LINE} />,
   settings: (

@@ -23,7 +23,7 @@ function HeadWords<Row>({ column: { head, order, onOrder } }: { readonly column:
   return (
     <button type="button" className="sort" onClick={onOrder}>
       {spoken(head)}
-      <Glyph name={order === 'descending' ? 'down' : order === 'ascending' ? 'up' : 'quiet'} />
+      <Glyph name={order === 'descending' ? 'down' : order === 'ascending' ? 'up' : 'unordered'} />
     </button>
   )
 }

@@ -121,7 +121,7 @@ const GAPS_UP_TO = 200
 function Picture({ parts }: { readonly parts: readonly Part[] }) {
   const gap = parts.length > GAPS_UP_TO ? 0 : PIECE.gap
   return (
-    <svg className="flow" viewBox={`0 0 ${parts.length * PIECE.width} 10`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className="flow" viewBox={`0 0 ${parts.length * PIECE.width - gap} 10`} preserveAspectRatio="none" aria-hidden="true">
       {runsOf(parts).map(({ from, count, state }) =>
         gap === 0 ? (
           <rect key={from} x={from * PIECE.width} width={count * PIECE.width} height="10" className={fillOf(state)} />

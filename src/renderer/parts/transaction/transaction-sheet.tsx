@@ -30,7 +30,10 @@ function unsentWords({ state, again }: Landing): string {
 /** One transaction that is followed: its state, how long it can still land, how often it was sent, and the way to its story. */
 export function TransactionSheet({ title, of, clock, facts, last = [], children }: TransactionSheetProps) {
   const { state, slot, broadcasts, signature, intent, elsewhere } = of
-  const sent: Fact = [t`Sent`, broadcasts === 0 ? unsentWords(of) : t`${timesWords(broadcasts)}, the same bytes`]
+  const sent: Fact = [
+    t`Sent`,
+    broadcasts === 0 ? unsentWords(of) : broadcasts === 1 ? timesWords(1) : t`${timesWords(broadcasts)}, the same bytes`,
+  ]
   return (
     <Sheet
       title={title}

@@ -34,7 +34,7 @@ export function ReceiveList() {
                 <ul className="receive-list">
                   {found.map(({ address, label, role }) => (
                     <li key={address}>
-                      <Link to={`/accounts/receive/${address}`}>
+                      <Link className="link" to={`/accounts/receive/${address}`}>
                         <Address address={address} label={label} />
                       </Link>
                       <Role role={role} />

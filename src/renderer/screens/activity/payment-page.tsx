@@ -154,7 +154,7 @@ function movesOf(kind: Payment['kind'], shown: ReactNode, accounts: number): rea
     case 'payment':
       return [
         [t`Pays`, shown],
-        [t`To accounts`, count],
+        [t`Recipients`, count],
       ]
     case 'sweep':
       return [

@@ -7,7 +7,8 @@ import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Count } from '../../parts/amount.tsx'
-import { Button, LinkButton } from '../../parts/button.tsx'
+import { Link } from 'wouter'
+import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -35,9 +36,9 @@ export function CompareSheet() {
         <Button kind="main" onPress={start} busy={comparing.busy ? t`Comparing every balance…` : null}>
           <Trans>Compare now</Trans>
         </Button>
-        <LinkButton to="/ledger" kind="quiet">
+        <Link className="link" to="/ledger">
           <Trans>See the last comparison</Trans>
-        </LinkButton>
+        </Link>
       </p>
     </Sheet>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Choose, TextArea, TextField } from '../../parts/field.tsx'
+import { Check, Choose, TextArea, TextField } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { tidyWords, whatIsMissing } from '../../parts/vault-rules.ts'
@@ -27,6 +27,8 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [words, setWords] = useState('')
+  const [isShown, setShown] = useState(false)
+  const kind = isShown ? 'text' : 'password'
 
   const missing = whatIsMissing({ passphrase, again, words: way === 'restore' ? words : null })
   const busy = create.busy || restore.busy
@@ -60,12 +62,15 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
       ) : null}
       <TextField
         label={t`Passphrase`}
-        kind="password"
+        kind={kind}
         value={passphrase}
         onChange={setPassphrase}
         hint={t`${PASSPHRASE_CHARACTERS_MIN} characters or more. Several plain words are better than one strange one.`}
       />
-      <TextField label={t`The same passphrase again`} kind="password" value={again} onChange={setAgain} />
+      <TextField label={t`The same passphrase again`} kind={kind} value={again} onChange={setAgain} />
+      <Check checked={isShown} onChange={setShown}>
+        <Trans>Show what I type</Trans>
+      </Check>
       <FailureNote failure={create.failure ?? restore.failure} />
       <div className="btns">
         <Button kind="main" big submit missing={missing} busy={busy ? t`Making the vault, about two seconds` : null}>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import { untilSettled, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { AwaitingSheet } from '../../parts/approvals/awaiting-sheet.tsx'
 import { ConfirmNote } from '../../parts/approvals/confirm-note.tsx'
-import { LinkButton } from '../../parts/button.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { RingTrack, State } from '../../parts/state.tsx'
 import { ExpiryBar } from '../../parts/expiry-bar.tsx'
@@ -25,9 +25,9 @@ export function FollowChange({ decision }: { readonly decision: string }) {
               {settled || lastValidBlockHeight === null ? null : (
                 <ExpiryBar lastValidBlockHeight={lastValidBlockHeight} blockHeight={blockHeight} msPerSlot={msPerSlot} />
               )}
-              <LinkButton to={paymentPath(intent)} kind="quiet">
+              <Link className="link" to={paymentPath(intent)}>
                 <Trans>Its history</Trans>
-              </LinkButton>
+              </Link>
             </div>
           ))}
           {parts.some(({ state }) => state === 'awaiting-confirmation') ? <ConfirmNote /> : null}

@@ -76,14 +76,14 @@ function StateOf({ nonce }: { readonly nonce: Nonce }) {
 function ForOf({ nonce: { intent, bundle } }: { readonly nonce: Nonce }) {
   if (bundle !== null)
     return (
-      <Link to={bundlePath(bundle)}>
+      <Link className="link" to={bundlePath(bundle)}>
         <Trans>Bundle {shortDigest(bundle)}</Trans>
       </Link>
     )
   return intent === null ? (
     <None />
   ) : (
-    <Link to={paymentPath(intent)}>
+    <Link className="link" to={paymentPath(intent)}>
       <Trans>Payment {shortIntent(intent)}</Trans>
     </Link>
   )

@@ -5,6 +5,7 @@ import { useMints } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
+import { Link } from 'wouter'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -37,9 +38,9 @@ export function LatelyArrived() {
       title={t`Recent deposits`}
       padded={false}
       aside={
-        <LinkButton to="/deposits" kind="quiet">
+        <Link className="link" to="/deposits">
           <Trans>All deposits</Trans>
-        </LinkButton>
+        </Link>
       }
     >
       <QueryResult query={lately}>

@@ -24,8 +24,8 @@ export function NodesSheet() {
     <Sheet
       title={t`Nodes`}
       aside={
-        <Link to="/nodes">
-          <Trans>All of them</Trans>
+        <Link className="link" to="/nodes">
+          <Trans>All nodes</Trans>
         </Link>
       }
     >
