@@ -25,6 +25,7 @@ import {
   AttemptStateSchema,
   DoneElsewhereSchema,
   ENDED,
+  NamedPayeeSchema,
   PayeeSchema,
   PaymentStateSchema,
   PlanDigestSchema,
@@ -89,7 +90,7 @@ export const PaymentSchema = z.object({
   /** Null where nothing of it was done elsewhere. */
   elsewhere: DoneElsewhereSchema.nullable(),
   /** Whom it pays; none for sweeps and upkeep. */
-  payees: z.array(PayeeSchema),
+  payees: z.array(NamedPayeeSchema),
   attempts: z.array(AttemptSchema),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 import { AddressSchema, AmountSchema, IdSchema, MessageHashSchema, secret, SentenceSchema, SumSchema } from './schemas.ts'
+import { NamedPayeeSchema } from './sweeps.ts'
 
 /** What a payment does, whatever its blockhash: what a second person reads and approves. */
 const EffectsSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a digest')
@@ -17,7 +18,7 @@ const HeldSchema = z.object({
   from: AddressSchema,
   /** What upkeep makes or tends; null for a payment. */
   account: AddressSchema.nullable(),
-  payees: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })),
+  payees: z.array(NamedPayeeSchema),
   /** What a sweep takes, and from whom; none otherwise. */
   sources: z.array(z.object({ address: AddressSchema, amount: AmountSchema })),
   feeLamports: AmountSchema,

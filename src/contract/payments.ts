@@ -115,6 +115,8 @@ const PaymentLineSchema = z.object({
   reference: z.string(),
   intent: z.string(),
   recipient: AddressSchema,
+  /** What the recipient is called here: in the address book, as an account of ours, or by the policy; null where nobody named them. */
+  label: z.string().nullable(),
   account: AddressSchema,
   asset: z.string(),
   amount: AmountSchema,
@@ -140,6 +142,7 @@ const PaymentDecisionSchema = z.object({
   confidential: z.boolean(),
   /** Who pays, the fee too. */
   from: AddressSchema,
+  fromLabel: z.string().nullable(),
   memo: z.string().nullable(),
   outcome: OutcomeSchema,
   settled: z.boolean(),
@@ -161,6 +164,8 @@ const ListedPaymentSchema = z.object({
   amount: SumSchema,
   /** Who is paid; null where it is a payout to several. */
   recipient: AddressSchema.nullable(),
+  /** What they are called here; null where nobody named them. */
+  label: z.string().nullable(),
   /** Transactions it takes, and how many of them are proved final. */
   transactions: z.number().int(),
   finalized: z.number().int(),

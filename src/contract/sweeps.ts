@@ -131,6 +131,8 @@ export const DoneElsewhereSchema = z.object({
 
 /** A row that a transaction is to pay. */
 export const PayeeSchema = z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema })
+/** The same with what the recipient is called here: in the address book, as an account of ours, or by the policy; null where nobody named them. */
+export const NamedPayeeSchema = PayeeSchema.extend({ label: z.string().nullable() })
 
 export const SweepPartSchema = z.object({
   intent: z.string(),

@@ -15,6 +15,18 @@ export async function readNames({ journal, signer }: Knowing, addresses: readonl
   return names
 }
 
+/** Rows with what their recipients are called. */
+export async function withNames<Row extends { readonly recipient: Address }>(
+  knowing: Knowing,
+  rows: readonly Row[],
+): Promise<(Row & { readonly label: string | null })[]> {
+  const names = await readNames(
+    knowing,
+    rows.map(({ recipient }) => recipient),
+  )
+  return rows.map((row) => ({ ...row, label: names.get(row.recipient) ?? null }))
+}
+
 /** Whom the policy lets be paid under a name that holds a text, letter case aside. */
 export async function findAllowed({ signer }: Pick<Knowing, 'signer'>, text: string): Promise<Address[]> {
   const wanted = text.toLowerCase()

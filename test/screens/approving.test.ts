@@ -52,7 +52,9 @@ describe('the dialog to approve', () => {
   it('says that another approved it meanwhile, and not any more that nothing was done', async () => {
     const scene = fourEyesDay()
     const { page, double } = await windows.open(scene, { at: '/policy' })
+    await page.getByText('To Anna, supplier', { exact: true }).waitFor()
     const { dialog, passphrase } = await openDialog(page)
+    await dialog.getByText('Anna, supplier', { exact: true }).waitFor()
     await passphrase.fill('something else')
     await passphrase.press('Enter')
     await dialog.getByText('It was not approved.').waitFor()
@@ -70,7 +72,7 @@ describe('the dialog to approve', () => {
     const { page, double } = await windows.open(scene, { at: '/policy' })
     const { dialog, passphrase } = await openDialog(page)
     await passphrase.fill(BERTAS_PASSPHRASE)
-    const payees = [{ reference: 'invoice 12', recipient: addressOf(903), amount: 12_000_000_000n }]
+    const payees = [{ reference: 'invoice 12', recipient: addressOf(903), label: null, amount: 12_000_000_000n }]
     const words = ['other', 'words', 'than', 'those', 'before', 'it']
     scene.paying.held = scene.paying.held.map((held) => ({ ...held, payees, digest: 'cd'.repeat(32), words }))
     double.tell({ kind: 'attempt', intent: 'x/1', decision: 'x', state: 'sent', signature: null })

@@ -48,6 +48,7 @@ describe('pay', () => {
     await button(page, 'Sign and pay').click()
     await headline(page, '2.000000001 SOL is about to be signed.').waitFor()
     expect(page.url()).toContain('#/pay/payment-2')
+    await page.getByRole('region', { name: 'This payment' }).getByText('Anna, supplier', { exact: true }).waitFor()
     expect(double.calls.filter((call) => call === 'payments.start')).toHaveLength(1)
     expect(complaints).toEqual([])
   })

@@ -64,6 +64,7 @@ describe('the policy', () => {
     const payees = Array.from({ length: 23 }, (_, row) => ({
       reference: `line ${row}`,
       recipient: addressOf(900 + row),
+      label: null,
       amount: 1_000_000_000n + BigInt(row),
     }))
     scene.paying.held = scene.paying.held.map((held) => ({ ...held, payees }))

@@ -3,6 +3,7 @@ import { explainComparison } from '../../core/review/explain-gap.ts'
 import { exportJournal } from '../export/index.ts'
 import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
+import { withNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { findMoney } from './find-money.ts'
 import { os } from './implement.ts'
@@ -27,7 +28,10 @@ export function activityOperations(services: Services) {
       if (decided === null) throw new StrongroomError('DECISION_UNKNOWN', { id })
       return showDecision(services, decided)
     }),
-    payment: os.activity.payment.handler(({ input: { intent } }) => tellPayment(services, intent)),
+    payment: os.activity.payment.handler(async ({ input: { intent } }) => {
+      const told = await tellPayment(services, intent)
+      return { ...told, payees: await withNames(services, told.payees) }
+    }),
     export: os.activity.export.handler(async ({ input }) => {
       const asOf = await readAsOf(services)
       return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input })), asOf }

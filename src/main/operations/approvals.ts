@@ -18,6 +18,7 @@ import {
   takingsOf,
 } from '../pay/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
+import { withNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { requirePolicy } from './policy.ts'
@@ -38,7 +39,7 @@ export function approvalOperations(services: Services) {
       const held = []
       for (const awaiting of await readAwaitingApproval(journal))
         held.push({
-          ...shownAwaiting(awaiting, { hidden: await readHiddenAwaiting(services, awaiting) }),
+          ...(await named(services, shownAwaiting(awaiting, { hidden: await readHiddenAwaiting(services, awaiting) }))),
           messageHash: await readMessageHash(services, awaiting),
         })
       return held
@@ -53,7 +54,7 @@ export function approvalOperations(services: Services) {
       const [known] = await reviewMessages(journal, [{ message: awaiting.draft.message, tokenAccounts: [] }])
       const ofNonce = known?.warnings.filter(({ kind }) => kind === 'unknown-nonce') ?? []
       return {
-        ...shownAwaiting(awaiting, { hidden, feeRule: await readFeeRuleSoon(services, takings) }),
+        ...(await named(services, shownAwaiting(awaiting, { hidden, feeRule: await readFeeRuleSoon(services, takings) }))),
         messageHash: await readMessageHash(services, awaiting),
         does: review.sentence,
         warnings: [...ofNonce, ...unasked(review, askedBy(takings))].map(({ sentence }) => sentence),
@@ -107,6 +108,11 @@ async function readFeeRuleSoon({ nodes }: Services, { feePayer }: Pick<Takings, 
 async function readMessageHash({ journal }: Pick<Services, 'journal'>, { intent, draft }: AwaitingApproval): Promise<string | null> {
   const isFixed = draft.lifetime.kind === 'nonce' || (await givenBlockhash({ journal }, intent)) !== null
   return isFixed ? hashMessage(draft.message) : null
+}
+
+/** With what those who are paid are called: beside the addresses, which alone are approved. */
+async function named({ journal, signer }: Pick<Services, 'journal' | 'signer'>, shown: ReturnType<typeof shownAwaiting>) {
+  return { ...shown, payees: await withNames({ journal, signer }, shown.payees) }
 }
 
 function shownAwaiting(awaiting: AwaitingApproval, told: Parameters<typeof takingsOf>[1]) {

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
 import { findClosedAccounts, judgePayees, measureRequest, planRequest, startPayments } from '../pay/index.ts'
+import { readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { readExpectedLanding } from './expected-landing.ts'
 import { askedOf } from './payment-asked.ts'
 import { assertForeseen, assertToldAwaiting, foreseePayments, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
-import { showPayment, shownPayment } from './show-payment.ts'
+import { listPayments, showNamedPayment } from './show-payment.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
 import { shownRecipient } from './present-recipient.ts'
-import { readNotSealed } from './unconfirmed.ts'
 import { versionAsked } from './version-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
@@ -27,6 +27,10 @@ export function paymentOperations(services: Services) {
       ])
       if (expectedFee !== undefined) requireFee(plan, input.asset, expectedFee)
       const shown = await shownPaymentPlan(journal, plan, request.blockhash)
+      const names = await readNames(
+        services,
+        judged.map(({ address }) => address),
+      )
       const closed = (await findClosedAccounts(services, plan)).map(({ words }) => words)
       const { refusals, awaiting } = await foreseePayments(services, plan.transactions)
       return {
@@ -38,7 +42,7 @@ export function paymentOperations(services: Services) {
         awaitsApproval: awaiting > 0,
         warnings: [...warnOf(refusals), ...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
         versionWords: planned.why,
-        recipients: judged.map(shownRecipient),
+        recipients: judged.map((one) => shownRecipient({ ...one, label: one.label ?? names.get(one.address) ?? null })),
       }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, awaitsApproval, ...input } }) => {
@@ -59,11 +63,8 @@ export function paymentOperations(services: Services) {
       confidentialSweeper.wake()
       return { id, payments: plan.totals.payments, transactions: plan.totals.transactions }
     }),
-    show: os.payments.show.handler(({ input: { id } }) => showPayment(services, id)),
-    list: os.payments.list.handler(async ({ input: { limit } }) => {
-      const notSealed = await readNotSealed(services)
-      return (await journal.read.decisions({ kind: 'payment', limit })).map((decided) => shownPayment(decided, notSealed))
-    }),
+    show: os.payments.show.handler(({ input: { id } }) => showNamedPayment(services, id)),
+    list: os.payments.list.handler(({ input }) => listPayments(services, input)),
   }
 }
 

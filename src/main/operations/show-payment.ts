@@ -1,6 +1,8 @@
+import type { Address } from '../../core/address/address.ts'
 import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
+import { readNames } from '../read-names.ts'
 import { feeTaken, parsePaymentRequest, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
@@ -42,6 +44,14 @@ export async function showPayment(services: Pick<Services, 'journal' | 'nodes' |
   }
 }
 
+/** The same with what whoever pays and is paid is called here. @throws DECISION_UNKNOWN */
+export async function showNamedPayment(services: Pick<Services, 'journal' | 'nodes' | 'signer' | 'submitter'>, id: string) {
+  const shown = await showPayment(services, id)
+  const names = await readNames(services, [shown.from, ...shown.lines.map(({ recipient }) => recipient)])
+  const nameOf = (address: Address) => names.get(address) ?? null
+  return { ...shown, fromLabel: nameOf(shown.from), lines: shown.lines.map((line) => ({ ...line, label: nameOf(line.recipient) })) }
+}
+
 async function readIntents(journal: Journal, lines: readonly PaymentRecord[]): Promise<IntentRecord[]> {
   const found: IntentRecord[] = []
   for (const id of new Set(lines.map(({ intentId }) => intentId))) {
@@ -78,8 +88,20 @@ function shownLine(
   }
 }
 
+/** Payments and payouts, newest first, each who is paid alone with what they are called. */
+export async function listPayments(services: Pick<Services, 'journal' | 'signer' | 'submitter'>, { limit }: { readonly limit: number }) {
+  const notSealed = await readNotSealed(services)
+  const decided = await services.journal.read.decisions({ kind: 'payment', limit })
+  const payments = decided.map((one) => shownPayment(one, notSealed))
+  const names = await readNames(
+    services,
+    payments.flatMap(({ recipient }) => recipient ?? []),
+  )
+  return payments.map((payment) => ({ ...payment, label: payment.recipient === null ? null : (names.get(payment.recipient) ?? null) }))
+}
+
 /** One of many decided payments. */
-export function shownPayment(record: DecisionRecord, notSealed: NotSealed) {
+function shownPayment(record: DecisionRecord, notSealed: NotSealed) {
   const decided = withNotSealed(record, notSealed)
   const { id, summary, atMs } = decided
   const { asset, payees } = parsePaymentRequest(summary)

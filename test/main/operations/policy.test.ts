@@ -64,7 +64,21 @@ describe('the policy', () => {
     // That it goes to whom it was asked for is no warning.
     expect(await warnings()).not.toMatch(/signer|Moves/)
     expect(await client.policy.show({})).toMatchObject({ treasury: null, treasuries: [], destinations: [destination] })
-    await ended(await pay(backend, OUTSIDE, 'two'))
+    const paid = await pay(backend, OUTSIDE, 'two')
+    await ended(paid)
+    const named = { recipient: OUTSIDE, label: 'Anna, supplier' }
+    expect((await client.payments.plan(planned)).recipients).toMatchObject([{ address: OUTSIDE, label: named.label }])
+    const shown = await client.payments.show({ id: paid })
+    expect(shown.lines).toMatchObject([named])
+    expect(await client.payments.list({ limit: 1 })).toMatchObject([named])
+    expect((await client.activity.payment({ intent: shown.lines[0]?.intent ?? '' })).payees).toMatchObject([named])
+    expect((await client.recipients.list({})).recipients).toMatchObject([{ address: OUTSIDE, label: named.label }])
+    // A name that was given in the address book stands, whatever the policy calls the same address.
+    await client.recipients.label({ address: OUTSIDE, label: 'Anna, since May' })
+    expect((await client.payments.show({ id: paid })).lines).toMatchObject([{ label: 'Anna, since May' }])
+    // One that is in the policy alone is shown as well.
+    await client.recipients.remove({ address: OUTSIDE })
+    expect((await client.payments.list({ limit: 1 }))[0]).toMatchObject(named)
     expect(Number(await lamportsOutside())).toBe(Number(ENOUGH))
 
     const day = { passphrase: PASSPHRASE, asset: 'native' as const }
@@ -87,6 +101,9 @@ describe('the policy', () => {
     const allow = (change: object) => client.policy.allow({ passphrase: PASSPHRASE, address: OUTSIDE, label: 'Anna', ...change })
     await expect(allow({ passphrase: 'another passphrase' })).rejects.toMatchObject({ data: { code: 'VAULT_WRONG_PASSPHRASE' } })
     await expect(allow({ address: DERIVED })).rejects.toMatchObject({ data: { code: 'RECIPIENT_REFUSED' } })
+    for (const label of ['An\u202ena', 'Anna\u200b', 'Anna\nEve'])
+      await expect(allow({ label })).rejects.toMatchObject({ data: { code: 'OPERATION_ARGUMENT' } })
+    expect((await client.recipients.list({})).recipients).toEqual([])
     await allow({})
     await expect(allow({ label: 'Eve' })).rejects.toMatchObject(refused('SIGNER_DESTINATION_KNOWN', { address: OUTSIDE, label: 'Anna' }))
     await expect(client.policy.forbid({ address: treasury })).rejects.toMatchObject(

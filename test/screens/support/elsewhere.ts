@@ -51,7 +51,7 @@ export function notKnownDay(): Scene {
   const payout = day.payouts?.get(PAYOUT_ID)
   const [first] = payout?.parts ?? []
   if (payout === undefined || first === undefined) throw new Error('the day has a payout')
-  const payees = (first.elsewhere?.rows ?? []).map(({ reference, recipient, amount }) => ({ reference, recipient, amount }))
+  const payees = (first.elsewhere?.rows ?? []).map(({ reference, recipient, amount }) => ({ reference, recipient, label: null, amount }))
   const ended = { payees, elsewhere: null, signature: null }
   const parts = [{ ...first, ...ended, broadcasts: 0 }, ...payout.parts.slice(1)]
   day.payouts?.set(PAYOUT_ID, { ...payout, parts, outcome: outcomeOfStates(parts) })

@@ -24,7 +24,7 @@ const HELD: Held = {
   amount: 12_000_000_000n,
   from: addressOf(800_000),
   account: null,
-  payees: [{ reference: 'invoice 12', recipient: ANNA, amount: 12_000_000_000n }],
+  payees: [{ reference: 'invoice 12', recipient: ANNA, label: 'Anna, supplier', amount: 12_000_000_000n }],
   sources: [],
   feeLamports: 5_000n,
   digest: 'ab'.repeat(32),
@@ -69,7 +69,7 @@ const storyOfHeld = (state: Payment['state']): Payment => ({
   amount: HELD.amount,
   feeLamports: HELD.feeLamports,
   elsewhere: null,
-  payees: [],
+  payees: HELD.payees,
   attempts: [],
 })
 

@@ -92,6 +92,7 @@ function What({ of: { kind, payees, sources, account } }: { readonly of: Awaitin
   const [only] = payees
   if (account !== null) return <Address address={account} label={t`Upkeep`} form="whole" />
   if (kind === 'sweep') return t`Sweep of ${plural(sources.length, { one: '# account', other: '# accounts' })}`
-  if (payees.length === 1 && only !== undefined) return <Address address={only.recipient} label={t`To`} form="whole" />
+  if (payees.length === 1 && only !== undefined)
+    return <Address address={only.recipient} label={only.label === null ? t`To` : t`To ${only.label}`} form="whole" />
   return kind === 'payment' ? t`Payment of ${plural(payees.length, { one: '# line', other: '# lines' })}` : t(KIND_WORDS[kind])
 }

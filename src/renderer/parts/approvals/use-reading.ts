@@ -14,8 +14,9 @@ export function useReading(now: Awaiting | undefined) {
   return { read: isChanged ? read : (now ?? read), isChanged, readAgain: () => setRead(now) }
 }
 
-/** All of it that is approved, in one text. */
+/** All of it that is approved, in one text: no name, which whoever has the window can change meanwhile. */
 function toApprove({ digest, does, warnings, kind, payees, sources, account, asset, amount }: Awaiting): string {
-  const whole = [digest, does, warnings, kind, payees, sources, account, asset, amount]
+  const paid = payees.map(({ reference, recipient, amount: each }) => [reference, recipient, each])
+  const whole = [digest, does, warnings, kind, paid, sources, account, asset, amount]
   return JSON.stringify(whole, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }

@@ -6,7 +6,12 @@ import { useFolded } from '../use-folded.tsx'
 
 type LinesProps = {
   readonly of: {
-    readonly payees: readonly { readonly reference: string; readonly recipient: string; readonly amount: bigint }[]
+    readonly payees: readonly {
+      readonly reference: string
+      readonly recipient: string
+      readonly label?: string | null
+      readonly amount: bigint
+    }[]
     readonly sources: readonly { readonly address: string; readonly amount: bigint }[]
   }
   /** So many are shown until somebody asks for all of them. */
@@ -17,8 +22,15 @@ type LinesProps = {
 /** Everybody whom a transaction pays, with amount and reference, or everything that it takes from: whole, as it is read before it is signed. */
 export function TransactionLines({ of: { payees, sources }, shown, amountOf }: LinesProps) {
   const all = [
-    ...payees.map(({ reference, recipient, amount }) => ({ key: reference, name: t`Recipient`, address: recipient, amount, reference })),
-    ...sources.map(({ address, amount }) => ({ key: address, name: t`From`, address, amount, reference: null })),
+    ...payees.map(({ reference, recipient, label = null, amount }) => ({
+      key: reference,
+      name: t`Recipient`,
+      address: recipient,
+      label,
+      amount,
+      reference,
+    })),
+    ...sources.map(({ address, amount }) => ({ key: address, name: t`From`, address, label: null, amount, reference: null })),
   ]
   const { lines, unfold } = useFolded(all, {
     shown,
@@ -26,11 +38,11 @@ export function TransactionLines({ of: { payees, sources }, shown, amountOf }: L
   })
   return (
     <>
-      {lines.map(({ key, name, address, amount, reference }) => (
+      {lines.map(({ key, name, address, label, amount, reference }) => (
         <Facts
           key={key}
           of={[
-            [name, <Address key="address" address={address} form="whole" />],
+            [name, <Address key="address" address={address} label={label} form="whole" />],
             [t`Amount`, <span key="amount">{amountOf(amount)}</span>],
             ...(reference === null ? [] : [[t`Reference`, reference] as const]),
           ]}

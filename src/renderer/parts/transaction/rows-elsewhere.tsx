@@ -14,7 +14,7 @@ import { rowsAsPages } from '../table/rows-as-pages.ts'
 type Payment = Answers['activity']['payment']
 export type Elsewhere = NonNullable<Payment['elsewhere']>
 /** A transaction, with whom it was to pay and what of it was done elsewhere. */
-type Ended = Pick<Payment, 'state' | 'elsewhere' | 'payees'>
+type Ended = Pick<Payment, 'state' | 'elsewhere'> & { readonly payees: readonly Omit<Payment['payees'][number], 'label'>[] }
 type Row = Elsewhere['rows'][number] & { readonly isKnown: boolean }
 
 /**

@@ -19,6 +19,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { State } from '../../parts/state.tsx'
 import { KIND_WORDS, shortIntent } from '../../parts/transaction/intent.ts'
+import { TransactionLines } from '../../parts/transaction/lines.tsx'
 import { type Elsewhere, HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { feeWord, partState } from '../../parts/transaction/whereabouts.ts'
 import { AttemptStory } from './attempt-story.tsx'
@@ -47,6 +48,7 @@ export function PaymentPage({ intent }: { readonly intent: string }) {
               <AwaitingNote intent={found.intent} state={found.state} />
               {found.closed === null ? null : <ClosedNote of={found.closed} />}
               <Paid payment={found} />
+              <Payees payment={found} />
               <Rows payment={found} />
               {found.attempts.length === 0 ? <p className="dim">{noMessageWords(found)}</p> : null}
               {found.attempts.map((attempt, at) => (
@@ -125,6 +127,25 @@ function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
           [t`Signature`, elsewhere.signatures.map((one) => <SignatureText key={one} signature={one} form="whole" copy />)],
           [t`Shown by`, elsewhere.provedBy.length === 0 ? t`what this ledger holds` : elsewhere.provedBy.join(', ')],
         ]}
+      />
+    </Sheet>
+  )
+}
+
+/** As many as a person reads in one look, until they ask for all of them. */
+const PAYEES_SHOWN = 8
+
+/** Whom it pays. Those of which nobody can tell, or of which others paid some, stand with what became of each. */
+function Payees({ payment }: { readonly payment: Payment }) {
+  const asset = useAssetOf(payment)
+  const { payees, elsewhere, state } = payment
+  if (asset === null || payees.length === 0 || state === 'not-known' || elsewhere?.whole === false) return null
+  return (
+    <Sheet title={t`Who is paid`}>
+      <TransactionLines
+        of={{ payees, sources: [] }}
+        shown={PAYEES_SHOWN}
+        amountOf={(amount) => <Amount amount={amount} decimals={asset.decimals} unit={asset.unit} as="sentence" />}
       />
     </Sheet>
   )

@@ -12,15 +12,15 @@ type LineProps = { readonly payment: Payment; readonly line: PaymentLine; readon
 
 /** One payment with its state, how long it can still land, and how often it was sent. */
 export function PaymentLineSheet({ payment, line, asset: { decimals, unit } }: LineProps) {
-  const { state, recipient, amount, feeLamports, reference } = line
+  const { state, recipient, label, amount, feeLamports, reference } = line
   return (
     <TransactionSheet
       title={t`This payment`}
       of={line}
       clock={payment}
       facts={[
-        [t`To`, <Address key="to" address={recipient} form="whole" />],
-        [t`From`, <Address key="from" address={payment.from} form="whole" />],
+        [t`To`, <Address key="to" address={recipient} label={label} form="whole" />],
+        [t`From`, <Address key="from" address={payment.from} label={payment.fromLabel} form="whole" />],
         [t`Amount`, <Amount key="amount" amount={amount} decimals={decimals} unit={unit} as="sentence" />],
         ...(payment.confidential ? [[t`On chain`, t`the amount is hidden`] as const] : []),
         [feeWord(line), <Sol key="fee" lamports={feeLamports} as="sentence" />],

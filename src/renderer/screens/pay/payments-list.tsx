@@ -52,8 +52,8 @@ function PaymentsList({ title, shown, earlier }: PaymentsListProps) {
           id: 'recipient',
           head: t`To`,
           dropsOut: 'mid',
-          cell: ({ recipient, payments: count }) =>
-            recipient === null ? t`${formatCount(count)} payments` : <Address address={recipient} />,
+          cell: ({ recipient, label, payments: count }) =>
+            recipient === null ? t`${formatCount(count)} payments` : <Address address={recipient} label={label} />,
         },
         {
           id: 'amount',
