@@ -31,9 +31,7 @@ export function policyOperations(services: Services) {
       const { verdict } = await judgeText(services, { text: address, asset: 'native' })
       if (verdict.kind === 'refused')
         throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: plain(verdict.words) })
-      const policy = await signer.allow({ passphrase, address, label, ...secondOf(agreed) })
-      await keepName(services, { address, label })
-      return changed(policy)
+      return changed(await signer.allow({ passphrase, address, label, ...secondOf(agreed) }))
     }),
     allowMany: os.policy.allowMany.handler(async ({ input: { passphrase, file, contents, ...agreed } }) => {
       const recipients = await readRecipientFile(services, { file, contents })
@@ -56,13 +54,6 @@ export function policyOperations(services: Services) {
       changed(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS, ...secondOf(agreed) })),
     ),
   }
-}
-
-/** In the address book too, unless it has a name there: a name that is in the vault alone is not seen while that is locked. */
-async function keepName({ journal }: Pick<Services, 'journal'>, { address, label }: { readonly address: Address; readonly label: string }) {
-  const [known] = await journal.read.knownAddresses([address])
-  if (known !== undefined && (known.inBook || known.own !== null)) return
-  await journal.write('recipient', (tx) => tx.addRecipient({ address, label, note: null }))
 }
 
 type Agreed = { readonly second?: Address | undefined; readonly secondPassphrase?: string | undefined }
