@@ -45,7 +45,10 @@ it('a payment under a nonce that was decided after sending was opened again is n
     return (await client.tasks.show({ id: task.id })).state !== 'running'
   }, SOON)
   hold.held = false
-  for (let round = 0; round < 60 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+  await until(async () => {
+    await goRound(town.practice, 1)
+    return (await heldBy(town, payee)) > 0n
+  }, SOON)
   expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'done', error: null })
   expect(await heldBy(town, payee)).toBe(PAID)
 })

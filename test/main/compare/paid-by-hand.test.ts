@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
 import { goRound } from '../operations/four-eyes.ts'
-import { comeBack, compare, heldBy, NOTE, openHeld, openUnsent, PAID, readSignature, untilRead, writeByHand } from './town.ts'
+import { comeBack, compare, heldBy, NOTE, openHeld, openUnsent, PAID, readSignature, SOON, untilRead, writeByHand } from './town.ts'
 
 it.each([
   ['stays', false],
@@ -25,7 +26,10 @@ it.each([
     const third = await openHeld(town)
     await third.client.vault.unlock({ passphrase: PASSPHRASE })
     await untilRead(town, third)
-    for (let round = 0; round < 60 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+    await until(async () => {
+      await goRound(town.practice, 1)
+      return (await heldBy(town, payee)) > 0n
+    }, SOON)
     expect(await heldBy(town, payee)).toBe(PAID)
   },
 )

@@ -51,7 +51,10 @@ describe('a draft over the value of a nonce', () => {
     await goRound(town.practice, 20)
     expect(statesOf(town)).toEqual(['draft'])
     relay.lies.clear()
-    for (let round = 0; round < 40 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+    await until(async () => {
+      await goRound(town.practice, 1)
+      return (await heldBy(town, payee)) > 0n
+    }, SOON)
     expect(await heldBy(town, payee)).toBe(PAID)
     expect(statesOf(town)).toHaveLength(1)
   })
@@ -76,7 +79,10 @@ describe('a draft over the value of a nonce', () => {
     await comeBack(town)
     await until(() => statesOf(town)[0] === 'refused', SOON)
     isMoved = false
-    for (let round = 0; round < 40 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 1)
+    await until(async () => {
+      await goRound(town.practice, 1)
+      return (await heldBy(town, payee)) > 0n
+    }, SOON)
     expect(await heldBy(town, payee)).toBe(PAID)
     expect(statesOf(town).filter((state) => state !== 'refused')).toHaveLength(1)
   })
