@@ -58,7 +58,7 @@ describe('a payment whose amount is hidden', () => {
     expect(await radio(page, /^You, the recipient/).count()).toBe(0)
     await fillIn(page)
     await button(page, 'SOL').click()
-    await page.getByRole('group', { name: 'Form of the transaction' }).waitFor()
+    await page.getByRole('group', { name: 'Form of the transaction', includeHidden: true }).waitFor({ state: 'attached' })
     await button(page, 'USDC').click()
     await expect.poll(() => radio(page, /^Everybody/).isChecked()).toBe(true)
 

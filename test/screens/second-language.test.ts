@@ -32,7 +32,7 @@ const PLACES = [
   '/settings',
 ]
 /** What has one name in every language. */
-const SAME_EVERYWHERE = /^SOL$/
+const SAME_EVERYWHERE = /^(SOL|UTC)$/
 
 describe('a second language', () => {
   let window: Awaited<ReturnType<typeof buildInSecondLanguage>>
