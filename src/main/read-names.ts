@@ -4,15 +4,17 @@ import type { SignerClient } from './signer-client.ts'
 
 type Knowing = { readonly journal: Pick<Journal, 'read'>; readonly signer: Pick<SignerClient, 'status'> }
 
+export type NameOf = (address: Address) => string | null
+
 /**
- * What a person called some addresses: in the address book, else as an account that is watched, else in the policy, which nobody can read while
- * the vault is locked. A name is for people, and nothing is decided by it.
+ * What a person called each of some addresses, null where nobody named it: in the address book, else as an account that is watched, else in the
+ * policy, which nobody can read while the vault is locked. A name is for people, and nothing is decided by it.
  */
-export async function readNames({ journal, signer }: Knowing, addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {
+export async function readNames({ journal, signer }: Knowing, addresses: readonly Address[]): Promise<NameOf> {
   const asked = new Set(addresses)
-  const names = new Map((await readAllowed({ signer })).filter(({ address }) => asked.has(address)).map(nameOf))
+  const names = new Map((await readAllowed({ signer })).filter(({ address }) => asked.has(address)).map(entryOf))
   for (const { address, label } of await journal.read.knownAddresses([...asked])) if (label !== null) names.set(address, label)
-  return names
+  return (address) => names.get(address) ?? null
 }
 
 /** Rows with what their recipients are called. */
@@ -20,11 +22,11 @@ export async function withNames<Row extends { readonly recipient: Address }>(
   knowing: Knowing,
   rows: readonly Row[],
 ): Promise<(Row & { readonly label: string | null })[]> {
-  const names = await readNames(
+  const nameOf = await readNames(
     knowing,
     rows.map(({ recipient }) => recipient),
   )
-  return rows.map((row) => ({ ...row, label: names.get(row.recipient) ?? null }))
+  return rows.map((row) => ({ ...row, label: nameOf(row.recipient) }))
 }
 
 /** Whom the policy lets be paid under a name that holds a text, letter case aside. */
@@ -33,7 +35,7 @@ export async function findAllowed({ signer }: Pick<Knowing, 'signer'>, text: str
   return (await readAllowed({ signer })).flatMap(({ address, label }) => (label.toLowerCase().includes(wanted) ? [address] : []))
 }
 
-const nameOf = ({ address, label }: { readonly address: Address; readonly label: string }) => [address, label] as const
+const entryOf = ({ address, label }: { readonly address: Address; readonly label: string }) => [address, label] as const
 
 async function readAllowed({ signer }: Pick<Knowing, 'signer'>) {
   const { policy } = await signer.status()

@@ -111,8 +111,8 @@ async function readMessageHash({ journal }: Pick<Services, 'journal'>, { intent,
 }
 
 /** With what those who are paid are called: beside the addresses, which alone are approved. */
-async function named({ journal, signer }: Pick<Services, 'journal' | 'signer'>, shown: ReturnType<typeof shownAwaiting>) {
-  return { ...shown, payees: await withNames({ journal, signer }, shown.payees) }
+async function named(services: Pick<Services, 'journal' | 'signer'>, shown: ReturnType<typeof shownAwaiting>) {
+  return { ...shown, payees: await withNames(services, shown.payees) }
 }
 
 function shownAwaiting(awaiting: AwaitingApproval, told: Parameters<typeof takingsOf>[1]) {

@@ -27,7 +27,7 @@ export function paymentOperations(services: Services) {
       ])
       if (expectedFee !== undefined) requireFee(plan, input.asset, expectedFee)
       const shown = await shownPaymentPlan(journal, plan, request.blockhash)
-      const names = await readNames(
+      const nameOf = await readNames(
         services,
         judged.map(({ address }) => address),
       )
@@ -42,7 +42,7 @@ export function paymentOperations(services: Services) {
         awaitsApproval: awaiting > 0,
         warnings: [...warnOf(refusals), ...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
         versionWords: planned.why,
-        recipients: judged.map((one) => shownRecipient({ ...one, label: one.label ?? names.get(one.address) ?? null })),
+        recipients: judged.map((one) => shownRecipient({ ...one, label: one.label ?? nameOf(one.address) })),
       }
     }),
     start: os.payments.start.handler(async ({ input: { digest, confirmed, awaitsApproval, ...input } }) => {

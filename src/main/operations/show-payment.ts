@@ -1,4 +1,3 @@
-import type { Address } from '../../core/address/address.ts'
 import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { type DecisionRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
@@ -47,8 +46,7 @@ export async function showPayment(services: Pick<Services, 'journal' | 'nodes' |
 /** The same with what whoever pays and is paid is called here. @throws DECISION_UNKNOWN */
 export async function showNamedPayment(services: Pick<Services, 'journal' | 'nodes' | 'signer' | 'submitter'>, id: string) {
   const shown = await showPayment(services, id)
-  const names = await readNames(services, [shown.from, ...shown.lines.map(({ recipient }) => recipient)])
-  const nameOf = (address: Address) => names.get(address) ?? null
+  const nameOf = await readNames(services, [shown.from, ...shown.lines.map(({ recipient }) => recipient)])
   return { ...shown, fromLabel: nameOf(shown.from), lines: shown.lines.map((line) => ({ ...line, label: nameOf(line.recipient) })) }
 }
 
@@ -93,11 +91,11 @@ export async function listPayments(services: Pick<Services, 'journal' | 'signer'
   const notSealed = await readNotSealed(services)
   const decided = await services.journal.read.decisions({ kind: 'payment', limit })
   const payments = decided.map((one) => shownPayment(one, notSealed))
-  const names = await readNames(
+  const nameOf = await readNames(
     services,
     payments.flatMap(({ recipient }) => recipient ?? []),
   )
-  return payments.map((payment) => ({ ...payment, label: payment.recipient === null ? null : (names.get(payment.recipient) ?? null) }))
+  return payments.map((payment) => ({ ...payment, label: payment.recipient === null ? null : nameOf(payment.recipient) }))
 }
 
 /** One of many decided payments. */

@@ -4,7 +4,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import type { RowStanding } from '../../core/payment/row-standing.ts'
 import type { DecisionRecord, Journal, PayoutRowRecord } from '../journal/index.ts'
 import { parsePaidFile, tryToReadIntent } from '../pay/index.ts'
-import { findAllowed, readNames } from '../read-names.ts'
+import { findAllowed, type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { decodePageKey, encodePageKey } from './page-key.ts'
 import { endedOf, standingOf } from './payment-story.ts'
@@ -42,11 +42,11 @@ export async function showPayoutRows(services: Pick<Services, 'journal' | 'signe
   const stored =
     from.carried === null ? await journal.read.payoutRows({ ...filter, standing, after: from.row, limit }) : { rows: [], next: null }
   const left = await readCarried(journal, payout)
-  const names = await readNames(services, [
+  const nameOf = await readNames(services, [
     ...stored.rows.map(({ payment }) => payment.recipient),
     ...left.map(({ recipient }) => recipient),
   ])
-  const known = { names, labels, fileDigest: about.fileDigest }
+  const known = { nameOf, labels, fileDigest: about.fileDigest }
   const found = left.map((row) => ({ ...row, ...namesOf(row, known) })).filter((row) => search === undefined || isFound(row, search))
   const carried = found.filter((row) => standing === undefined || row.standing === standing)
   const shownFrom = from.carried ?? 0
@@ -80,7 +80,7 @@ async function lookingFor(services: Pick<Services, 'signer'>, text: string, labe
 }
 
 type Known = {
-  readonly names: ReadonlyMap<Address, string>
+  readonly nameOf: NameOf
   readonly labels: ReadonlyMap<string, string>
   readonly fileDigest: string
 }
@@ -88,10 +88,10 @@ type Known = {
 /** A reference that the file does not give is made of the file's own digest and the line. */
 function namesOf(
   { reference, recipient }: { readonly reference: string; readonly recipient: Address },
-  { names, labels, fileDigest }: Known,
+  { nameOf, labels, fileDigest }: Known,
 ) {
   const line = reference.startsWith(`${fileDigest}/`) ? Number(reference.slice(fileDigest.length + 1)) : null
-  return { line, label: names.get(recipient) ?? null, fileLabel: labels.get(reference) ?? null }
+  return { line, label: nameOf(recipient), fileLabel: labels.get(reference) ?? null }
 }
 
 function shownRow({ payment, standing, intent, by }: PayoutRowRecord, known: Known, notSealed: NotSealed) {

@@ -7,7 +7,7 @@ import type { ClosedReason, Journal } from '../journal/index.ts'
 import { keepHead, noticeOlderJournal } from '../pay/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
-import type { ArgumentOf, OlderFile } from '../signer/protocol.ts'
+import type { ArgumentOf, OlderFile, SignerStatus } from '../signer/protocol.ts'
 import { os } from './implement.ts'
 import { noteVault } from '../note-vault.ts'
 import { secondOf } from './policy.ts'
@@ -17,7 +17,7 @@ export function vaultOperations(services: Services) {
   const { signer, submitter, events, journal } = services
   // Practice money needs no waiting; elsewhere the signer's own wait holds.
   const coolDown = services.network === 'practice' ? { coolDownMs: 0 } : {}
-  const status = () => readStatus(services)
+  const status = async () => shownStatus(services, await signer.status())
   const known = () => journal.read.vaultGeneration()
   const opening = createSerialQueue()
   /** Tells of the vault's new state, once what it holds is in the journal. */
@@ -65,7 +65,7 @@ export function vaultOperations(services: Services) {
       await signer.lock()
       return settled()
     }),
-    stayOpen: os.vault.stayOpen.handler(() => signer.stayOpen().then(status)),
+    stayOpen: os.vault.stayOpen.handler(async () => shownStatus(services, await signer.stayOpen())),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
     importKeypair: os.vault.importKeypair.handler(({ input: { passphrase, label, keypair, ...agreed } }) =>
       opening.run(async () => {
@@ -82,8 +82,8 @@ export function vaultOperations(services: Services) {
   }
 }
 
-async function readStatus({ signer, journal }: Services) {
-  const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older } = await signer.status()
+async function shownStatus({ journal }: Pick<Services, 'journal'>, told: SignerStatus) {
+  const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older } = told
   // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
   const home = state === 'locked' ? await readHome(journal) : treasury
   return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older: [...older] }

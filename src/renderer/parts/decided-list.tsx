@@ -26,7 +26,7 @@ type DecidedListProps<Row> = {
   /** What the table is called: Sweeps decided before. */
   readonly name: string
   readonly shown: number
-  readonly earlier?: Earlier
+  readonly earlier?: Earlier | undefined
   readonly answer: QueryState<readonly Row[]>
   /** Where one is followed. */
   readonly pathOf: (row: Row) => string

@@ -28,7 +28,7 @@ const CHOICES: { readonly [Name in keyof Look]: readonly [Look[Name], ...Look[Na
   timeZone: ['system', 'utc'],
   textSize: ['normal', 'large', 'larger'],
 }
-const keyOf = (name: keyof Look) => `strongroom.${name}`
+const keyOf = (name: string) => `strongroom.${name}`
 
 /** Read from the storage once it is asked for. */
 let look: Look | null = null
@@ -63,7 +63,7 @@ export function applyLook(): void {
 /** Changes the look, and keeps it for the next start. */
 export function changeLook(change: Partial<Look>): void {
   look = { ...lookNow(), ...change }
-  for (const [name, chosen] of Object.entries(change)) localStorage.setItem(`strongroom.${name}`, chosen)
+  for (const [name, chosen] of Object.entries(change)) localStorage.setItem(keyOf(name), chosen)
   applyLook()
   for (const listener of listeners) listener()
 }

@@ -12,6 +12,7 @@ import {
   PAID,
   settleIn,
   SOON,
+  untilPaid,
   untilRead,
   writeByHand,
   decide,
@@ -45,10 +46,7 @@ it('a payment under a nonce that was decided after sending was opened again is n
     return (await client.tasks.show({ id: task.id })).state !== 'running'
   }, SOON)
   hold.held = false
-  await until(async () => {
-    await goRound(town.practice, 1)
-    return (await heldBy(town, payee)) > 0n
-  }, SOON)
+  await untilPaid(town, payee)
   expect(await client.tasks.show({ id: task.id })).toMatchObject({ state: 'done', error: null })
   expect(await heldBy(town, payee)).toBe(PAID)
 })

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { until } from '../../support/until.ts'
 import { PASSPHRASE } from '../backend.ts'
-import { goRound } from '../operations/four-eyes.ts'
-import { comeBack, compare, heldBy, NOTE, openHeld, openUnsent, PAID, readSignature, SOON, untilRead, writeByHand } from './town.ts'
+import { comeBack, compare, heldBy, NOTE, openHeld, openUnsent, PAID, readSignature, untilPaid, untilRead, writeByHand } from './town.ts'
 
 it.each([
   ['stays', false],
@@ -26,10 +24,7 @@ it.each([
     const third = await openHeld(town)
     await third.client.vault.unlock({ passphrase: PASSPHRASE })
     await untilRead(town, third)
-    await until(async () => {
-      await goRound(town.practice, 1)
-      return (await heldBy(town, payee)) > 0n
-    }, SOON)
+    await untilPaid(town, payee)
     expect(await heldBy(town, payee)).toBe(PAID)
   },
 )

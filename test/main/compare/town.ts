@@ -224,6 +224,13 @@ export async function compareToItsEnd({ client }: Backend, practice?: Pick<Town[
   return client.tasks.show({ id })
 }
 
+/** Blocks pass until somebody holds something. */
+export const untilPaid = (town: Town, payee: Address): Promise<void> =>
+  until(async () => {
+    await town.practice.advance(1n)
+    return (await heldBy(town, payee)) > 0n
+  }, SOON)
+
 export async function heldBy({ practice }: Town, address: Address): Promise<bigint> {
   const node = openNode({ name: 'judge', url: practice.url })
   const { value } = await node.getMultipleAccounts([address], { commitment: 'finalized' })

@@ -87,7 +87,7 @@ describe('a payment that waits for a second person', () => {
     expect(await client.approvals.list({})).toEqual(before)
     const [{ intent, digest } = { intent: '', digest: '' }] = before
     const { payees, warnings, refusal } = await client.approvals.show({ intent })
-    expect(payees).toEqual([{ reference: 'one', recipient: OUTSIDE, amount: AMOUNT }])
+    expect(payees).toEqual([{ reference: 'one', recipient: OUTSIDE, amount: AMOUNT, label: 'Anna' }])
     expect(warnings.map(plain).join()).toContain(OUTSIDE)
     expect(plain(refusal ?? [])).toContain('is not what its transaction does')
     const approved = client.approvals.approve({ intent, digest, approver, approverPassphrase: BERTAS })

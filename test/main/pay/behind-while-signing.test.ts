@@ -15,6 +15,7 @@ import {
   SOON,
   type Town,
   UNDER_A_NONCE,
+  untilPaid,
 } from '../compare/town.ts'
 import { goRound, makeNonce } from '../operations/four-eyes.ts'
 import { askNode, type Lie } from './relay.ts'
@@ -51,10 +52,7 @@ describe('a draft over the value of a nonce', () => {
     await goRound(town.practice, 20)
     expect(statesOf(town)).toEqual(['draft'])
     relay.lies.clear()
-    await until(async () => {
-      await goRound(town.practice, 1)
-      return (await heldBy(town, payee)) > 0n
-    }, SOON)
+    await untilPaid(town, payee)
     expect(await heldBy(town, payee)).toBe(PAID)
     expect(statesOf(town)).toHaveLength(1)
   })
@@ -79,10 +77,7 @@ describe('a draft over the value of a nonce', () => {
     await comeBack(town)
     await until(() => statesOf(town)[0] === 'refused', SOON)
     isMoved = false
-    await until(async () => {
-      await goRound(town.practice, 1)
-      return (await heldBy(town, payee)) > 0n
-    }, SOON)
+    await untilPaid(town, payee)
     expect(await heldBy(town, payee)).toBe(PAID)
     expect(statesOf(town).filter((state) => state !== 'refused')).toHaveLength(1)
   })

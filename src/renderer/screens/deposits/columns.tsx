@@ -98,12 +98,12 @@ function Change({ deposit, labelOf }: OfDeposit & Pick<ColumnsInput, 'labelOf'>)
 function TwoLines(of: OfDeposit & Pick<ColumnsInput, 'labelOf'>) {
   const { label } = of.deposit
   return (
-    <span className="at-narrow two-lines">
-      <span>
+    <span className="at-narrow lines">
+      <span className="line">
         {label === null ? <Customer deposit={of.deposit} /> : <b className="gives-way">{label}</b>}
         <Change {...of} />
       </span>
-      <span>
+      <span className="line">
         <When deposit={of.deposit} />
         <State deposit={of.deposit} />
       </span>

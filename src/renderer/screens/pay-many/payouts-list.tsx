@@ -8,11 +8,9 @@ import { LinkButton } from '../../parts/button.tsx'
 import { DECIDED_RECENT, DECIDED_SHOWN, DecidedList, type Earlier } from '../../parts/decided-list.tsx'
 import { Page } from '../../parts/page.tsx'
 
-export const PAYOUTS_PATH = '/pay-many/history'
-
 /** The last payouts decided before, and the way to those before them. */
 export function RecentPayouts() {
-  return <PayoutsList title={t`Recent payouts`} shown={DECIDED_RECENT} earlier={{ to: PAYOUTS_PATH, words: t`Earlier payouts` }} />
+  return <PayoutsList title={t`Recent payouts`} shown={DECIDED_RECENT} earlier={{ to: '/pay-many/history', words: t`Earlier payouts` }} />
 }
 
 /** Payouts decided before, on a page of their own. */
@@ -32,7 +30,7 @@ export function PayoutsPage() {
   )
 }
 
-type PayoutsListProps = { readonly title: string; readonly shown: number; readonly earlier?: Earlier }
+type PayoutsListProps = { readonly title: string; readonly shown: number; readonly earlier?: Earlier | undefined }
 
 function PayoutsList({ title, shown, earlier }: PayoutsListProps) {
   const payouts = useBackendQuery(useApi().payouts.list.queryOptions({ input: { limit: shown } }))
@@ -42,7 +40,7 @@ function PayoutsList({ title, shown, earlier }: PayoutsListProps) {
       title={title}
       name={t`Payouts decided before`}
       shown={shown}
-      {...(earlier === undefined ? {} : { earlier })}
+      earlier={earlier}
       answer={payouts}
       pathOf={({ id }) => `/pay-many/${id}`}
       columns={[

@@ -176,12 +176,12 @@ function Standing({ row: { standing, state, elsewhere } }: OfRow) {
 /** What a narrow page shows in place of the columns. */
 function TwoLines(of: OfRow & { readonly asset: AssetName }) {
   return (
-    <span className="at-narrow two-lines">
-      <span>
+    <span className="at-narrow lines">
+      <span className="line">
         <Recipient row={of.row} />
         <Paid {...of} />
       </span>
-      <span>
+      <span className="line">
         <Standing row={of.row} />
         <Reference row={of.row} />
       </span>

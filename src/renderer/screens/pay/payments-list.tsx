@@ -10,11 +10,9 @@ import { formatCount } from '../../parts/figure.ts'
 import { DECIDED_RECENT, DECIDED_SHOWN, DecidedList, type Earlier } from '../../parts/decided-list.tsx'
 import { Page } from '../../parts/page.tsx'
 
-export const PAYMENTS_PATH = '/pay/history'
-
 /** The last payments decided before, and the way to those before them. */
 export function RecentPayments() {
-  return <PaymentsList title={t`Recent payments`} shown={DECIDED_RECENT} earlier={{ to: PAYMENTS_PATH, words: t`Earlier payments` }} />
+  return <PaymentsList title={t`Recent payments`} shown={DECIDED_RECENT} earlier={{ to: '/pay/history', words: t`Earlier payments` }} />
 }
 
 /** Payments decided before, on a page of their own. */
@@ -34,7 +32,7 @@ export function PaymentsPage() {
   )
 }
 
-type PaymentsListProps = { readonly title: string; readonly shown: number; readonly earlier?: Earlier }
+type PaymentsListProps = { readonly title: string; readonly shown: number; readonly earlier?: Earlier | undefined }
 
 function PaymentsList({ title, shown, earlier }: PaymentsListProps) {
   const payments = useBackendQuery(useApi().payments.list.queryOptions({ input: { limit: shown } }))
@@ -44,7 +42,7 @@ function PaymentsList({ title, shown, earlier }: PaymentsListProps) {
       title={title}
       name={t`Payments decided before`}
       shown={shown}
-      {...(earlier === undefined ? {} : { earlier })}
+      earlier={earlier}
       answer={payments}
       pathOf={({ id, recipient }) => (recipient === null ? `/pay-many/${id}` : `/pay/${id}`)}
       columns={[
