@@ -9,6 +9,7 @@ import { openPage, settle } from '../test/screens/support/page.ts'
 import { offlineBundleDay, openBundle, SIGNABLE } from '../test/screens/support/bundling.ts'
 import { carryingDay } from '../test/screens/support/carrying.ts'
 import { closedDay, comparedDay, unconfirmedDay } from '../test/screens/support/closing.ts'
+import { decidingDay } from '../test/screens/support/deciding.ts'
 import { ORBIT, PAYMENT_ID, payingDay } from '../test/screens/support/paying.ts'
 import { payoutDay, PAYOUT_ID } from '../test/screens/support/paying-many.ts'
 import { fourEyesDay } from '../test/screens/support/policing.ts'
@@ -92,7 +93,8 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'policy', scene: fourEyesDay, at: '/policy' },
   { name: 'bundles', scene: offlineBundleDay, at: '/bundles', ready: (page) => openBundle(page, SIGNABLE) },
   { name: 'bundles-left', scene: carryingDay, at: '/bundles', ready: (page) => page.getByRole('table').first().waitFor() },
-  { name: 'activity', scene: sweepingDay, at: '/activity' },
+  { name: 'activity', scene: decidingDay, at: '/activity' },
+  { name: 'journal', scene: sweepingDay, at: '/activity/journal' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },
   { name: 'ledger', scene: gappyDay, at: '/ledger' },
 ]

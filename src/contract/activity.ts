@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { DecisionKindSchema, listDecisions } from './decisions.ts'
 import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { findOperation } from './find.ts'
 import { operation } from './operation.ts'
@@ -73,9 +74,6 @@ export const AttemptSchema = z.object({
   verdict: z.object({ state: AttemptStateSchema, words: z.string(), at: z.date() }).nullable(),
 })
 
-/** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
-const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
-
 export const PaymentSchema = z.object({
   intent: z.string(),
   decision: z.string(),
@@ -134,6 +132,7 @@ export const activity = {
     .meta({ words: 'Lists what was done, newest first, as written in the journal.', example: 'activity list --limit 20', errors: [] })
     .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
+  decisions: listDecisions,
   decision: operation
     .meta({
       words: 'Shows the progress of everything that was decided together: a sweep, payments, or upkeep of an account.',

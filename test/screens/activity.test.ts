@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { decidingDay } from './support/deciding.ts'
 import { useWindows } from './support/open-window.ts'
 import { shownIn } from './support/shown-in.ts'
 import { standsInEveryLook } from './support/stands.ts'
@@ -17,8 +18,65 @@ const WHY: Readonly<Record<string, string>> = { 'not-known': 'The signer remembe
 describe('activity', () => {
   const windows = useWindows()
 
+  it('lists what was decided under its days, with whom, how much and what became of it, and leads there', async () => {
+    const { page, complaints } = await windows.open(decidingDay(), { at: '/activity' })
+    await page.getByText('6 decisions.').waitFor()
+    const table = page.getByRole('table')
+    expect(await table.locator('th[scope="rowgroup"]').allTextContents()).toEqual(['Nov 29, 2026', 'Nov 28, 2026'])
+    const said = await table.locator('tbody th[scope="row"]').allInnerTexts()
+    expect(said.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/^Payment to Anna, supplier/),
+      'Sweep of 120 accounts',
+      expect.stringMatching(/^Create nonce account /),
+      'Payout march-wages.csv, 214 payments',
+      expect.stringMatching(/^Payment to /),
+      'Sweep in a bundle',
+    ])
+    await table
+      .getByRole('row', { name: /Sweep of 120/ })
+      .getByText('380.812345678 SOL')
+      .last()
+      .waitFor()
+    await table
+      .getByRole('row', { name: /in a bundle/ })
+      .getByText('not known here')
+      .last()
+      .waitFor()
+    await table.getByRole('link', { name: 'Payment' }).first().click()
+    await page.waitForURL(/#\/pay\/decided-6$/)
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+  })
+
+  it('turns its pages and keeps to one kind, by keyboard', async () => {
+    const { page } = await windows.open(decidingDay({ decisions: 120 }), { at: '/activity' })
+    await page.getByText('120 decisions.').waitFor()
+    const shown = page.getByRole('table').locator('tbody th[scope="row"]')
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await press('Earlier')
+    await press('Earlier')
+    await expect.poll(() => shown.count()).toBe(20)
+    await page.getByText('There are none before these.').waitFor()
+    await press('Later')
+    await expect.poll(() => shown.count()).toBe(50)
+    await press('Upkeep')
+    await page.getByText('20 decisions.').waitFor()
+    await expect.poll(() => page.getByText('These are the newest.').count()).toBe(0)
+    expect(await shown.count()).toBe(20)
+    expect(await shown.first().innerText()).toContain('Create nonce account')
+  })
+
+  it('says that nothing was decided, and leads to every entry', async () => {
+    const { page } = await windows.open(sweepingDay(), { at: '/activity' })
+    await page.getByText('Nothing was decided.').waitFor()
+    await page.getByRole('link', { name: 'Every entry' }).click()
+    await expect.poll(() => rowsOf(page, '60').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
   it('tells the journal, newest first, and leads from an entry to its payment', async () => {
-    const { page, complaints } = await windows.open(sweepingDay(), { at: '/activity' })
+    const { page, complaints } = await windows.open(sweepingDay(), { at: '/activity/journal' })
     await rowsOf(page, '60').waitFor()
     await rows(page).filter({ hasText: 'was decided, from 2 accounts' }).first().click()
     await page.getByRole('link', { name: /^History of payment/ }).click()
@@ -27,7 +85,7 @@ describe('activity', () => {
   })
 
   it('keeps words, time and state of each entry in sight on a narrow page, in rows of one height', async () => {
-    const { page } = await windows.open(sweepingDay(), { at: '/activity', width: 360 })
+    const { page } = await windows.open(sweepingDay(), { at: '/activity/journal', width: 360 })
     await rowsOf(page, '60').waitFor()
     const { edges } = await shownIn(rows(page).first(), '.sentence, .st, time')
     expect(edges).toHaveLength(3)
@@ -41,7 +99,7 @@ describe('activity', () => {
     const [sweep] = scene.sweeps.values()
     if (sweep === undefined) throw new Error('the day has a sweep')
     scene.events = journalOf(sweep, { entries: 450 })
-    const { page } = await windows.open(scene, { at: '/activity' })
+    const { page } = await windows.open(scene, { at: '/activity/journal' })
     await rowsOf(page, '450').waitFor()
     await rows(page).first().focus()
     const end = page.getByText(/to 450 of 450$/)
@@ -97,7 +155,7 @@ describe('activity', () => {
   })
 
   it('exports, and says where the file lies', async () => {
-    const { page, double } = await windows.open(sweepingDay(), { at: '/activity' })
+    const { page, double } = await windows.open(sweepingDay(), { at: '/activity/journal' })
     await page.getByRole('button', { name: 'Export the journal' }).click()
     await page.getByRole('button', { name: 'Export deposits' }).click()
     await page.getByText('120 rows written, 12,345 bytes.').waitFor()
@@ -117,14 +175,20 @@ describe('activity', () => {
 describe('the look of activity', () => {
   const windows = useWindows()
   standsInEveryLook(windows, {
-    name: 'activity',
+    name: 'journal',
     scene: sweepingDay,
-    at: '/activity',
+    at: '/activity/journal',
     ready: async (page) => {
       await rowsOf(page, '60').waitFor()
       await rows(page).nth(1).click()
       await page.locator('.entry').waitFor()
     },
+  })
+  standsInEveryLook(windows, {
+    name: 'activity',
+    scene: () => decidingDay({ decisions: 60 }),
+    at: '/activity',
+    ready: (page) => page.getByText('60 decisions.').waitFor(),
   })
   standsInEveryLook(windows, {
     name: 'payment',

@@ -66,14 +66,14 @@ describe('the audit', () => {
   })
 
   it('reads every list again that a comparison changes, also when the comparison was refused halfway', async () => {
-    const { page, double, close } = await windows.open(goodDay(), { at: '/activity' })
+    const { page, double, close } = await windows.open(goodDay(), { at: '/activity/journal' })
     await page.getByText('The journal is empty.').waitFor()
     await page.evaluate(() => location.assign('#/audit'))
     double.refuseNext('activity.reconcile', { code: 'WATCH_NOT_CAUGHT_UP', context: { cursor: 7n, finalizedSlot: 9n } })
     await button(page, 'Compare now').press('Enter')
     await page.getByText('WATCH_NOT_CAUGHT_UP').waitFor()
     const before = double.calls.filter((call) => call === 'activity.list').length
-    await page.evaluate(() => location.assign('#/activity'))
+    await page.evaluate(() => location.assign('#/activity/journal'))
     await expect.poll(() => double.calls.filter((call) => call === 'activity.list').length).toBeGreaterThan(before)
     await close()
   })

@@ -346,6 +346,17 @@ describe('a payment on its way', () => {
     expect(complaints).toEqual([])
   })
 
+  it('that left in a bundle is not said to be read still, and leads to where it is followed', async () => {
+    const scene = payingDay()
+    const decided = scene.paying.decided.get(PAYMENT_ID)
+    if (decided === undefined) throw new Error('the day has a payment')
+    scene.paying.decided.set(PAYMENT_ID, { ...decided, lines: [] })
+    const { page } = await windows.open(scene, { at: `/pay/${PAYMENT_ID}` })
+    await page.getByText('Its transaction left in a bundle').waitFor()
+    await expect.poll(() => page.getByText('Reading the payment').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('link', { name: 'Outstanding signatures' }).getAttribute('href')).toBe('#/outstanding')
+  })
+
   it('is never told as not paid while that is unknown', async () => {
     const scene = payingDay()
     const decided = scene.paying.decided.get(PAYMENT_ID)

@@ -26,6 +26,7 @@ const PLACES = [
   '/nonces',
   '/policy',
   '/activity',
+  '/activity/journal',
   '/audit',
   '/nodes',
   '/ledger',

@@ -96,6 +96,29 @@ export type Upkeep =
     }
   | ({ readonly act: 'set-credits'; readonly account: Address; readonly owner: Address } & CreditsSetting)
 
+/** What a decision of upkeep may be called by: the act of its first transaction. */
+export const UPKEEP_ACTS = [
+  'create-nonce',
+  'advance-nonce',
+  'withdraw-nonce',
+  'authorize-nonce',
+  'create-token-account',
+  'close-token-account',
+  'empty-confidential',
+  'revoke-delegate',
+  'reclaim-rent',
+  'recover-nested',
+  'configure-confidential',
+  'withdraw-confidential',
+  'make-proof-account',
+  'prove-in-account',
+  'make-payment-proofs',
+  'close-proof-account',
+  'apply-pending',
+  'deposit-confidential',
+  'set-credits',
+] as const satisfies readonly Upkeep['act'][]
+
 /** The accounts that upkeep is done to, in the order of its instructions. */
 export function tendedAccounts(upkeep: Upkeep): readonly Address[] {
   if (upkeep.act === 'make-payment-proofs') return [upkeep.account, upkeep.range]

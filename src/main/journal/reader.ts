@@ -64,6 +64,7 @@ import type {
   VerdictRecord,
   WaitingHistory,
 } from './records.ts'
+import type { DecidedSumReader } from './decided-sums.ts'
 import type { OverviewReader } from './overview-records.ts'
 import type { PayoutRowReader } from './payout-rows.ts'
 import type { PaymentProofRecord } from './payment-proof-records.ts'
@@ -78,7 +79,8 @@ type PartReaders = AccountReader &
   CreditSearchReader &
   CreditOriginReader &
   HiddenAmountReader &
-  PayoutRowReader
+  PayoutRowReader &
+  DecidedSumReader
 
 /** Reads what is committed, never what a write is still doing. */
 export type JournalReader = PartReaders & {

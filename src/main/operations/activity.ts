@@ -7,6 +7,7 @@ import { withNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { findMoney } from './find-money.ts'
 import { os } from './implement.ts'
+import { listDecisions } from './list-decisions.ts'
 import { standingOf, tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireCompared, requireRead } from './sending.ts'
@@ -23,6 +24,7 @@ export function activityOperations(services: Services) {
       const events = rows.map(({ id, atMs, kind, data, hash }) => ({ id, at: new Date(atMs), kind, data: asRecord(data), hash }))
       return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     }),
+    decisions: os.activity.decisions.handler(({ input }) => listDecisions(services, input)),
     decision: os.activity.decision.handler(async ({ input: { id } }) => {
       const decided = await journal.read.decision(id)
       if (decided === null) throw new StrongroomError('DECISION_UNKNOWN', { id })

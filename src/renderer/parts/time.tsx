@@ -24,9 +24,10 @@ type Said = { readonly today: string; readonly timeZone: TimeZone }
 export function momentWords(at: Date, { today, timeZone }: Said): string {
   const day = dayWords(at, timeZone)
   const clock = FORMATS[timeZone].clock.format(at)
-  const words = day === today ? clock : `${day}, ${clock}`
-  return timeZone === 'utc' ? t`${words} UTC` : words
+  return zoned(day === today ? clock : `${day}, ${clock}`, timeZone)
 }
+
+const zoned = (words: string, timeZone: TimeZone): string => (timeZone === 'utc' ? t`${words} UTC` : words)
 
 /** The day that it was then, in that zone. */
 export const dayWords = (at: Date, timeZone: TimeZone): string => FORMATS[timeZone].day.format(at)
@@ -38,6 +39,17 @@ export function Time({ at }: { readonly at: Date }) {
   return (
     <time className="nowrap" dateTime={at.toISOString()} title={FORMATS[timeZone].exact.format(at)}>
       {momentWords(at, { today, timeZone })}
+    </time>
+  )
+}
+
+/** The clock alone, under a heading that says the day: `<Clock at={decision.at} />`. */
+export function Clock({ at }: { readonly at: Date }) {
+  const { timeZone } = useLook()
+  const { clock, exact } = FORMATS[timeZone]
+  return (
+    <time className="nowrap" dateTime={at.toISOString()} title={exact.format(at)}>
+      {zoned(clock.format(at), timeZone)}
     </time>
   )
 }

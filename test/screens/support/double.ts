@@ -15,6 +15,7 @@ import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
+import { listDecided } from './deciding.ts'
 import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
@@ -416,6 +417,7 @@ function activityOperations({ scene }: Parts) {
       const events = scene.events.filter(({ id }) => before === undefined || id < before).slice(0, limit)
       return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     }),
+    decisions: os.activity.decisions.handler(({ input }) => listDecided(scene, input)),
     decision: os.activity.decision.handler(({ input: { id }, errors }) => {
       const found = scene.decisions.get(id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })

@@ -100,6 +100,8 @@ export type Scene = {
   signedHere?: Answers['outstanding']['list']['signedHere']
   /** What could move our money later; nothing where it is left out. */
   powers?: Pick<Answers['powers']['list'], 'words' | 'powers'> & Partial<Answers['powers']['list']>
+  /** Everything that was decided, newest first; nothing where it is left out. */
+  decided?: Answers['activity']['decisions']['decisions']
   /** How decisions stand that are followed. */
   decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']

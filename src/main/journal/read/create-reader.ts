@@ -1,4 +1,5 @@
 import type { AccountReader } from '../account-reader.ts'
+import type { DecidedSumReader } from '../decided-sums.ts'
 import type { OverviewReader } from '../overview-records.ts'
 import type { JournalReader } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
@@ -66,6 +67,7 @@ import {
 } from './elsewhere.ts'
 import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
+import { readingDecidedSums } from './decided-sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readOnlyFee } from './doings.ts'
 import { readCreditOrigins } from './credit-origins.ts'
@@ -81,11 +83,12 @@ const readersOfNodes = (snapshot: Snapshot): Pick<JournalReader, 'consensus' | '
   nodeVersions: () => snapshot(readNodeVersions),
 })
 
-function readersOfOverview(snapshot: Snapshot): OverviewReader {
+function readersOfOverview(snapshot: Snapshot): OverviewReader & DecidedSumReader {
   const readOverview = createOverview()
   return {
     overview: (of) => snapshot((db) => readOverview(db, of)),
     matters: (of) => snapshot((db) => readMatters(db, of)),
+    ...readingDecidedSums(snapshot),
   }
 }
 

@@ -11,25 +11,37 @@ type TableProps<Row> = {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly tall?: boolean
+  /** Rows that follow each other and have the same heading stand together under it: `headingOf={({ at }) => dayWords(at, timeZone)}`. */
+  readonly headingOf?: (row: Row) => string
   /** A total with its double rule: cells by column id. */
   readonly total?: Readonly<Record<string, ReactNode>>
 }
 
 /** A short table, all of it drawn: `<Table label="Holdings by asset" columns={…} rows={…} keyOf={…} />`. */
-export function Table<Row>({ label, columns, rows, keyOf, tall = false, total }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingOf, total }: TableProps<Row>) {
   return (
     <section className="scroll" tabIndex={0} aria-label={label}>
       <table className={tall ? 'table table-tall' : 'table'}>
         <Head columns={columns} />
-        <tbody>
-          {rows.slice(0, ROWS_MAX).map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column, at) => (
-                <Cell key={column.id} column={column} row={row} names={column.names ?? at === 0} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {togetherUnder(rows.slice(0, ROWS_MAX), headingOf).map(({ heading, rows: together }, group) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may have the same heading
+          <tbody key={group}>
+            {heading === null ? null : (
+              <tr>
+                <th scope="rowgroup" colSpan={columns.length} className="row-heading">
+                  {heading}
+                </th>
+              </tr>
+            )}
+            {together.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map((column, at) => (
+                  <Cell key={column.id} column={column} row={row} names={column.names ?? at === 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
         {total === undefined ? null : (
           <tfoot>
             <tr>
@@ -44,6 +56,20 @@ export function Table<Row>({ label, columns, rows, keyOf, tall = false, total }:
       </table>
     </section>
   )
+}
+
+type Together<Row> = { readonly heading: string | null; readonly rows: readonly Row[] }
+
+function togetherUnder<Row>(rows: readonly Row[], headingOf?: (row: Row) => string): readonly Together<Row>[] {
+  if (headingOf === undefined) return [{ heading: null, rows }]
+  const groups: { heading: string; rows: Row[] }[] = []
+  for (const row of rows) {
+    const heading = headingOf(row)
+    const last = groups.at(-1)
+    if (last?.heading === heading) last.rows.push(row)
+    else groups.push({ heading, rows: [row] })
+  }
+  return groups
 }
 
 /** One cell; the one that names its row is a heading of it. */

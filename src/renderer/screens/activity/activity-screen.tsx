@@ -1,11 +1,12 @@
 import './activity.css'
 import { useRest } from '../../parts/use-rest.ts'
-import { ActivityPage } from './activity-page.tsx'
+import { DecisionsPage } from './decisions-page.tsx'
+import { JournalPage } from './journal-page.tsx'
 import { PaymentPage } from './payment-page.tsx'
 
-/** What was done and proved. `/activity` is the journal, `/activity/payment/<intent>` the story of one payment. */
+/** What was done and proved. `/activity` is what people decided, `/activity/journal` every entry, `/activity/payment/<intent>` the story of one payment. */
 export function ActivityScreen() {
   const [place, ...name] = useRest()
   if (place === 'payment' && name.length > 0) return <PaymentPage intent={name.join('/')} />
-  return <ActivityPage />
+  return place === 'journal' ? <JournalPage /> : <DecisionsPage />
 }

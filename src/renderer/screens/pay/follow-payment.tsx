@@ -6,6 +6,7 @@ import { type AssetName, useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { Note } from '../../parts/note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { stepReached } from '../../parts/outcome.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
@@ -24,10 +25,14 @@ export function FollowPayment({ id }: { readonly id: string }) {
   const [line] = value?.lines ?? []
   if (value !== undefined && value.lines.length > 1) return <Redirect to={`/pay-many/${id}`} replace />
   const asset = line === undefined ? undefined : nameOf(line.asset)
+  const sayOf = () => {
+    if (line !== undefined && asset !== undefined) return <Say line={line} asset={asset} />
+    return value === undefined ? unreadWords(payment, t`Reading the payment.`) : t`This payment is followed with its bundle.`
+  }
   return (
     <Page
       title={t`Pay`}
-      say={line === undefined || asset === undefined ? unreadWords(payment, t`Reading the payment.`) : <Say line={line} asset={asset} />}
+      say={sayOf()}
       actions={
         <LinkButton to="/pay">
           <Trans>Pay somebody else</Trans>
@@ -43,9 +48,28 @@ export function FollowPayment({ id }: { readonly id: string }) {
         />
       )}
       <QueryResult query={payment} waiting={t`Reading the payment`}>
-        {(now) => (line === undefined || asset === undefined ? null : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
+        {(now) => (line === undefined || asset === undefined ? <InBundle /> : <PaymentLineSheet payment={now} line={line} asset={asset} />)}
       </QueryResult>
     </Page>
+  )
+}
+
+/** A payment whose transaction left in a bundle is none of the journal's own until its signature is known. */
+function InBundle() {
+  return (
+    <Note kind="act" glyph="bundle" title={t`Its transaction left in a bundle, to be signed elsewhere.`}>
+      <p>
+        <Trans>Outstanding signatures lists it for as long as it may land, Bundles what became of it.</Trans>
+      </p>
+      <div className="btns">
+        <LinkButton to="/outstanding">
+          <Trans>Outstanding signatures</Trans>
+        </LinkButton>
+        <LinkButton to="/bundles">
+          <Trans>Bundles</Trans>
+        </LinkButton>
+      </div>
+    </Note>
   )
 }
 

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
@@ -15,17 +15,22 @@ import { ExportJournalDialog } from './export-dialog.tsx'
 import type { JournalEvent } from './event-words.ts'
 
 /** The journal, newest first. */
-export function ActivityPage() {
+export function JournalPage() {
   const [exporting, setExporting] = useState(false)
   const { newest, entries, pages } = useJournal()
   return (
     <Page
-      title={t`Activity`}
+      title={t`Journal`}
       say={entries === null ? unreadWords(newest, t`Reading the journal.`) : <Say entries={entries} />}
       actions={
-        <Button onPress={() => setExporting(true)}>
-          <Trans>Export the journal</Trans>
-        </Button>
+        <>
+          <LinkButton to="/activity">
+            <Trans>Decisions</Trans>
+          </LinkButton>
+          <Button onPress={() => setExporting(true)}>
+            <Trans>Export the journal</Trans>
+          </Button>
+        </>
       }
     >
       <section className="sheet" aria-label={t`Journal`}>

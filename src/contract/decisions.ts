@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { UPKEEP_ACTS } from '../core/plan/upkeep.ts'
+import { operation } from './operation.ts'
+import { OutcomeSchema } from './outcome.ts'
+import { AddressSchema, limitOf, SumSchema } from './schemas.ts'
+
+/** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
+export const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
+
+/** What a person decided at once, in one line. */
+const DecidedSchema = z.object({
+  /** Grows with every decision: the key of pages. */
+  sequence: z.number().int(),
+  id: z.string(),
+  at: z.date(),
+  kind: DecisionKindSchema,
+  outcome: OutcomeSchema,
+  transactions: z.number().int(),
+  /** Of them, how many left in a bundle and have no signature that is known. */
+  carried: z.number().int(),
+  /** native or a mint: what the amount is of. */
+  asset: z.string(),
+  /** What was decided, whatever became of it. Null for upkeep, for a sweep that left in a bundle, and where it cannot be read. */
+  amount: SumSchema.nullable(),
+  /** How many are paid, how many accounts are swept. Null where the amount is. */
+  count: z.number().int().nullable(),
+  /** Who is paid, where it is one. */
+  recipient: AddressSchema.nullable(),
+  /** What that one is called here. */
+  label: z.string().nullable(),
+  /** The name of the file that was paid. */
+  file: z.string().nullable(),
+  /** What upkeep does, and to which account; null where this version does not know it, and for everything else. */
+  act: z.enum(UPKEEP_ACTS).nullable(),
+  account: AddressSchema.nullable(),
+})
+
+export const listDecisions = operation
+  .meta({
+    words: 'Lists what a person decided, newest first: sweeps, payments, payouts and upkeep, each with its amount and what became of it.',
+    example: 'activity decisions --kind payment --limit 20',
+    errors: [],
+  })
+  .input(
+    z.strictObject({
+      kind: DecisionKindSchema.optional(),
+      before: z.number().int().optional().describe('the sequence of the last one shown'),
+      limit: limitOf(50),
+    }),
+  )
+  .output(z.object({ decisions: z.array(DecidedSchema), total: z.number().int(), next: z.number().int().nullable() }))

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { toNumber } from '../columns.ts'
+import type { DecidedSumReader, SweptSum } from '../decided-sums.ts'
+import { inChunks, type Queries } from '../queries.ts'
+import type { Asked } from '../reader.ts'
+import type { Snapshot } from '../shapes.ts'
+
+/** Counts of what was decided: a part of what can be read. */
+export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
+  return {
+    sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
+    countDecisions: (of) => snapshot((db) => countDecisions(db, of)),
+  }
+}
+
+const WHOLE_NUMBER = /^\d+$/
+
+/** Summed here: SQLite adds no numbers beyond 64 bits, and token amounts in all may be more. */
+async function readSweptSums(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, SweptSum>> {
+  const sums = new Map<string, SweptSum>()
+  const unreadable = new Set<string>()
+  for (const chunk of inChunks(decisionIds)) {
+    const rows = await db
+      .selectFrom('intent')
+      .select([
+        'decision_id as id',
+        sql<unknown>`json_extract(what, '$.moved')`.as('moved'),
+        sql<bigint | null>`json_array_length(what, '$.sources')`.as('accounts'),
+      ])
+      .where('kind', '=', 'sweep')
+      .where('replaced', '=', 0n)
+      .where('decision_id', 'in', chunk)
+      .execute()
+    for (const { id, moved, accounts } of rows) {
+      const before = sums.get(id) ?? { amount: 0n, accounts: 0 }
+      if (typeof moved === 'string' && WHOLE_NUMBER.test(moved))
+        sums.set(id, { amount: before.amount + BigInt(moved), accounts: before.accounts + toNumber(accounts ?? 0n) })
+      else unreadable.add(id)
+    }
+  }
+  for (const id of unreadable) sums.delete(id)
+  return sums
+}
+
+async function countDecisions(db: Queries, { kind }: Asked<'countDecisions'>): Promise<number> {
+  const all = db.selectFrom('decision').select((row) => row.fn.countAll<bigint>().as('count'))
+  const { count } = await (kind === undefined ? all : all.where('kind', '=', kind)).executeTakeFirstOrThrow()
+  return toNumber(count)
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { isAddress, type Address } from '../../core/address/address.ts'
+import { outcomeOf } from '../../core/payment/decision-outcome.ts'
+import { UPKEEP_ACTS } from '../../core/plan/upkeep.ts'
+import type { DecisionRecord, IntentKind, JsonValue, SweptSum } from '../journal/index.ts'
+import { parsePaymentRequest, parsePayout, parseSweepRequest } from '../pay/index.ts'
+import { type NameOf, readNames } from '../read-names.ts'
+import type { Services } from '../services.ts'
+import { readNotSealed, withNotSealed } from './unconfirmed.ts'
+
+type Asked = { readonly kind?: IntentKind | undefined; readonly before?: number | undefined; readonly limit: number }
+
+/** Everything that was decided, newest first, a line each. `next`: before which sequence the next page begins. */
+export async function listDecisions(services: Pick<Services, 'journal' | 'signer' | 'submitter'>, { kind, before, limit }: Asked) {
+  const { read } = services.journal
+  const of = kind === undefined ? {} : { kind }
+  const decided = await read.decisions({ ...of, ...(before === undefined ? {} : { after: before }), limit })
+  const [total, notSealed, sums] = await Promise.all([
+    read.countDecisions(of),
+    readNotSealed(services),
+    read.sweptSums(decided.flatMap((one) => (one.kind === 'sweep' ? [one.id] : []))),
+  ])
+  const abouts = decided.map((one) => ({ one, about: aboutOf(one, sums.get(one.id)) }))
+  const nameOf = await readNames(
+    services,
+    abouts.flatMap(({ about }) => about.recipient ?? []),
+  )
+  return {
+    decisions: abouts.map(({ one, about }) => shownDecided(withNotSealed(one, notSealed), about, nameOf)),
+    total,
+    next: decided.length < limit ? null : (decided.at(-1)?.sequence ?? null),
+  }
+}
+
+type About = {
+  readonly asset: string
+  readonly amount: bigint | null
+  readonly count: number | null
+  readonly recipient: Address | null
+  readonly file: string | null
+  readonly act: (typeof UPKEEP_ACTS)[number] | null
+  readonly account: Address | null
+}
+
+function shownDecided(decided: DecisionRecord, about: About, nameOf: NameOf) {
+  const { sequence, id, kind, intents: transactions, outMessages, deadMessages, atMs } = decided
+  const label = about.recipient === null ? null : nameOf(about.recipient)
+  const carried = outMessages + deadMessages
+  return { sequence, id, at: new Date(atMs), kind, outcome: outcomeOf(decided), transactions, carried, ...about, label }
+}
+
+const NOTHING: About = { asset: 'native', amount: null, count: null, recipient: null, file: null, act: null, account: null }
+
+/** What a decision is about, as it was asked for; of a sweep, what its transactions are to move. */
+function aboutOf({ kind, summary }: DecisionRecord, swept: SweptSum | undefined): About {
+  switch (kind) {
+    case 'sweep': {
+      const { asset } = parseSweepRequest(summary)
+      return { ...NOTHING, asset, amount: swept?.amount ?? null, count: swept?.accounts ?? null }
+    }
+    case 'payment': {
+      const { asset, payees } = parsePaymentRequest(summary)
+      const amount = payees.reduce((sum, payee) => sum + payee.amount, 0n)
+      const [only] = payees
+      const file = parsePayout(summary)?.name ?? null
+      return { ...NOTHING, asset, amount, count: payees.length, recipient: (payees.length === 1 && only?.recipient) || null, file }
+    }
+    case 'upkeep':
+      return { ...NOTHING, ...tendedOf(summary) }
+  }
+}
+
+const TendedSchema = z.object({
+  act: z.enum(UPKEEP_ACTS).nullable().catch(null),
+  account: z
+    .custom<Address>((value) => typeof value === 'string' && isAddress(value))
+    .nullable()
+    .catch(null),
+})
+
+function tendedOf(summary: JsonValue): z.infer<typeof TendedSchema> {
+  return TendedSchema.safeParse(summary).data ?? { act: null, account: null }
+}

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import type { AssetName } from '../../backend/assets.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { OutcomeBadge } from '../../parts/outcome.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { Clock } from '../../parts/time.tsx'
+import { type Decided, DecidedWords } from './decision-words.tsx'
+
+/** A narrow page keeps what was decided, with its time and amount under the words, and the state. */
+export const columnsOf = (nameOf: (asset: string) => AssetName): readonly Column<Decided>[] => [
+  { id: 'at', head: t`Time`, names: false, dropsOut: 'mid', cell: ({ at }) => <Clock at={at} /> },
+  {
+    id: 'what',
+    head: t`What`,
+    names: true,
+    cell: (decided) => (
+      <span className="lines">
+        <DecidedWords of={decided} />
+        <span className="at-narrow line">
+          <Clock at={decided.at} />
+          <Sum of={decided} nameOf={nameOf} />
+        </span>
+      </span>
+    ),
+  },
+  { id: 'amount', head: t`Amount decided`, end: true, dropsOut: 'mid', cell: (decided) => <Sum of={decided} nameOf={nameOf} /> },
+  { id: 'state', head: t`State`, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+]
+
+function Sum({ of: { kind, amount, asset }, nameOf }: { readonly of: Decided; readonly nameOf: (asset: string) => AssetName }) {
+  if (amount !== null) return <Amount amount={amount} {...nameOf(asset)} as="sentence" />
+  return kind === 'upkeep' ? null : <span className="faint">{t`not known here`}</span>
+}

@@ -1,0 +1,86 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { Answers } from '../../client.ts'
+import { Address } from '../../parts/address.tsx'
+import { paymentPath } from '../../parts/transaction/intent.ts'
+
+export type Decided = Answers['activity']['decisions']['decisions'][number]
+
+const ACT_WORDS: Readonly<Record<NonNullable<Decided['act']>, MessageDescriptor>> = {
+  'create-nonce': msg`Create nonce account`,
+  'advance-nonce': msg`Advance nonce account`,
+  'withdraw-nonce': msg`Withdraw from nonce account`,
+  'authorize-nonce': msg`Change authority of nonce account`,
+  'create-token-account': msg`Create token account`,
+  'close-token-account': msg`Close token account`,
+  'empty-confidential': msg`Empty confidential account`,
+  'revoke-delegate': msg`Revoke delegate of`,
+  'reclaim-rent': msg`Reclaim rent, from`,
+  'recover-nested': msg`Recover nested account`,
+  'configure-confidential': msg`Configure confidential account`,
+  'withdraw-confidential': msg`Withdraw from confidential account`,
+  'make-proof-account': msg`Create proof account`,
+  'prove-in-account': msg`Keep a proof in`,
+  'make-payment-proofs': msg`Create proof accounts, the first`,
+  'close-proof-account': msg`Close proof account`,
+  'apply-pending': msg`Apply the pending balance of`,
+  'deposit-confidential': msg`Deposit into confidential account`,
+  'set-credits': msg`Set what is taken by`,
+}
+
+/** What was decided, in a line: the verb leads to its page. */
+export function DecidedWords({ of }: { readonly of: Decided }) {
+  return (
+    <span className="decided">
+      <Link className="link" to={pathOf(of)}>
+        {verbOf(of)}
+      </Link>{' '}
+      <Of decided={of} />
+    </span>
+  )
+}
+
+function verbOf({ kind, act, recipient, file }: Decided): string {
+  if (kind === 'sweep') return t`Sweep`
+  if (kind === 'payment') return recipient === null || file !== null ? t`Payout` : t`Payment`
+  return act === null ? t`Upkeep` : t(ACT_WORDS[act])
+}
+
+/** Where it is followed. What left in bundles, none of it come back signed, is followed with them. */
+function pathOf({ kind, id, recipient, file, act, transactions, carried }: Decided): string {
+  if (kind === 'sweep') return `/sweep/${id}`
+  if (carried > 0 && carried === transactions) return '/bundles'
+  if (kind === 'payment') return recipient === null || file !== null ? `/pay-many/${id}` : `/pay/${id}`
+  if (act === null || NONCE_ACTS.has(act)) return paymentPath(`${id}/1`)
+  return RENT_ACTS.has(act) ? `/rent/${id}` : `/token-accounts/${id}`
+}
+
+const RENT_ACTS: ReadonlySet<Decided['act']> = new Set(['reclaim-rent', 'recover-nested'])
+/** Each a transaction of its own, with no page but its history. */
+const NONCE_ACTS: ReadonlySet<Decided['act']> = new Set(['create-nonce', 'advance-nonce', 'withdraw-nonce', 'authorize-nonce'])
+
+function Of({ decided: { kind, count, recipient, label, file, account } }: { readonly decided: Decided }) {
+  if (kind === 'upkeep') return account === null ? null : <Address address={account} />
+  if (kind === 'sweep')
+    return count === null ? (
+      <Trans>in a bundle</Trans>
+    ) : (
+      <Trans>
+        of <Plural value={count} one="# account" other="# accounts" />
+      </Trans>
+    )
+  if (recipient !== null && file === null)
+    return (
+      <Trans>
+        to <Address address={recipient} label={label} />
+      </Trans>
+    )
+  return (
+    <>
+      {file === null ? null : <>{file}, </>}
+      <Plural value={count ?? 0} one="# payment" other="# payments" />
+    </>
+  )
+}

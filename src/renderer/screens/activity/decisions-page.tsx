@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAssetName } from '../../backend/assets.ts'
+import { useApi } from '../../backend/backend.tsx'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Choose } from '../../parts/field.tsx'
+import { useLook } from '../../parts/look.ts'
+import { Page } from '../../parts/page.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
+import { Table } from '../../parts/table/table.tsx'
+import { dayWords } from '../../parts/time.tsx'
+import { columnsOf } from './decision-columns.tsx'
+import type { Decided } from './decision-words.tsx'
+import { ExportJournalDialog } from './export-dialog.tsx'
+
+type Kind = Decided['kind'] | 'all'
+
+const PAGE_ROWS = 50
+
+/** What people decided, newest first, day by day, and what became of it. */
+export function DecisionsPage() {
+  const [exporting, setExporting] = useState(false)
+  const [kind, setKind] = useState<Kind>('all')
+  /** Where each page begins that was turned to; the newest is at the end of them. */
+  const [turned, setTurned] = useState<readonly number[]>([])
+  const before = turned.at(-1)
+  const decided = useBackendQuery(
+    useApi().activity.decisions.queryOptions({
+      input: { ...(kind === 'all' ? {} : { kind }), ...(before === undefined ? {} : { before }), limit: PAGE_ROWS },
+    }),
+  )
+  const { value } = decided
+  return (
+    <Page
+      title={t`Activity`}
+      say={value === undefined ? unreadWords(decided, t`Reading the journal.`) : <Say total={value.total} />}
+      actions={
+        <>
+          <LinkButton to="/activity/journal">
+            <Trans>Every entry</Trans>
+          </LinkButton>
+          <Button onPress={() => setExporting(true)}>
+            <Trans>Export the journal</Trans>
+          </Button>
+        </>
+      }
+    >
+      <section className="sheet" aria-label={t`Decisions`}>
+        <div className="sheet-head">
+          <Choose
+            label={t`Show`}
+            value={kind}
+            onChange={(chosen) => {
+              setKind(chosen)
+              setTurned([])
+            }}
+            of={[
+              ['all', t`All`],
+              ['sweep', t`Sweeps`],
+              ['payment', t`Payments`],
+              ['upkeep', t`Upkeep`],
+            ]}
+          />
+        </div>
+        <QueryResult query={decided} waiting={t`Reading the journal`}>
+          {({ decisions, next }) => (
+            <>
+              <Decisions of={decisions} />
+              <Turning
+                isNewest={before === undefined}
+                next={next}
+                onLater={() => setTurned(turned.slice(0, -1))}
+                onEarlier={(from) => setTurned([...turned, from])}
+              />
+            </>
+          )}
+        </QueryResult>
+      </section>
+      <ExportJournalDialog open={exporting} onClose={() => setExporting(false)} />
+    </Page>
+  )
+}
+
+type TurningProps = {
+  readonly isNewest: boolean
+  /** Where the page after this one begins; null where this is the last. */
+  readonly next: number | null
+  readonly onLater: () => void
+  readonly onEarlier: (from: number) => void
+}
+
+function Turning({ isNewest, next, onLater, onEarlier }: TurningProps) {
+  if (isNewest && next === null) return null
+  return (
+    <div className="btns sheet-foot">
+      <Button missing={isNewest ? t`These are the newest.` : null} onPress={onLater}>
+        <Trans>Later</Trans>
+      </Button>
+      <Button
+        missing={next === null ? t`There are none before these.` : null}
+        onPress={() => (next === null ? undefined : onEarlier(next))}
+      >
+        <Trans>Earlier</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Say({ total }: { readonly total: number }) {
+  return (
+    <Trans>
+      What was decided here, newest first, and <b>what became of it</b>. <Plural value={total} one="# decision." other="# decisions." />
+    </Trans>
+  )
+}
+
+function Decisions({ of }: { readonly of: readonly Decided[] }) {
+  const nameOf = useAssetName()
+  const { timeZone } = useLook()
+  if (of.length === 0)
+    return <Empty glyph="journal" say={t`Nothing was decided.`} hint={t`Sweeps, payments and upkeep stand here once they are signed.`} />
+  return (
+    <Table
+      label={t`What was decided`}
+      columns={columnsOf(nameOf)}
+      rows={of}
+      keyOf={({ id }) => id}
+      headingOf={({ at }) => dayWords(at, timeZone)}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { Journal, Storable } from '../../../src/main/journal/index.ts'
+import { listDecisions } from '../../../src/main/operations/list-decisions.ts'
+import type { Services } from '../../../src/main/services.ts'
+import { openStillPractice, temporaryDataDir } from '../backend.ts'
+import { addressOf, draftOf, NATIVE, signedOf } from '../journal/samples.ts'
+import { openTestJournal } from '../journal/support.ts'
+import { AMOUNT, heldIn, makeNonce, openFourEyes, OUTSIDE, pay } from './four-eyes.ts'
+import { notSealing } from './support.ts'
+
+const MINT = addressOf('mint')
+
+const paymentOf = (payees: readonly string[], file?: string): Storable => ({
+  asset: 'native',
+  from: addressOf('payer'),
+  payees: payees.map((key) => ({ key, recipient: addressOf(key), amount: 5n })),
+  allowUnfunded: false,
+  memo: null,
+  version: 'legacy',
+  lifetime: 'blockhash',
+  computeUnitPrice: null,
+  computeUnitLimit: null,
+  blockhash: null,
+  ...(file === undefined ? {} : { payout: { name: file, fileDigest: 'f'.repeat(64), rows: payees.length, labels: [] } }),
+})
+
+const sweepOf = (asset: string): Storable => ({
+  asset,
+  mode: 'keep-minimum',
+  close: false,
+  version: 'legacy',
+  destination: addressOf('home'),
+})
+const moves = (id: string, moved: Storable, sources: number, account = addressOf(id)) => ({
+  id,
+  what: { kind: 'sweep', moved, sources: Array.from({ length: sources }, () => ({})) },
+  sources: [{ account, asset: NATIVE }],
+})
+
+/** Oldest first: a sweep of a token, a payment, a payout of one row, a payout of two, and upkeep that this version does and does not know. */
+async function openDecided(): Promise<Journal> {
+  const journal = await openTestJournal()
+  const paid = (key: string) => ({ key, recipient: addressOf(key), amount: 5n, account: addressOf(key), asset: NATIVE })
+  await journal.write('decide', async (tx) => {
+    const most = 2n ** 64n - 1n
+    await tx.addDecision({ id: 'sweep', summary: sweepOf(MINT), intents: [moves('sweep/1', most, 3), moves('sweep/2', most, 2)] })
+    await tx.addDecision({
+      id: 'payment',
+      kind: 'payment',
+      summary: paymentOf(['anna']),
+      intents: [{ id: 'payment/1', what: {}, sources: [], payments: [paid('anna')] }],
+    })
+    await tx.addDecision({ id: 'one', kind: 'payment', summary: paymentOf(['berta'], 'one.csv'), intents: [] })
+    await tx.addDecision({ id: 'two', kind: 'payment', summary: paymentOf(['carl', 'dora'], 'two.csv'), intents: [] })
+    const account = addressOf('nonce')
+    await tx.addDecision({ id: 'tended', kind: 'upkeep', summary: { act: 'create-nonce', account }, intents: [] })
+    await tx.addDecision({ id: 'later', kind: 'upkeep', summary: { act: 'grow-wings', account: 7 }, intents: [] })
+    await tx.addRecipient({ address: addressOf('anna'), label: 'Anna, supplier', note: null })
+  })
+  return journal
+}
+
+type Asked = Partial<Parameters<typeof listDecisions>[1]>
+
+async function ask(journal: Journal, asked: Asked = {}) {
+  const signer = { status: async () => ({ policy: null }) } as unknown as Services['signer']
+  return listDecisions({ journal, signer, ...notSealing() }, { limit: 50, ...asked })
+}
+
+const NOTHING = { amount: null, count: null, recipient: null, label: null, file: null, act: null, account: null }
+
+describe('what was decided', () => {
+  it('is listed newest first, each with what it is about', async () => {
+    const { decisions, total, next } = await ask(await openDecided())
+    expect(decisions.map(({ id, kind, outcome: _outcome, sequence: _sequence, at: _at, ...shown }) => [id, kind, shown])).toEqual([
+      ['later', 'upkeep', { ...NOTHING, transactions: 0, carried: 0, asset: 'native' }],
+      ['tended', 'upkeep', { ...NOTHING, transactions: 0, carried: 0, asset: 'native', act: 'create-nonce', account: addressOf('nonce') }],
+      ['two', 'payment', { ...NOTHING, transactions: 0, carried: 0, asset: 'native', amount: 10n, count: 2, file: 'two.csv' }],
+      [
+        'one',
+        'payment',
+        { ...NOTHING, transactions: 0, carried: 0, asset: 'native', amount: 5n, count: 1, recipient: addressOf('berta'), file: 'one.csv' },
+      ],
+      [
+        'payment',
+        'payment',
+        {
+          ...NOTHING,
+          transactions: 1,
+          carried: 0,
+          asset: 'native',
+          amount: 5n,
+          count: 1,
+          recipient: addressOf('anna'),
+          label: 'Anna, supplier',
+        },
+      ],
+      // Two amounts of 64 bits: their sum is whole.
+      ['sweep', 'sweep', { ...NOTHING, transactions: 2, carried: 0, asset: MINT, amount: 2n ** 65n - 2n, count: 5 }],
+    ])
+    expect({ total, next }).toEqual({ total: 6, next: null })
+  })
+
+  it('is read by pages that lose nothing, and by kind', async () => {
+    const journal = await openDecided()
+    const seen: string[] = []
+    let before: number | undefined
+    for (let pages = 0; pages < 9; pages += 1) {
+      const { decisions, next, total } = await ask(journal, { limit: 2, before })
+      expect(total).toBe(6)
+      seen.push(...decisions.map(({ id }) => id))
+      if (next === null) break
+      before = next
+    }
+    expect(seen).toEqual(['later', 'tended', 'two', 'one', 'payment', 'sweep'])
+    const payments = await ask(journal, { kind: 'payment', limit: 2 })
+    expect(payments.decisions.map(({ id }) => id)).toEqual(['two', 'one'])
+    expect(payments.total).toBe(3)
+  })
+
+  it('says what became of it as it is followed', async () => {
+    const journal = await openDecided()
+    await journal.write('end', async (tx) => {
+      const attemptId = await tx.addDraft(draftOf('payment/1'))
+      await tx.settleAttempt({ attemptId: await tx.storeSigned(signedOf(attemptId, 'payment/1')), state: 'finalized', proof: null })
+      await tx.abandonIntent({ intentId: 'sweep/1', why: 'Somebody declined it.' })
+    })
+    const { decisions } = await ask(journal)
+    const outcomes = new Map(decisions.map(({ id, outcome }) => [id, outcome]))
+    expect([outcomes.get('payment'), outcomes.get('sweep')]).toEqual(['done', 'awaiting-confirmation'])
+  })
+
+  it('tells no sum of a sweep that left in a bundle, nor of one with an amount that is none', async () => {
+    const journal = await openTestJournal()
+    await journal.write('decide', async (tx) => {
+      await tx.addDecision({ id: 'gone', summary: sweepOf('native'), intents: [] })
+      await tx.addDecision({ id: 'odd', summary: sweepOf('native'), intents: [moves('odd/1', 5n, 1), moves('odd/2', '5 and more', 1)] })
+    })
+    const { decisions } = await ask(journal)
+    expect(decisions.map(({ id, amount, count }) => [id, amount, count])).toEqual([
+      ['odd', null, null],
+      ['gone', null, null],
+    ])
+  })
+
+  it('counts no transaction that others replaced', async () => {
+    const journal = await openTestJournal()
+    await journal.write('decide', (tx) => tx.addDecision({ id: 's', summary: sweepOf('native'), intents: [moves('s/1', 9n, 3)] }))
+    await journal.write('replace', (tx) => tx.replaceIntent({ intentId: 's/1', by: [moves('s/2', 4n, 2, addressOf('s/1'))] }))
+    const { decisions } = await ask(journal)
+    expect(decisions.map(({ amount, count }) => [amount, count])).toEqual([[4n, 2]])
+  })
+
+  it('of a running backend names whom a payment goes to, and what upkeep does', async () => {
+    const practice = await openStillPractice()
+    const { backend } = await openFourEyes(practice, temporaryDataDir())
+    await makeNonce(practice, backend)
+    await pay(backend, 'one')
+    await heldIn(backend, 1)
+    const { decisions } = await backend.client.activity.decisions({ limit: 10 })
+    expect(decisions).toMatchObject([
+      { kind: 'payment', outcome: 'awaiting-approval', asset: 'native', amount: AMOUNT, recipient: OUTSIDE, label: 'Anna', count: 1 },
+      { kind: 'upkeep', outcome: 'done', act: 'create-nonce', amount: null },
+    ])
+    await backend.close()
+    await practice.close()
+  })
+})

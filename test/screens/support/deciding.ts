@@ -1,0 +1,64 @@
+import type { Answers } from '../../../src/renderer/client.ts'
+import { ANNA, payingDay } from './paying.ts'
+import { addressOf, type Scene, USDC } from './scene.ts'
+
+type Listed = Answers['activity']['decisions']
+type Decided = Listed['decisions'][number]
+
+const HOUR_MS = 3_600_000
+const NEWEST_MS = Date.UTC(2026, 10, 29, 15, 4, 5)
+
+const NOTHING = {
+  outcome: 'done',
+  transactions: 1,
+  carried: 0,
+  asset: 'native',
+  amount: null,
+  count: null,
+  recipient: null,
+  label: null,
+  file: null,
+  act: null,
+  account: null,
+} as const
+
+/** One of each kind, of two days. */
+const KINDS: readonly Omit<Decided, 'sequence' | 'id' | 'at'>[] = [
+  { ...NOTHING, kind: 'payment', amount: 2_500_000_000n, count: 1, recipient: ANNA, label: 'Anna, supplier', outcome: 'going-on' },
+  { ...NOTHING, kind: 'sweep', amount: 380_812_345_678n, count: 120, transactions: 12 },
+  { ...NOTHING, kind: 'upkeep', act: 'create-nonce', account: addressOf(77) },
+  {
+    ...NOTHING,
+    kind: 'payment',
+    asset: USDC.mint,
+    amount: 98_765_432_100n,
+    count: 214,
+    file: 'march-wages.csv',
+    outcome: 'in-part',
+    transactions: 22,
+  },
+  { ...NOTHING, kind: 'payment', amount: 1n, count: 1, recipient: addressOf(78), outcome: 'failed' },
+  { ...NOTHING, kind: 'sweep', carried: 1 },
+]
+
+/** So many decisions, every few hours one, newest first; the first are one of each kind. */
+export function decidingDay({ decisions = KINDS.length }: { readonly decisions?: number } = {}): Scene {
+  const scene = payingDay()
+  scene.decided = Array.from({ length: decisions }, (_, place) => {
+    const what = KINDS[place % KINDS.length]
+    if (what === undefined) throw new Error('there are kinds')
+    const sequence = decisions - place
+    return { ...what, sequence, id: `decided-${sequence}`, at: new Date(NEWEST_MS - place * 5 * HOUR_MS) }
+  })
+  return scene
+}
+
+/** As the backend lists them. */
+export function listDecided(
+  { decided = [] }: Scene,
+  { kind, before, limit }: { readonly kind?: Decided['kind'] | undefined; readonly before?: number | undefined; readonly limit: number },
+): Listed {
+  const all = decided.filter((one) => kind === undefined || one.kind === kind)
+  const page = all.filter(({ sequence }) => before === undefined || sequence < before).slice(0, limit)
+  return { decisions: page, total: all.length, next: page.length < limit ? null : (page.at(-1)?.sequence ?? null) }
+}
