@@ -84,6 +84,12 @@ const PaidRowSchema = z.object({
   ...ENDED,
   /** How it was paid by a transaction that is no attempt that ended well; null where none did. */
   elsewhere: HowElsewhereSchema.nullable(),
+  /** Whether what paid its reference may have paid somebody else: whom, the transaction says. */
+  another: z.boolean(),
+  /** Whether the journal’s row says another recipient or amount than the plan of its transaction: somebody wrote one of them. */
+  altered: z.boolean(),
+  /** The transaction that the same recipient was decided in again, under the same reference; null where none was. */
+  again: z.string().nullable(),
   /** The transaction that it is part of, for activity payment; null where it left in a bundle and did not come back. */
   intent: z.string().nullable(),
   signature: SignatureSchema.nullable(),

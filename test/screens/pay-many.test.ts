@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { useWindows } from './support/open-window.ts'
+import { findBarriersInEveryLook } from './support/page.ts'
 import { openOptions } from './support/options.ts'
 import { heldPayoutDay, payoutDay, PAYOUT_ID } from './support/paying-many.ts'
 import type { Judged } from './support/paying-scene.ts'
@@ -271,6 +272,29 @@ describe('pay many', () => {
     await expect.poll(() => people.locator('tbody tr[aria-rowindex]:not([aria-busy])').first().textContent()).toContain('paid')
     expect(double.calls).not.toContain('payouts.receipt')
     expect(complaints).toEqual([])
+  })
+
+  it('says of a row that it was altered, decided again, or that its reference was paid, and not that its recipient was', async () => {
+    const payoutRowsAs = {
+      'INV-2': { standing: 'paid', altered: true },
+      'INV-3': { standing: 'decided-again', state: 'abandoned', again: 'other-payout/1' },
+      'INV-4': { standing: 'not-known', state: 'not-known', another: true, elsewhere: 'outside' },
+    } as const
+    const { page } = await windows.open({ ...payoutDay({ under: 'settled' }), payoutRowsAs }, { at: `/pay-many/${PAYOUT_ID}` })
+    const people = page.getByRole('treegrid', { name: 'Each recipient' })
+    const row = (at: number) => people.locator('tbody tr[aria-rowindex]').nth(at)
+    const told = [
+      ['altered', 'Somebody wrote into it'],
+      ['decided again', 'Decided again in another transaction'],
+      ['not known', 'maybe to somebody else'],
+    ] as const
+    for (const [at, [state, text]] of told.entries()) {
+      await row(at).waitFor()
+      expect(await row(at).locator('td').first().textContent()).toBe(state)
+      await row(at).click()
+      await people.locator('.unfolded').filter({ hasText: text }).waitFor()
+    }
+    expect(await findBarriersInEveryLook(page)).toEqual([])
   })
 
   it('says in three sentences why a file is not read, and takes none that is too large', async () => {

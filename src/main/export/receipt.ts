@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type DoneBy, type Journal, PAGE_ROWS_MAX, paidBy, type PaymentRecord } from '../journal/index.ts'
+import { type DoneBy, type Journal, PAGE_ROWS_MAX, type PaymentRecord, type PayoutRowRecord } from '../journal/index.ts'
 import { readLastWitnesses, readWitnesses, tryToReadIntent, type Witnesses } from '../pay/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import type { Standing, StandingOf } from './standing.ts'
@@ -47,13 +47,9 @@ export async function writeReceipt({
   let rows = 0
   async function* pieces() {
     yield csvHeader(columns)
-    for await (const payment of eachPayment(journal, decisionId)) {
-      const intent = await journal.read.intent(payment.intentId)
-      if (intent === null) continue
+    for await (const { payment, intent, by, isAnother } of eachRow(journal, decisionId)) {
       rows += 1
-      const done = (await journal.read.doneElsewhere([intent.id])).get(intent.id)
-      const by = paidBy(done, payment.key)
-      const standing = standingOf(intent, by)
+      const standing: Standing = isAnother ? { state: 'not-known', attempt: null } : standingOf(intent, by)
       const attempts = standing.attempt === null ? [] : [standing.attempt]
       const witnesses = by === null ? await readLastWitnesses(journal, { attempts }) : readWitnesses(by.proof)
       yield csvLine(columns, { payment, standing, by, witnesses })
@@ -70,24 +66,27 @@ export async function writeReceipt({
 /** Payments that left in a bundle and never came back: no payments of the journal, and rows of the file all the same. */
 async function readCarried(journal: Journal, decisionId: string): Promise<readonly Line[]> {
   const carried = (await journal.read.carriedOf(decisionId)).filter(({ state }) => state !== 'returned')
-  return carried.flatMap(({ state, what }) => {
+  const lines = carried.flatMap(({ state, what }) => {
     const planned = tryToReadIntent(what)
     if (planned?.kind !== 'payment') return []
     const { asset, payees } = planned
     const standing: Standing = { state: state === 'out' ? 'in-bundle' : 'void-in-bundle', attempt: null }
     return payees.map((payee): Line => ({ payment: { ...payee, asset }, standing, by: null, witnesses: null }))
   })
+  // What was called dead may have been paid by a transaction that was found on the chain.
+  const paid = new Set(await journal.read.paidElsewhere(lines.map(({ payment }) => payment.key)))
+  return lines.map((line) => (paid.has(line.payment.key) ? { ...line, standing: { ...line.standing, state: 'satisfied' } } : line))
 }
 
 /** More pages than any payout fills. */
 const PAGES_MAX = 100
 
-async function* eachPayment(journal: Journal, decisionId: string): AsyncGenerator<PaymentRecord> {
-  let after: number | undefined
+async function* eachRow(journal: Journal, decisionId: string): AsyncGenerator<PayoutRowRecord> {
+  let after = 0
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const found = await journal.read.payments({ decisionId, ...(after === undefined ? {} : { after }), limit: PAGE_ROWS_MAX })
-    yield* found
-    after = found.at(-1)?.id
-    if (found.length < PAGE_ROWS_MAX) return
+    const { rows, next } = await journal.read.payoutRows({ decisionId, notSealed: [], after, limit: PAGE_ROWS_MAX })
+    yield* rows
+    if (next === null) return
+    after = next
   }
 }

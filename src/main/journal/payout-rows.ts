@@ -20,13 +20,18 @@ export type PayoutRowFilter = {
 }
 
 /**
- * A row of a payout as it stands; `by`: what paid it and is no attempt that ended well.
+ * A row of a payout as it stands.
+ * - by: what paid its reference and is no attempt that ended well
+ * - isAnother: that may have paid somebody else under the reference
+ * - again: the intent that pays the same recipient under the same reference now
  */
 export type PayoutRowRecord = {
   readonly payment: PaymentRecord
   readonly standing: RowStanding
   readonly intent: IntentRecord
   readonly by: DoneBy | null
+  readonly isAnother: boolean
+  readonly again: string | null
 }
 
 /** Reading a payout row by row: a part of what can be read. */

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { RowStanding } from '../../core/payment/row-standing.ts'
-import type { DecisionRecord, Journal, PayoutRowRecord } from '../journal/index.ts'
+import { payeesOf } from '../../core/plan/intent.ts'
+import type { DecisionRecord, IntentRecord, Journal, PaymentRecord, PayoutRowRecord } from '../journal/index.ts'
 import { parsePaidFile, tryToReadIntent } from '../pay/index.ts'
 import { findAllowed, type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
@@ -94,9 +95,9 @@ function namesOf(
   return { line, label: nameOf(recipient), fileLabel: labels.get(reference) ?? null }
 }
 
-function shownRow({ payment, standing, intent, by }: PayoutRowRecord, known: Known, notSealed: NotSealed) {
+function shownRow({ payment, standing, intent, by, isAnother, again }: PayoutRowRecord, known: Known, notSealed: NotSealed) {
   const { key: reference, recipient, amount } = payment
-  const { state, attempt } = standingOf(intent, by, notSealed)
+  const { state, attempt } = isAnother ? ({ state: 'not-known', attempt: null } as const) : standingOf(intent, by, notSealed)
   return {
     reference,
     recipient,
@@ -106,9 +107,19 @@ function shownRow({ payment, standing, intent, by }: PayoutRowRecord, known: Kno
     state,
     ...endedOf(intent),
     elsewhere: by?.how ?? null,
+    another: isAnother,
+    altered: isAltered(payment, intent),
+    again,
     intent: intent.id,
     signature: by?.signature ?? attempt?.signature ?? null,
   }
+}
+
+/** Whether the row says another recipient or amount than what its transaction was planned to pay: somebody wrote one of them. */
+function isAltered({ key, recipient, amount }: PaymentRecord, { what }: IntentRecord): boolean {
+  const planned = tryToReadIntent(what)
+  if (planned === null) return false
+  return !payeesOf(planned).some((payee) => payee.reference === key && payee.recipient === recipient && payee.amount === amount)
 }
 
 /** Rows that left in a bundle and never came back: no payments of the journal, and rows of the file all the same. */
@@ -119,23 +130,37 @@ async function readCarried({ read }: Journal, { record }: Payout) {
     const planned = tryToReadIntent(what)
     return planned?.kind === 'payment' ? planned.payees.map((payee) => ({ ...payee, isOut: state === 'out' })) : []
   })
-  const paid = new Set(await read.paidElsewhere(rows.map(({ key }) => key)))
-  return rows.map(({ key: reference, recipient, amount, isOut }) => ({
-    reference,
-    recipient,
-    amount,
-    ...carriedStanding({ isOut, isPaid: paid.has(reference) }),
-    why: null,
-    intent: null,
-    signature: null,
-  }))
+  const keys = rows.map(({ key }) => key)
+  const paid = new Set(await read.paidElsewhere(keys))
+  const later = new Map((await read.livePayments(keys)).map((one) => [one.key, one]))
+  const againOf = ({ key, recipient }: (typeof rows)[number]) => {
+    const one = later.get(key)
+    return one?.recipient === recipient ? one.intentId : null
+  }
+  return rows.map((row) => {
+    const { key: reference, recipient, amount, isOut } = row
+    return {
+      reference,
+      recipient,
+      amount,
+      ...carriedStanding({ isOut, isPaid: paid.has(reference), again: againOf(row) }),
+      why: null,
+      another: false,
+      altered: false,
+      intent: null,
+      signature: null,
+    }
+  })
 }
 
+type Carried = { readonly isOut: boolean; readonly isPaid: boolean; readonly again: string | null }
+
 /** What was called dead may have been paid by a transaction that was found on the chain. */
-function carriedStanding({ isOut, isPaid }: { readonly isOut: boolean; readonly isPaid: boolean }) {
-  if (isPaid) return { standing: 'paid', state: 'satisfied', settled: true, elsewhere: 'outside' } as const
-  if (isOut) return { standing: 'under-way', state: 'in-bundle', settled: false, elsewhere: null } as const
-  return { standing: 'not-paid', state: 'void-in-bundle', settled: true, elsewhere: null } as const
+function carriedStanding({ isOut, isPaid, again }: Carried) {
+  if (isPaid) return { standing: 'paid', state: 'satisfied', settled: true, elsewhere: 'outside', again: null } as const
+  if (isOut) return { standing: 'under-way', state: 'in-bundle', settled: false, elsewhere: null, again: null } as const
+  const standing = again === null ? ('not-paid' as const) : ('decided-again' as const)
+  return { standing, state: 'void-in-bundle', settled: true, elsewhere: null, again } as const
 }
 
 type Named = {

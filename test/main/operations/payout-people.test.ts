@@ -1,34 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/core/address/address.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import type { Journal, JournalWriter, Storable } from '../../../src/main/journal/index.ts'
-import { showPayoutRows } from '../../../src/main/operations/show-payout-rows.ts'
-import type { Services } from '../../../src/main/services.ts'
 import { addressOf, draftOf, NATIVE, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
-import { notSealing } from './support.ts'
+import { ask, type Asked, DIGEST, paying, stored, summaryOf } from './payout-rows-support.ts'
 
-const DIGEST = 'f'.repeat(64)
 const FATES = ['paid', 'sent', 'no seal', 'held', 'not known', 'revoked', 'paid elsewhere', 'given up'] as const
 type Fate = (typeof FATES)[number]
-type Payment = { readonly key: string; readonly recipient: Address; readonly amount: bigint }
-
-const summaryOf = (payees: readonly Payment[], labels: readonly (readonly [string, string])[] = []): Storable => ({
-  asset: 'native',
-  from: addressOf('payer'),
-  payees: payees.map(({ key, recipient, amount }) => ({ key, recipient, amount })),
-  allowUnfunded: false,
-  memo: null,
-  version: 'legacy',
-  lifetime: 'blockhash',
-  computeUnitPrice: null,
-  computeUnitLimit: null,
-  blockhash: null,
-  payout: { name: 'wages.csv', fileDigest: DIGEST, rows: payees.length, labels: labels.map(([key, label]) => [key, label]) },
-})
-
-const paying = (key: string): Payment => ({ key, recipient: addressOf(key), amount: 5n })
-const stored = (payment: Payment) => ({ ...payment, account: payment.recipient, asset: NATIVE })
 
 /** A payout in which something else became of each row; rows without a reference are known by their line. */
 async function openPayout(): Promise<Journal> {
@@ -62,19 +40,6 @@ async function openPayout(): Promise<Journal> {
   return journal
 }
 
-/** A signer that shows a policy with these names; none where it is locked. */
-function signerOf(names: Readonly<Record<string, string>> | null): Pick<Services, 'signer'> {
-  const destinations = Object.entries(names ?? {}).map(([name, label]) => ({ address: addressOf(name), label, waitMs: 0 }))
-  const policy = names === null ? null : { destinations, watchOnlyTreasuries: [] }
-  return { signer: { status: async () => ({ policy }) } as unknown as Services['signer'] }
-}
-
-type Asked = Partial<Parameters<typeof showPayoutRows>[1]> & { readonly names?: Readonly<Record<string, string>> | null }
-
-async function ask(journal: Journal, { names = {}, ...asked }: Asked = {}) {
-  return showPayoutRows({ journal, ...notSealing(), ...signerOf(names) }, { id: 'd', limit: 50, ...asked })
-}
-
 const referencesOf = ({ rows }: Awaited<ReturnType<typeof ask>>) => rows.map(({ reference }) => reference)
 
 describe('the rows of a payout', () => {
@@ -92,7 +57,7 @@ describe('the rows of a payout', () => {
       [`${DIGEST}/9`, 'under-way', 'waiting'],
     ])
     expect({ counts, total, asset }).toEqual({
-      counts: { paid: 2, 'under-way': 2, waits: 2, 'not-known': 1, 'not-paid': 2 },
+      counts: { paid: 2, 'under-way': 2, waits: 2, 'not-known': 1, 'decided-again': 0, 'not-paid': 2 },
       total: 9,
       asset: 'native',
     })

@@ -2,6 +2,7 @@ import { outcomeOfStates } from './outcome.ts'
 import { createHash } from 'node:crypto'
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
+import { ROW_STANDINGS } from '../../../src/core/payment/row-standing.ts'
 import { formatAmount } from '../../../src/core/amount/format.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
@@ -199,8 +200,12 @@ function allPaid(scene: Scene): PaidRow[] {
         settled,
         why,
         elsewhere: null,
+        another: false,
+        altered: false,
+        again: null,
         intent,
         signature,
+        ...scene.payoutRowsAs?.[reference],
       },
     ]
   })
@@ -219,7 +224,7 @@ function paidRows(scene: Scene, { search = '', standing, after, limit }: PaidAsk
     asset: 'native',
     rows: rows.slice(from, from + limit),
     total: rows.length,
-    counts: { paid: count('paid'), 'under-way': count('under-way'), waits: count('waits'), 'not-known': 0, 'not-paid': count('not-paid') },
+    counts: Object.fromEntries(ROW_STANDINGS.map((one) => [one, count(one)])) as Paid['counts'],
     next: from + limit < rows.length ? String(from + limit) : null,
   }
 }

@@ -62,6 +62,8 @@ export type Scene = {
   sweeps: Map<string, Sweep>
   /** How many rows a payout file has here, and the payouts there are. */
   payoutRows?: number
+  /** What is told of rows of a payout, by their references, whatever their transaction says. */
+  payoutRowsAs?: Readonly<Record<string, Partial<Answers['payouts']['rows']['rows'][number]>>>
   payoutStrangers?: number
   /** How many transactions of a payout wait for a second person. */
   payoutAwaiting?: number

@@ -40,7 +40,7 @@ export async function isAnyDone(db: Queries): Promise<boolean> {
 }
 
 /**
- * By what a comparison recorded, and by attempts that were called dead: of what an intent replaces, which did all of it, and of whatever had one
+ * By what a comparison recorded, and by attempts that were called dead: its own and those of what it replaces, which did all of it, and of whatever had one
  * of its references before, which paid that row.
  */
 async function findRows(db: Queries, intentIds: readonly string[]): Promise<readonly FoundRow[]> {
@@ -61,7 +61,7 @@ async function findRows(db: Queries, intentIds: readonly string[]): Promise<read
         JOIN payment ON payment.intent_id = asked.intent
         JOIN paid_elsewhere paid ON paid.key = payment.key
       UNION SELECT line.intent, line.key, attempt.signature FROM line
-        JOIN attempt ON attempt.intent_id = line.ancestor WHERE line.ancestor <> line.intent
+        JOIN attempt ON attempt.intent_id = line.ancestor
     )
     SELECT found.intent AS intent, found.key AS key, found.signature AS signature, elsewhere.slot AS slot, elsewhere.proof AS proof,
       EXISTS (SELECT 1 FROM attempt WHERE attempt.signature = found.signature) AS ours

@@ -3,16 +3,15 @@ import { invariant } from '../../../core/error/invariant.ts'
 import { EFFECTIVE_STATES } from '../../../core/payment/state.ts'
 import type { RowStanding } from '../../../core/payment/row-standing.ts'
 import { toNumber } from '../columns.ts'
-import { paidBy } from '../paid-by.ts'
 import type { PayoutRowFilter, PayoutRowReader, PayoutRowRecord } from '../payout-rows.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { DoneElsewhere, Found } from '../records.ts'
+import type { Found } from '../records.ts'
 import type { Snapshot } from '../shapes.ts'
 import { isOneOf } from '../state-lists.ts'
-import { isAnyDone, readDoneElsewhere } from './done-elsewhere.ts'
 import { readIntentsById } from './intents.ts'
 import { above, pageRows } from './page.ts'
+import { type PaidRow, readPaidRows } from './paid-rows.ts'
 import { selectPayments, toPayment } from './payments.ts'
 import { fillSearch } from './search.ts'
 
@@ -26,13 +25,13 @@ export function readingPayoutRows(snapshot: Snapshot): PayoutRowReader {
 
 async function readPayoutRows(db: Queries, page: Asked<'payoutRows'>): Promise<Found<PayoutRowRecord, number>> {
   const { after, limit, standing } = page
-  const done = await readDone(db, page.decisionId)
+  const paid = await readPaidRows(db, page.decisionId)
   const found = selectRows(db, page)
-    .select(standingIn(page, done).as('standing'))
+    .select([standingIn(page, paid).as('standing'), decidedAgain().as('again')])
     .where('payment.id', '>', above(after))
     .orderBy('payment.id')
     .limit(pageRows(limit) + 1)
-  const asked = standing === undefined ? found : found.where(sql<SqlBool>`${standingIn(page, done)} = ${standing}`)
+  const asked = standing === undefined ? found : found.where(sql<SqlBool>`${standingIn(page, paid)} = ${standing}`)
   const rows = await asked.execute()
   const shown = rows.slice(0, limit)
   const intents = new Map((await readIntentsById(db, [...new Set(shown.map((row) => row.intent_id))])).map((intent) => [intent.id, intent]))
@@ -40,37 +39,25 @@ async function readPayoutRows(db: Queries, page: Asked<'payoutRows'>): Promise<F
     rows: shown.map((row) => {
       const intent = intents.get(row.intent_id)
       invariant(intent !== undefined, 'a payment has an intent')
-      return { payment: toPayment(row), standing: row.standing, intent, by: paidBy(done.get(intent.id), row.key) }
+      const payment = toPayment(row)
+      const by = paid.get(payment.id) ?? null
+      const again = row.standing === 'decided-again' ? row.again : null
+      return { payment, standing: row.standing, intent, by, isAnother: by?.isAnother === true, again }
     }),
     next: rows.length > limit ? toNumber(shown.at(-1)?.id ?? 0n) : null,
   }
 }
 
 async function countPayoutRows(db: Queries, filter: PayoutRowFilter): Promise<Record<RowStanding, number>> {
-  const done = await readDone(db, filter.decisionId)
+  const paid = await readPaidRows(db, filter.decisionId)
   const rows = await selectRows(db, filter)
     .clearSelect()
-    .select([standingIn(filter, done).as('standing'), (row) => row.fn.countAll<bigint>().as('count')])
+    .select([standingIn(filter, paid).as('standing'), (row) => row.fn.countAll<bigint>().as('count')])
     .groupBy('standing')
     .execute()
-  const counts = { paid: 0, 'under-way': 0, waits: 0, 'not-known': 0, 'not-paid': 0 }
+  const counts = { paid: 0, 'under-way': 0, waits: 0, 'not-known': 0, 'decided-again': 0, 'not-paid': 0 }
   for (const { standing, count } of rows) counts[standing] = toNumber(count)
   return counts
-}
-
-/** What was done of a payout's ended intents by transactions that are no attempts of theirs; in most journals nothing. */
-async function readDone(db: Queries, decisionId: string): Promise<ReadonlyMap<string, DoneElsewhere>> {
-  if (!(await isAnyDone(db))) return new Map()
-  const ended = await db
-    .selectFrom('intent')
-    .select('id')
-    .where('decision_id', '=', decisionId)
-    .where(isOneOf('state', ['abandoned', 'unknown']))
-    .execute()
-  return readDoneElsewhere(
-    db,
-    ended.map(({ id }) => id),
-  )
 }
 
 function selectRows(db: Queries, { decisionId, search }: PayoutRowFilter) {
@@ -97,21 +84,25 @@ function selectRows(db: Queries, { decisionId, search }: PayoutRowFilter) {
 }
 
 /** As payments are shown: what is said here of a row, the state that is shown of it must not gainsay. */
-function standingIn({ notSealed }: Pick<PayoutRowFilter, 'notSealed'>, done: ReadonlyMap<string, DoneElsewhere>): RawBuilder<RowStanding> {
-  const whole = [...done].flatMap(([intent, { whole }]) => (whole === null ? [] : [intent]))
-  const keys = [...done.values()].flatMap(({ rows }) => [...rows.keys()])
+function standingIn({ notSealed }: Pick<PayoutRowFilter, 'notSealed'>, paid: ReadonlyMap<number, PaidRow>): RawBuilder<RowStanding> {
+  const [sure, doubted] = [false, true].map((another) => [...paid].flatMap(([id, { isAnother }]) => (isAnother === another ? [id] : [])))
   return sql<RowStanding>`CASE
-    WHEN intent.state = 'satisfied' OR ${isAmong('intent.id', whole)} OR ${isAmong('payment.key', keys)} THEN 'paid'
+    WHEN ${isAmong('payment.id', doubted ?? [])} THEN 'not-known'
+    WHEN intent.state = 'satisfied' OR ${isAmong('payment.id', sure ?? [])} THEN 'paid'
     WHEN intent.state = 'unknown' THEN 'not-known'
-    WHEN intent.state = 'abandoned' THEN 'not-paid'
+    WHEN intent.state = 'abandoned' THEN CASE WHEN ${decidedAgain()} IS NULL THEN 'not-paid' ELSE 'decided-again' END
     WHEN intent.state = 'awaiting-approval' OR ${isAmong('intent.id', notSealed)} THEN 'waits'
     WHEN intent.seal IS NULL AND intent.replaces IS NULL AND NOT EXISTS
       (SELECT 1 FROM attempt WHERE attempt.intent_id = intent.id AND ${isOneOf('attempt.state', EFFECTIVE_STATES)}) THEN 'waits'
     ELSE 'under-way' END`
 }
 
+/** What pays the same recipient under the same reference since a row has ended. */
+const decidedAgain = () => sql<string | null>`(SELECT later.intent_id FROM payment later
+  WHERE later.key = payment.key AND later.live = 1 AND later.intent_id <> payment.intent_id AND later.recipient = payment.recipient)`
+
 /** Bound as one value, however many there are: a statement has a bound of its own for how many it takes. */
-function isAmong(column: string, values: readonly string[]): RawBuilder<SqlBool> {
+function isAmong(column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
   if (values.length === 0) return sql<SqlBool>`0`
   return sql<SqlBool>`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 }

@@ -31,6 +31,7 @@ const STANDING_WORDS: Record<RowStanding, MessageDescriptor> = {
   'under-way': msg`Under way`,
   waits: msg`Waits for a person`,
   'not-known': msg`Not known`,
+  'decided-again': msg`Decided again`,
   'not-paid': msg`Not paid`,
 }
 
@@ -151,7 +152,13 @@ function Reference({ row: { reference, line } }: OfRow) {
 }
 
 /** How far they are, in the words of payments; that they were paid, or not, is said before how. */
-function Standing({ row: { standing, state, elsewhere } }: OfRow) {
+function Standing({ row: { standing, state, elsewhere, altered } }: OfRow) {
+  if (altered)
+    return (
+      <Badge kind="stop" glyph="warn">
+        <Trans>altered</Trans>
+      </Badge>
+    )
   if (standing === 'paid')
     return (
       <Badge kind="sure" glyph="finalized">
@@ -162,6 +169,12 @@ function Standing({ row: { standing, state, elsewhere } }: OfRow) {
     return (
       <Badge kind="act" glyph="outstanding">
         <Trans>in a bundle</Trans>
+      </Badge>
+    )
+  if (standing === 'decided-again')
+    return (
+      <Badge kind="act" glyph="outstanding">
+        <Trans>decided again</Trans>
       </Badge>
     )
   if (standing === 'not-paid' && state !== 'failed')
@@ -190,7 +203,7 @@ function TwoLines(of: OfRow & { readonly asset: AssetName }) {
 }
 
 function Detail({ row }: OfRow) {
-  const { recipient, label, fileLabel, reference, line, why, state, signature, intent } = row
+  const { recipient, label, fileLabel, reference, line, why, signature, intent, again } = row
   return (
     <div className="unfolded">
       <div className="stack-s">
@@ -198,16 +211,7 @@ function Detail({ row }: OfRow) {
           <Address address={recipient} form="whole" label={label} copy />
         </p>
         {why === null ? null : <p>{why}</p>}
-        {state === 'in-bundle' ? (
-          <p>
-            <Trans>It left in a bundle, and may be signed elsewhere.</Trans>
-          </p>
-        ) : null}
-        {state === 'void-in-bundle' ? (
-          <p>
-            <Trans>It left in a bundle, and can no longer land.</Trans>
-          </p>
-        ) : null}
+        <Beside row={row} />
         <Facts
           of={[
             [t`Reference`, <Whole key="reference" text={reference} />],
@@ -221,8 +225,41 @@ function Detail({ row }: OfRow) {
             <Trans>History of its transaction</Trans>
           </Link>
         )}
+        {again === null ? null : (
+          <Link className="link" to={paymentPath(again)}>
+            <Trans>Decided again in another transaction</Trans>
+          </Link>
+        )}
       </div>
     </div>
+  )
+}
+
+/** What the state alone does not say. */
+function Beside({ row: { state, altered, another } }: OfRow) {
+  return (
+    <>
+      {altered ? (
+        <p>
+          <Trans>The journal says another recipient or amount here than its transaction was planned to pay. Somebody wrote into it.</Trans>
+        </p>
+      ) : null}
+      {another ? (
+        <p>
+          <Trans>Its reference was paid, maybe to somebody else. See whom the transaction of this signature paid.</Trans>
+        </p>
+      ) : null}
+      {state === 'in-bundle' ? (
+        <p>
+          <Trans>It left in a bundle, and may be signed elsewhere.</Trans>
+        </p>
+      ) : null}
+      {state === 'void-in-bundle' ? (
+        <p>
+          <Trans>It left in a bundle, and can no longer land.</Trans>
+        </p>
+      ) : null}
+    </>
   )
 }
 
