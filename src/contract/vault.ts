@@ -91,6 +91,7 @@ export const vault = {
       words: 'Says that somebody is at the machine: the time without use, after which the vault locks itself, begins again.',
       example: 'vault stay-open',
       errors: ['VAULT_LOCKED'],
+      needsVault: true,
     })
     .input(z.strictObject({}))
     .output(VaultStatusSchema),

@@ -133,6 +133,18 @@ describe('an open vault', () => {
     expect(stays(double)).toBe(1)
   })
 
+  it('is kept open by no key that something lies on', async () => {
+    const { page, double } = await windows.open({ ...goodDay(), locksInMs: 50_000 }, { at: '/overview' })
+    await page.getByRole('alert').filter({ hasText: 'The vault locks itself within a minute' }).waitFor()
+    const press = (repeat: boolean) =>
+      page.evaluate((again) => dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: again })), repeat)
+    for (let time = 0; time < 5; time += 1) await press(true)
+    await page.waitForTimeout(300)
+    expect(stays(double)).toBe(0)
+    await press(false)
+    await expect.poll(() => stays(double)).toBe(1)
+  })
+
   it('warns within its last minute over whatever is open, and any key keeps it open', async () => {
     const { page, double, complaints } = await windows.open({ ...goodDay(), locksInMs: 50_000 }, { at: '/overview' })
     const warning = page.getByRole('alert').filter({ hasText: 'The vault locks itself within a minute' })

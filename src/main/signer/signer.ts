@@ -100,8 +100,9 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
 const AT_ONCE: readonly SignerOperation[] = ['status', 'standing', 'lock', 'stayOpen']
 
 /**
- * What the backend asks on its own, round after round, for what was decided before; and a passphrase that is only shown, or guessed at. Nobody need
- * be at the machine, so they keep no vault open. What is signed for the first time does.
+ * What the backend asks on its own, round after round, for what was decided before; a passphrase that is only shown; and what another program may
+ * have planned or checked that never gave the passphrase. Nobody need be at the machine, so they keep no vault open. What is signed for the first
+ * time does, and a window tells of whoever uses it.
  */
 const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'prove',
@@ -114,15 +115,11 @@ const WITHOUT_A_PERSON: readonly SignerOperation[] = [
   'sealSuccessors',
   'dropApproval',
   'sign',
+  'review',
+  'checkSeals',
   'readConfidential',
   'readArrivals',
 ]
-
-/** A review of what was decided is the backend's as well: a person has what they are about to decide reviewed. */
-function isOfAPerson(operation: SignerOperation, argument: object): boolean {
-  if (operation === 'review') return !('decided' in argument) || argument.decided === undefined
-  return !WITHOUT_A_PERSON.includes(operation)
-}
 
 /** The signer of one vault: one operation at a time, locking itself when nothing is asked for a while. */
 export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLockMs, coreDumps, onLocked }: SignerSettings): Signer {
@@ -144,7 +141,13 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
     async ask(operation, argument, onProgress) {
       const act = () => operations[operation](context, argument, onProgress)
       if (AT_ONCE.includes(operation)) return act()
-      if (!isOfAPerson(operation, argument)) return queue.run(act)
+      if (WITHOUT_A_PERSON.includes(operation)) return queue.run(act)
+      // A passphrase may be guessed at by whoever is at the machine: it keeps the vault open once it is right.
+      if (session.isUnlocked() && 'passphrase' in argument) {
+        const answer = await queue.run(act)
+        idleLock.begin()()
+        return answer
+      }
       const end = idleLock.begin()
       return queue.run(act).finally(end)
     },

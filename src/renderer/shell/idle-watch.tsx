@@ -64,12 +64,13 @@ function Warning({ locksAtMs, onStay }: { readonly locksAtMs: number; readonly o
   )
 }
 
-/** Calls `onUse` when somebody points, scrolls or types, at most once in so many milliseconds. */
+/** Calls `onUse` when somebody points, scrolls or types, at most once in so many milliseconds. What lies on a key repeats it, and types nothing. */
 function useUse(onUse: () => void, everyMs: number): void {
   const tell = useEffectEvent(onUse)
   const toldMs = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    const use = () => {
+    const use = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.repeat) return
       const nowMs = performance.now()
       if (nowMs - toldMs.current < everyMs) return
       toldMs.current = nowMs

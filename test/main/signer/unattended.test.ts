@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { useFolders } from './support/folder.ts'
 import { messageOf, sweepOf } from './support/messages.ts'
 import { refusalOf } from './support/refusal.ts'
-import { hintOf, openRestoredSigner } from './support/signer.ts'
+import { PASSPHRASE } from './support/contents.ts'
+import { accountOf, hintOf, openRestoredSigner } from './support/signer.ts'
 
 const newFolder = useFolders()
 /** The idle time is over after a millisecond more. */
@@ -52,6 +53,11 @@ it.each<[what: string, ask: (context: Decided) => Promise<unknown>]>([
   ],
   ['an approval, to be dropped', ({ signer }) => signer.askAsIs('dropApproval', { seal: 'ab'.repeat(32) })],
   ['a signature that is refused', ({ sign }) => refusalOf(() => sign(null))],
+  [
+    'what is planned, by another program beside the window',
+    ({ signer, message }) => signer.askAsIs('review', { messages: [message], paths }),
+  ],
+  ['whether seals are genuine', ({ signer, message, decided }) => signer.askAsIs('checkSeals', { intents: [{ ...decided, message }] })],
 ])('the vault of an unattended desk locks itself whatever the backend asks on its own: %s', async (_, ask) => {
   const context = await openDecided()
   await ask(context)
@@ -59,10 +65,22 @@ it.each<[what: string, ask: (context: Decided) => Promise<unknown>]>([
   expect(context.signer.locks()).toBe(1)
 })
 
-it('the vault stays open while a person has something reviewed, or what they decided is signed', async () => {
-  const { signer, message, sign } = await openDecided()
-  await signer.askAsIs('review', { messages: [message], paths, decided: undefined })
+it.each<[what: string, ask: (signer: Decided['signer'], passphrase: string) => Promise<unknown>]>([
+  ['to open the vault', (signer, passphrase) => signer.askAsIs('unlock', { passphrase })],
+  ['to loosen the policy', (signer, passphrase) => signer.askAsIs('allow', { passphrase, address: accountOf(40), label: 'Anna' })],
+  ['for another passphrase', (signer, passphrase) => signer.askAsIs('changePassphrase', { passphrase, newPassphrase: PASSPHRASE })],
+])('a passphrase that is guessed at keeps no vault open, and one that is right does: %s', async (_, ask) => {
+  const { signer } = await openDecided()
+  await ask(signer, PASSPHRASE)
   await signer.clock.pass(LATE_MS)
+  expect(signer.locks()).toBe(0)
+  expect(await refusalOf(() => ask(signer, 'a guess at a passphrase'))).toBe('VAULT_WRONG_PASSPHRASE')
+  await signer.clock.pass(1)
+  expect(signer.locks()).toBe(1)
+})
+
+it('the vault stays open while what a person decided is signed', async () => {
+  const { signer, sign } = await openDecided()
   await sign()
   await signer.clock.pass(LATE_MS)
   expect(signer.locks()).toBe(0)

@@ -166,6 +166,8 @@ describe('the vault that a window has open', () => {
     await one.prove(PASSPHRASE)
     await expect(one.client.policy.show({})).resolves.toBeDefined()
     await expect(other.client.policy.show({})).rejects.toMatchObject(refused('IPC_NOT_PROVED'))
+    await expect(other.client.vault.stayOpen({})).rejects.toMatchObject(refused('IPC_NOT_PROVED', { operation: 'vault stay-open' }))
+    await expect(one.client.vault.stayOpen({})).resolves.toMatchObject({ state: 'unlocked' })
     await expect(backend.client.vault.status({})).resolves.toMatchObject({ state: 'unlocked' })
   })
 
