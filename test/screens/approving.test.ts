@@ -91,6 +91,23 @@ describe('the dialog to approve', () => {
     expect(scene.paying.held).toEqual([])
   })
 
+  it('takes another recipient for a change, whatever digest is told with it, and another name for none', async () => {
+    const scene = fourEyesDay()
+    const { page, double } = await windows.open(scene, { at: '/policy' })
+    const { dialog } = await openDialog(page)
+    const change = (payee: object) => {
+      scene.paying.held = scene.paying.held.map((held) => ({ ...held, payees: held.payees.map((one) => ({ ...one, ...payee })) }))
+      double.tell({ kind: 'attempt', intent: 'x/1', decision: 'x', state: 'sent', signature: null })
+    }
+    const changed = dialog.getByText('It has changed since you read it. Nothing of it was approved from here.')
+    change({ label: 'Renamed meanwhile' })
+    await dialog.getByText('Renamed meanwhile').first().waitFor()
+    expect(await changed.count()).toBe(0)
+    change({ recipient: addressOf(903) })
+    await changed.waitFor()
+    expect(await dialog.locator('.addr-whole', { hasText: addressOf(903) }).count()).toBe(0)
+  })
+
   it('asks again after a failed answer, although no event tells of what was done', async () => {
     const { page, double } = await windows.open(fourEyesDay(), { at: '/policy' })
     const { dialog, passphrase } = await openDialog(page)

@@ -107,3 +107,31 @@ it('a row whose own transaction was called dead and landed after all is paid, al
   const paid = { standing: 'paid', state: 'satisfied', elsewhere: 'called-dead', signature: signatureOf('d/1') }
   for (const id of ['d', 'e']) expect(await ask(journal, { id }), id).toMatchObject({ rows: [paid] })
 })
+
+it('what takes the place of a row’s transaction waits for a person once the signer did not seal it, and is under way before', async () => {
+  const journal = await openTestJournal()
+  await decide(journal, 'd')
+  const next = { id: 'd/1/1', what: {}, sources: [], payments: [stored(paying('one'))] }
+  await journal.write('replace', async (tx) => {
+    await attempt(tx, 'd/1', 'expired')
+    await tx.replaceIntent({ intentId: 'd/1', by: [next] })
+  })
+  expect(await ask(journal)).toMatchObject({ rows: [{ standing: 'under-way', state: 'waiting' }] })
+  expect(await ask(journal, { refused: ['d/1/1'] })).toMatchObject({ rows: [{ standing: 'waits', state: 'awaiting-confirmation' }] })
+})
+
+it('what landed after it was called dead has paid its own recipient, and not whoever the reference was corrected to', async () => {
+  const journal = await openTestJournal()
+  await decide(journal, 'd')
+  await journal.write('expire', async (tx) => {
+    await attempt(tx, 'd/1', 'expired')
+    await tx.abandonIntent({ intentId: 'd/1', why: 'It expired.' })
+  })
+  await decide(journal, 'e', [CORRECTED])
+  await journal.write('landed', async (tx) => {
+    const draft = { id: await tx.addDraft(draftOf('e/1')), intentId: 'e/1', isItsOwn: false }
+    await tx.recordLandedAfterAll({ signature: signatureOf('d/1'), slot: slot(7), proof: {}, draft })
+  })
+  expect(await ask(journal)).toMatchObject({ rows: [{ standing: 'paid', another: false }] })
+  expect(await ask(journal, { id: 'e' })).toMatchObject({ rows: [{ standing: 'not-known', another: true }] })
+})

@@ -33,8 +33,12 @@ function signerOf(names: Readonly<Record<string, string>> | null): Pick<Services
   return { signer: { status: async () => ({ policy }) } as unknown as Services['signer'] }
 }
 
-export type Asked = Partial<Parameters<typeof showPayoutRows>[1]> & { readonly names?: Readonly<Record<string, string>> | null }
+export type Asked = Partial<Parameters<typeof showPayoutRows>[1]> & {
+  readonly names?: Readonly<Record<string, string>> | null
+  /** Intents that the signer did not seal when it was asked last. */
+  readonly refused?: readonly string[]
+}
 
-export async function ask(journal: Journal, { names = {}, ...asked }: Asked = {}) {
-  return showPayoutRows({ journal, ...notSealing(), ...signerOf(names) }, { id: 'd', limit: 50, ...asked })
+export async function ask(journal: Journal, { names = {}, refused = [], ...asked }: Asked = {}) {
+  return showPayoutRows({ journal, ...notSealing(...refused), ...signerOf(names) }, { id: 'd', limit: 50, ...asked })
 }

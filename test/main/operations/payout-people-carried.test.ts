@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { lamports } from '../../../src/core/amount/lamports.ts'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import type { Journal, NewCarried } from '../../../src/main/journal/index.ts'
+import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
+import { addressOf, nonceOf, signatureOf } from '../journal/samples.ts'
+import { openTestJournal } from '../journal/support.ts'
+import { ask, DIGEST, stored, summaryOf } from './payout-rows-support.ts'
+
+const FATES = ['back', 'back too', 'out', 'dead', 'dead and paid', 'dead and again'] as const
+type Fate = (typeof FATES)[number]
+const numberOf = (fate: Fate) => FATES.indexOf(fate) + 1
+const payeeOf = (key: Fate) => ({ key, recipient: addressNamed(key), amount: 5n })
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+function leaving(key: Fate): NewCarried {
+  const payee = { ...payeeOf(key), recipientLamports: lamports(RICH) }
+  const payer = holding(treasury, RICH)
+  const [planned] = planNativePayments({ payees: [payee], payer, allowUnfunded: false, terms, options: legacy }).transactions
+  if (planned === undefined) throw new Error('it is planned')
+  return {
+    message: bytesOf(`message ${key}`),
+    feePayer: treasury,
+    lifetime: { kind: 'nonce', nonce: nonceOf(key), nonceAccount: addressOf(`nonce account ${key}`), authority: treasury },
+    readSlot: slot(100),
+    what: encodeIntent(planned),
+    references: [key],
+    sources: [],
+  }
+}
+
+/** A payout that left in a bundle of one message for each row, of which each ended differently. */
+async function openCarried(): Promise<Journal> {
+  const journal = await openTestJournal()
+  const bundle = { digest: DIGEST, content: 'bundle', decisionId: 'd', summary: summaryOf(FATES.map(payeeOf)) }
+  await journal.write('bundle', (tx) => tx.addBundle({ ...bundle, carried: FATES.map(leaving) }))
+  const returned = (['back', 'back too'] as const).map((key) => ({
+    carriedId: numberOf(key),
+    intent: { id: `d/${key}`, what: leaving(key).what, sources: [], payments: [stored(payeeOf(key))] },
+    predicted: { paid: 5n },
+    signature: signatureOf(key),
+    transaction: bytesOf(`signature, message ${key}`),
+  }))
+  await journal.write('fates', async (tx) => {
+    await tx.returnCarried(returned)
+    for (const key of ['dead', 'dead and paid', 'dead and again'] as const)
+      await tx.endCarried({ carriedId: numberOf(key), proof: { by: 'nonce' } })
+    const found = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'paid', proof: {}, intents: [] } as const
+    await tx.recordElsewhere({ ...found, payments: [{ key: 'dead and paid', to: null }] })
+    const again = { id: 'e/1', what: {}, sources: [], payments: [stored(payeeOf('dead and again'))] }
+    await tx.addDecision({ id: 'e', kind: 'payment', summary: null, intents: [again] })
+  })
+  return journal
+}
+
+it('rows that left in a bundle stand after those that came back, each as far as it is', async () => {
+  const { rows, counts } = await ask(await openCarried())
+  expect(rows.map(({ reference, standing, again }) => [reference, standing, again])).toEqual([
+    ['back', 'under-way', null],
+    ['back too', 'under-way', null],
+    ['out', 'under-way', null],
+    ['dead', 'not-paid', null],
+    ['dead and paid', 'paid', null],
+    ['dead and again', 'decided-again', 'e/1'],
+  ])
+  expect(counts).toEqual({ paid: 1, 'under-way': 3, waits: 0, 'not-known': 0, 'decided-again': 1, 'not-paid': 1 })
+})
+
+it.each([1, 2, 4])('pages of %s lose none of them where one kind ends and the other begins, and show none twice', async (limit) => {
+  const journal = await openCarried()
+  const read: string[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const { rows, next } = await ask(journal, { limit, ...(after === undefined ? {} : { after }) })
+    expect(rows.length).toBeLessThanOrEqual(limit)
+    read.push(...rows.map(({ reference }) => reference))
+    after = next
+  }
+  expect(read).toEqual(FATES)
+})
