@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { sendingOf } from './support/closing.ts'
 import { goodDay, type Scene } from './support/scene.ts'
+import { sweepingDay } from './support/sweeping.ts'
 
 const offlineDay = (): Scene => ({
   ...goodDay(),
@@ -18,6 +19,13 @@ describe('the window of an offline workstation', () => {
     await page.getByRole('banner').getByText('Offline', { exact: true }).waitFor()
     expect(await page.locator('.clock').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+
+  it('shows every entry in Activity: nothing is decided there, and what was signed stands among them', async () => {
+    const { page } = await windows.open({ ...offlineDay(), events: sweepingDay().events }, { at: '/activity' })
+    await page.getByRole('heading', { name: 'Activity' }).waitFor()
+    await page.getByRole('treegrid', { name: 'Journal entries' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Decisions' }).count()).toBe(0)
   })
 
   it('calls it no trouble: neither that no node answers, nor that sending is closed', async () => {

@@ -15,18 +15,20 @@ import { ExportJournalDialog } from './export-dialog.tsx'
 import type { JournalEvent } from './event-words.ts'
 
 /** The journal, newest first. */
-export function JournalPage() {
+export function JournalPage({ isOffline }: { readonly isOffline: boolean }) {
   const [exporting, setExporting] = useState(false)
   const { newest, entries, pages } = useJournal()
   return (
     <Page
-      title={t`Journal`}
+      title={isOffline ? t`Activity` : t`Journal`}
       say={entries === null ? unreadWords(newest, t`Reading the journal.`) : <Say entries={entries} />}
       actions={
         <>
-          <LinkButton to="/activity">
-            <Trans>Decisions</Trans>
-          </LinkButton>
+          {isOffline ? null : (
+            <LinkButton to="/activity">
+              <Trans>Decisions</Trans>
+            </LinkButton>
+          )}
           <Button onPress={() => setExporting(true)}>
             <Trans>Export the journal</Trans>
           </Button>

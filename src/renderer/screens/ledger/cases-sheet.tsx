@@ -67,7 +67,7 @@ export function CasesSheet() {
               </ul>
               {next === null ? null : (
                 <p className="empty">
-                  <Trans>Only the newest are shown here; older ones stand in Activity.</Trans>
+                  <Trans>Only the newest are shown here; older ones stand among the entries in Activity.</Trans>
                 </p>
               )}
             </>
