@@ -1,6 +1,8 @@
 /** What a person may enter: the contract refuses what is beyond, and a form says so before it asks. Characters are those without spaces around them. */
 
 export const ACCOUNTS_MAX = 1_000_000
+/** Accounts of one sweep that a person named. */
+export const SWEPT_MAX = 10_000
 /** Names of one list: what one step derives and one write records. */
 export const CUSTOMERS_MAX = 1_000
 export const LABEL_CHARACTERS_MAX = 120

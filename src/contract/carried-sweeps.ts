@@ -1,13 +1,11 @@
 import * as z from 'zod'
+import { SWEPT_MAX } from './bounds.ts'
 import { nonceAccounts, PLANNING, PREPARING_TAKEN, PreparedSchema, takenNonces } from './carried-parts.ts'
 import { operation } from './operation.ts'
 import { AddressSchema } from './schemas.ts'
 import { PlanDigestSchema, SweepPlanSchema, SweepRequestSchema } from './sweeps.ts'
 
-/** Named apart of those that are watched. */
-const SWEPT_MAX = 10_000
-
-const CarriedSweepSchema = SweepRequestSchema.extend({
+const CarriedSweepSchema = SweepRequestSchema.omit({ accounts: true }).extend({
   to: AddressSchema.describe('the account that all of it comes to: watched here, its key elsewhere'),
   account: z
     .array(AddressSchema)

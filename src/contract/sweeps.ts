@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { SWEPT_MAX } from './bounds.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
+  AmountInputSchema,
   AmountSchema,
   assetFilter,
   BlockHeightSchema,
@@ -12,6 +14,7 @@ import {
   SentenceSchema,
   SignatureSchema,
   SlotSchema,
+  SumSchema,
   VersionSchema,
 } from './schemas.ts'
 
@@ -25,6 +28,15 @@ export const SweepRequestSchema = z.strictObject({
   version: VersionSchema.describe(
     'transaction version; 1 packs 12 sources where the network has it; auto chooses it where that is better and every node takes it',
   ),
+  minimum: AmountInputSchema.optional().describe(
+    'smallest units of the asset: accounts with a smaller balance are left out; default: the balance of every account is looked at',
+  ),
+  accounts: z
+    .array(AddressSchema)
+    .min(1)
+    .max(SWEPT_MAX)
+    .optional()
+    .describe('a deposit account to sweep, by its own address also where a token is swept, given once for each; default: all of them'),
 })
 
 /** SHA-256 in hex over everything a plan would sign. */
@@ -57,6 +69,10 @@ export const SweepPlanSchema = z.object({
   version: z.enum(['legacy', '1']),
   /** Why auto came to it; null where a person named it. */
   versionWords: z.string().nullable(),
+  /** How many accounts a person chose; null where every deposit account is looked at. */
+  chosenAccounts: z.number().int().nullable(),
+  /** The smallest balance that a person called worth moving; null where none was given. */
+  minimum: AmountSchema.nullable(),
   transactions: z.array(PlannedTransactionSchema),
   leftOut: z.array(z.object({ address: AddressSchema, reason: z.string(), words: z.string() })),
   movedAmount: AmountSchema,
@@ -175,11 +191,29 @@ export const SweepSchema = z.object({
 })
 
 export const sweeps = {
+  accounts: operation
+    .meta({
+      words:
+        'Lists the deposit accounts that a sweep may choose from, the largest balance first: those that hold some of an asset as the journal knows it, and that nothing unfinished takes from.',
+      example: 'sweeps accounts --asset native',
+      errors: ['PLAN_MINT_NOT_LISTED'],
+      needsCaughtUp: true,
+    })
+    .input(z.strictObject({ asset: SweepRequestSchema.shape.asset, limit: z.number().int().min(1).max(SWEPT_MAX).default(50) }))
+    .output(
+      z.object({
+        asOf: AsOfSchema,
+        accounts: z.array(z.object({ address: AddressSchema, label: z.string().nullable(), amount: AmountSchema })),
+        /** How many there are, and what all of them hold, shown or not. */
+        total: z.number().int(),
+        held: SumSchema,
+      }),
+    ),
   plan: operation
     .meta({
       words: 'Shows what a sweep would do, transaction by transaction, and what it costs. Signs nothing.',
       example: 'sweeps plan --mode keep-minimum',
-      errors: ['PLAN_NOTHING_TO_SWEEP', 'NODE_UNREACHABLE'],
+      errors: ['PLAN_NOTHING_TO_SWEEP', 'PLAN_NOT_TO_CHOOSE', 'NODE_UNREACHABLE'],
       needsCaughtUp: true,
       needsNetwork: true,
     })
@@ -190,7 +224,7 @@ export const sweeps = {
       words:
         'Carries out the plan that was read: plans again from balances read now, and where that is the same plan, stores it, signs it and sends it. Every step is in the journal before it is done.',
       example: 'sweeps start --mode keep-minimum --digest <digest>',
-      errors: ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
+      errors: ['PLAN_CHANGED', 'PLAN_NOTHING_TO_SWEEP', 'PLAN_NOT_TO_CHOOSE', 'VAULT_LOCKED', 'NODE_UNREACHABLE'],
       needsVault: true,
       needsCaughtUp: true,
       follows: 'decision',

@@ -1,12 +1,21 @@
 import { address as part, say, units } from '../text/sentence.ts'
 import type { ErrorTable } from './words.ts'
 
+const WHY_NOT_TO_CHOOSE = {
+  unknown: 'is no account that is known here, so it cannot be chosen for a sweep.',
+  treasury: 'is the treasury account, to which sweeps go.',
+  watch: 'is only watched: its key is not in the vault here.',
+  twice: 'was chosen twice for one sweep.',
+}
+
+const CHOSEN = ' that you chose and that holds the minimum you gave'
+
 export const planErrors = {
-  PLAN_NOTHING_TO_SWEEP: ({ asOf = '', taken = 0 }: { asOf?: string; taken?: number }) => ({
+  PLAN_NOTHING_TO_SWEEP: ({ asOf = '', taken = 0, notChosen = 0 }: { asOf?: string; taken?: number; notChosen?: number }) => ({
     happened: [
       taken === 0
-        ? 'There is nothing to sweep: no deposit account is known to hold more than it keeps.'
-        : `There is nothing more to sweep: ${taken === 1 ? 'one deposit account is part' : `${taken} deposit accounts are part`} of a decision that has not ended, and no other is known to hold more than it keeps.`,
+        ? `There is nothing to sweep: no deposit account${notChosen === 0 ? '' : CHOSEN} is known to hold more than it keeps.`
+        : `There is nothing more to sweep: ${taken === 1 ? 'one deposit account is part' : `${taken} deposit accounts are part`} of a decision that has not ended, and no other${notChosen === 0 ? '' : CHOSEN} is known to hold more than it keeps.`,
       asOf,
     ]
       .join(' ')
@@ -38,6 +47,11 @@ export const planErrors = {
     happened: 'No treasury account is known, so there is nowhere to sweep to.',
     money: 'Nothing was sent.',
     next: 'Create or restore a vault; its first account is the treasury.',
+  }),
+  PLAN_NOT_TO_CHOOSE: ({ account, why }: { account: string; why: 'unknown' | 'treasury' | 'watch' | 'twice' }) => ({
+    happened: say`${part(account)} ${WHY_NOT_TO_CHOOSE[why]}`,
+    money: 'Nothing was signed or sent.',
+    next: 'Name each deposit account once, by its own address. {accounts.list} shows them.',
   }),
   PLAN_MINT_NOT_LISTED: ({ mint }: { mint: string }) => ({
     happened: say`The mint ${part(mint)} is not listed here.`,

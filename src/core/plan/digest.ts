@@ -4,6 +4,7 @@ import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { statementsOf } from '../program/confidential-payment.ts'
 import type { Instruction } from '../program/instruction.ts'
+import type { SweepChoice } from './choice.ts'
 import type { PaymentPlan, PlannedPayee, PlannedPayment } from './payment.ts'
 import { rentOf } from './payment-proofs.ts'
 import type { NestedPlan } from './nested.ts'
@@ -13,7 +14,8 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
 
 /*
  * planText    = head transaction*
- * head        = "strongroom sweep plan 1" LF "asset" asset LF "to" address LF "transactions" count LF
+ * head        = "strongroom sweep plan 1" LF "asset" asset LF choice "to" address LF "transactions" count LF
+ * choice      = ("minimum" amount LF)? ("chosen" wallet LF)*
  * transaction = "transaction" payer signers bytes fee LF "form" … LF source* instruction*
  * source      = "from" wallet account amount fee left rent LF
  * instruction = "do" program (address flags)* data LF
@@ -33,13 +35,15 @@ import type { PlannedSource, PlannedTransaction, MessageTemplate, SweepPlan } fr
 
 /**
  * SHA-256, as 64 hex digits, over everything that a sweep would sign: sources, amounts, destination, fees, and the instructions of every
- * transaction in order. Two plans with the same digest do the same to the same accounts. What is left out of a plan is not in it: nothing
- * happens to it. Nor is what was there before: only what moves, what it costs, and what stays.
+ * transaction in order, and what a person chose, where that is not everything. Two plans with the same digest do the same to the same
+ * accounts. What is left out of a plan is not in it: nothing happens to it. Nor is what was there before: only what moves, what it costs,
+ * and what stays.
  */
-export function digestPlan({ asset, destination, transactions }: SweepPlan): string {
+export function digestPlan({ asset, choice, destination, transactions }: SweepPlan): string {
   return digestLines([
     ['strongroom sweep plan 1'],
     assetLine(asset),
+    ...choiceLines(choice),
     ['to', destination],
     ['transactions', transactions.length],
     ...transactions.flatMap((transaction) => linesOf(transaction, transaction.sources.map(sourceLine))),
@@ -143,6 +147,12 @@ type Line = readonly (string | number | bigint)[]
 
 function assetLine(asset: Asset): Line {
   return asset.kind === 'native' ? ['asset', 'native'] : ['asset', asset.mint, asset.tokenProgram, asset.decimals]
+}
+
+/** In whatever order the accounts were named. */
+function choiceLines({ accounts, minimum }: SweepChoice): Line[] {
+  const chosen = [...(accounts ?? [])].toSorted().map((wallet): Line => ['chosen', wallet])
+  return minimum === 0n ? chosen : [['minimum', minimum], ...chosen]
 }
 
 type Planned = Pick<PlannedTransaction, 'feePayer' | 'signerCount' | 'byteLength' | 'feeLamports' | 'template'>

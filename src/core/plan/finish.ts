@@ -2,11 +2,13 @@ import type { Address } from '../address/address.ts'
 import { type Lamports, lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import type { Asset } from '../deposit/deposit.ts'
+import { reasonNotChosen, type SweepChoice } from './choice.ts'
 import type { LeftOut, PlannedTransaction, SweepPlan, SweepTotals } from './sweep.ts'
 
 /** Adds up the transactions, and checks the plan against itself before anybody acts on it. */
 export function finishPlan({
   asset,
+  choice,
   destination,
   transactions,
   leftOut,
@@ -14,6 +16,7 @@ export function finishPlan({
   rentFundedLamports,
 }: {
   asset: Asset
+  choice: SweepChoice
   destination: Address
   transactions: readonly PlannedTransaction[]
   leftOut: readonly LeftOut[]
@@ -22,8 +25,9 @@ export function finishPlan({
   rentFundedLamports: Lamports
 }): SweepPlan {
   assertSound(transactions)
+  assertChosen(transactions, choice)
   const totals = addUp({ transactions, oneByOneLamports, rentFundedLamports })
-  return { asset, destination, transactions, leftOut: [...leftOut].sort(byAccount), totals }
+  return { asset, choice, destination, transactions, leftOut: [...leftOut].sort(byAccount), totals }
 }
 
 function addUp({
@@ -65,6 +69,11 @@ function assertSound(transactions: readonly PlannedTransaction[]): void {
     }
     invariant(moved === sum(sources.map(({ amount }) => amount)), 'a transaction moves what its sources give')
   }
+}
+
+function assertChosen(transactions: readonly PlannedTransaction[], choice: SweepChoice): void {
+  for (const source of transactions.flatMap(({ sources }) => sources))
+    invariant(reasonNotChosen(choice, source) === null, `${source.address} was chosen, and holds the minimum`)
 }
 
 function sum(values: readonly bigint[]): bigint {

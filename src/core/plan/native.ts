@@ -1,5 +1,6 @@
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
+import { EVERYTHING, reasonNotChosen } from './choice.ts'
 import { finishPlan } from './finish.ts'
 import { optionsUnder } from './draft.ts'
 import { baseFeeOf, oneByOneFee } from './measure.ts'
@@ -11,7 +12,7 @@ import type { LeftOut, LeftOutReason, SweepPlan } from './sweep.ts'
  * Plans the sweep of native balances to one destination, for the fewest lamports under the rule by which fees are charged, and in the fewest transactions
  * that cost so. The richest sources pay the fees, one for each transaction, or the treasury. After paying, a payer never holds an amount
  * between nothing and the rent-exempt minimum. Equal input gives an equal plan, in whatever order the sources stand.
- * What is not worth moving, or cannot be, is left out with its reason.
+ * What was not chosen, is not worth moving, or cannot be moved, is left out with its reason.
  */
 export function planNativeSweep(asked: NativeSweepRequest): SweepPlan {
   const request = { ...asked, options: optionsUnder(asked.options, asked.terms) }
@@ -29,6 +30,7 @@ export function planNativeSweep(asked: NativeSweepRequest): SweepPlan {
   const grouped = groupNative(candidates, request)
   return finishPlan({
     asset: { kind: 'native' },
+    choice: request.choice ?? EVERYTHING,
     destination: destination.address,
     transactions: grouped.transactions,
     leftOut: [...leftOut, ...grouped.leftOut],
@@ -42,11 +44,13 @@ function reasonToLeave(
   costLamports: bigint,
   request: NativeSweepRequest,
 ): LeftOutReason | null {
-  const { destination, treasury, mode, terms } = request
+  const { destination, treasury, mode, terms, choice = EVERYTHING } = request
   if (address === destination.address) return 'is-destination'
   if (address === treasury?.address) return 'is-payer'
   if (plain === false) return 'not-plain'
   if (balance === 0n) return 'holds-nothing'
+  const notChosen = reasonNotChosen(choice, { address, balance })
+  if (notChosen !== null) return notChosen
   if (mode === 'keep-minimum' && balance <= terms.rentMinimumLamports) return 'nothing-above-minimum'
   const movable = mode === 'keep-minimum' ? balance - terms.rentMinimumLamports : balance
   return movable <= costLamports ? 'less-than-its-cost' : null

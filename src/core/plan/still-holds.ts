@@ -1,14 +1,16 @@
 import { assetKey } from '../deposit/rules.ts'
 import { isSameRule } from '../fee/rule.ts'
+import { isSameChoice } from './choice.ts'
 import type { PlannedSource, PlannedTransaction, SweepPlan } from './sweep.ts'
 
 /**
  * Whether a plan that was read can still be carried out as it was read, although a plan made now is another: deposits that came in meanwhile
  * stay where they are until the next sweep. Every source must still be there for the taking, hold what it held or more, and keep as much;
- * what a message costs must follow the same rule. A source that is emptied or closed must hold exactly what it held: with more in it, the chain would refuse.
+ * what a message costs must follow the same rule, and a person must have chosen the same. A source that is emptied or closed must hold exactly what it held: with more in it, the chain would refuse.
  */
 export function stillHolds({ read, fresh }: { read: SweepPlan; fresh: SweepPlan }): boolean {
   if (assetKey(read.asset) !== assetKey(fresh.asset) || read.destination !== fresh.destination) return false
+  if (!isSameChoice(read.choice, fresh.choice)) return false
   const [now] = fresh.transactions
   const sources = new Map(fresh.transactions.flatMap(({ sources }) => sources.map((source) => [source.account, source] as const)))
   return (

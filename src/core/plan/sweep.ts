@@ -6,6 +6,7 @@ import type { HookRefusal } from '../hook/hook.ts'
 import type { LookupTable } from '../message/message.ts'
 import type { BalanceChange } from '../payment/outcome.ts'
 import type { Instruction } from '../program/instruction.ts'
+import type { NotChosen, SweepChoice } from './choice.ts'
 
 /** keep-minimum leaves every source its rent-exempt minimum; empty leaves nothing. */
 export type EmptyingMode = 'keep-minimum' | 'empty'
@@ -88,6 +89,7 @@ export type LeftOutReason =
   | 'frozen'
   | 'changed-hands'
   | 'destination-below-minimum'
+  | NotChosen
   | DestinationRefusal
   | MintRefusal
   | HookRefusal
@@ -114,6 +116,8 @@ export type SweepTotals = {
 
 export type SweepPlan = {
   readonly asset: Asset
+  /** What a person chose: nothing else is in its transactions. */
+  readonly choice: SweepChoice
   /** The account the amounts arrive in. */
   readonly destination: Address
   readonly transactions: readonly PlannedTransaction[]

@@ -2,6 +2,7 @@ import type { Address } from '../address/address.ts'
 import type { Lamports, TokenAmount } from '../amount/lamports.ts'
 import type { HookAccounts } from '../hook/hook.ts'
 import { type TransferFee, withheldOf } from '../program/transfer-fee.ts'
+import type { SweepChoice } from './choice.ts'
 import type { ChainTerms, DestinationRefusal, Holder, MintRefusal, TransactionOptions } from './sweep.ts'
 
 export type TokenSource = {
@@ -24,6 +25,8 @@ export type TokenSweepRequest = {
   readonly tokenProgram: Address
   readonly decimals: number
   readonly sources: readonly TokenSource[]
+  /** Everything unless something is chosen. */
+  readonly choice?: SweepChoice
   /** What the mint withholds of a transfer in this epoch; null where it withholds nothing. */
   readonly transferFee?: TransferFee | null
   /** Why nothing of the mint moves, or arrives, now; accounts that are empty may be closed all the same. */

@@ -2,6 +2,7 @@ import type { Address } from '../address/address.ts'
 import { findAssociatedAddress } from '../address/associated.ts'
 import { lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
+import { EVERYTHING, reasonNotChosen } from './choice.ts'
 import { finishPlan } from './finish.ts'
 import { optionsUnder } from './draft.ts'
 import { oneByOneFee } from './measure.ts'
@@ -31,6 +32,7 @@ export function planTokenSweep(asked: TokenSweepRequest): SweepPlan {
   const funded = grouped.transactions.length === 0 ? null : request.destinationRentLamports
   return finishPlan({
     asset: { kind: 'token', mint, tokenProgram, decimals },
+    choice: request.choice ?? EVERYTHING,
     destination,
     transactions: grouped.transactions,
     leftOut: [...leftOut, ...grouped.leftOut],
@@ -46,7 +48,9 @@ function reasonToLeave(source: TokenSource, destination: Address, request: Token
   if (source.account === destination) return 'is-destination'
   if (source.changedHands === true) return 'changed-hands'
   if (source.frozen) return 'frozen'
-  if (source.amount === 0n) return isClosed(source, request) ? null : 'holds-nothing'
+  if (source.amount === 0n && !isClosed(source, request)) return 'holds-nothing'
+  const notChosen = reasonNotChosen(request.choice ?? EVERYTHING, { address: source.owner, balance: source.amount })
+  if (notChosen !== null || source.amount === 0n) return notChosen
   if (request.refusal !== undefined && request.refusal !== null) return request.refusal
   return source.hook?.kind === 'refused' ? source.hook.reason : null
 }

@@ -11,6 +11,8 @@ const WORDS: { readonly [Reason in OwnReason]: string } = {
   'nobody-can-pay': 'Neither it nor the treasury account can pay the fee and keep the rent-exempt minimum.',
   'is-destination': 'It is where the money goes.',
   'is-payer': 'It pays the fees.',
+  'not-chosen': 'You did not choose it.',
+  'below-your-minimum': 'It holds less than the minimum you gave.',
   'not-plain': 'It carries data or belongs to a program; its rent stays in it.',
   'changed-hands':
     'The token account is another’s by now, or of another mint. Nothing in it is ours; the comparison with the chain opens a case.',

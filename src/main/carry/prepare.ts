@@ -16,6 +16,7 @@ import type { PlannedPayment } from '../../core/plan/payment.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { findRefusal } from './find-refusal.ts'
 import {
+  countNotChosen,
   paymentIntent,
   type PaymentRequest,
   type PayoutAsked,
@@ -122,7 +123,8 @@ export function prepareSweep(parts: Parts, { request, elsewhere, read, ...leavin
   const { digest } = leaving
   return prepare(parts, { ...leaving, from: elsewhere.home }, async () => {
     const { plan: fresh, taken } = await planSweep(parts, request, { elsewhere })
-    if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length })
+    if (fresh.transactions.length === 0)
+      throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length, ...countNotChosen(fresh) })
     const plan = requireAsRead({ fresh, digest, read })
     return {
       plan: leavingOf(plan, elsewhere.home),

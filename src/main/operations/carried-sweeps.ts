@@ -12,7 +12,7 @@ import { shownSweepPlan } from './present-sweep-plan.ts'
 import { readAsOf } from './read-as-of.ts'
 import { createReadPlans } from './read-plans.ts'
 import { requireUnlocked } from './require-unlocked.ts'
-import { planSweepAsked, type SweepInput, versionOfSweep } from './sweep-asked.ts'
+import { askedOf, planSweepAsked, versionOfSweep } from './sweep-asked.ts'
 import { writePrepared } from './write-bundle.ts'
 
 /** As many accounts as are asked of the journal at once. */
@@ -40,7 +40,7 @@ export function carriedSweepOperations(services: Services) {
       const elsewhere = await readElsewhere(services, { to, account })
       const nonceAccounts = await chooseNonceAccounts(services, { from: to, named })
       const read = readPlans.find(digest)
-      const request = { ...requestOf(input), version: await versionOfSweep(services, input, read, { elsewhere }) }
+      const request = { ...askedOf(input), version: await versionOfSweep(services, input, read, { elsewhere }) }
       return writePrepared(services, await prepareSweep(services, { request, elsewhere, read, digest, nonceAccounts }))
     }),
   }
@@ -54,8 +54,6 @@ function holdingNothing(named: Asked['account'], { transactions, leftOut }: Show
   const reason = 'holds-nothing'
   return [...new Set(named)].flatMap((address) => (shown.has(address) ? [] : [{ address, reason, words: explainLeftOut(reason) }]))
 }
-
-const requestOf = ({ asset, mode, close }: SweepInput) => ({ asset, mode, close })
 
 type Asked = { readonly to: Address; readonly account?: readonly Address[] | undefined }
 

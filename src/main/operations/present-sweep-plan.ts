@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import { EVERYTHING } from '../../core/plan/choice.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
@@ -15,12 +16,17 @@ export async function shownSweepPlan({ journal }: Pick<Services, 'journal'>, { p
   leftOut.push(...taken.map((address) => ({ address, reason: 'taken', words: TAKEN })))
   return {
     ...shownTotals(plan),
+    ...shownChoice(plan.choice),
     destinationOwner: owner,
     transactions: plan.transactions.map((transaction, index) => ({ ...shownTransaction(transaction), words: words[index] ?? [] })),
     leftOut,
     warnings,
     digest: plan.transactions.length === 0 ? null : digestPlan(plan),
   }
+}
+
+function shownChoice({ accounts, minimum }: SweepPlan['choice']) {
+  return { chosenAccounts: accounts?.size ?? null, minimum: minimum === EVERYTHING.minimum ? null : minimum }
 }
 
 function shownTotals({ destination, totals }: SweepPlan) {

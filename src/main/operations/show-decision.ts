@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import type { AttemptProgress, DoneElsewhere, IntentRecord, DecisionRecord } from '../journal/index.ts'
-import { feeTaken, parsePaymentRequest, parseSweepRequest, readIntent } from '../pay/index.ts'
+import { feeTaken, parsePaymentRequest, parseSweptAsset, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
 import { readBlockHeight } from './read-height.ts'
@@ -50,7 +50,7 @@ export async function readFailedFees({ read }: Services['journal'], decisionId: 
 function assetOf(kind: DecisionRecord['kind'], summary: DecisionRecord['summary']): string {
   switch (kind) {
     case 'sweep':
-      return parseSweepRequest(summary).asset
+      return parseSweptAsset(summary).asset
     case 'payment':
       return parsePaymentRequest(summary).asset
     case 'upkeep':

@@ -4,11 +4,20 @@ import type { Services } from '../services.ts'
 import { versionAsked } from './version-asked.ts'
 
 /** A sweep as a person asks for it. */
-export type SweepInput = Omit<SweepRequest, 'version'> & { readonly version: 'auto' | 'legacy' | '1' }
+export type SweepInput = Omit<SweepRequest, 'version' | 'minimum' | 'accounts'> & {
+  readonly version: 'auto' | 'legacy' | '1'
+  readonly minimum?: bigint | undefined
+  readonly accounts?: SweepRequest['accounts'] | undefined
+}
+
+/** What is asked, but for the version: what was not chosen is no part of it. */
+export function askedOf({ asset, mode, close, minimum, accounts }: SweepInput): Omit<SweepRequest, 'version'> {
+  return { asset, mode, close, ...(minimum === undefined ? {} : { minimum }), ...(accounts === undefined ? {} : { accounts }) }
+}
 
 /** Plans in the version asked for, or in the better one, over one reading of the chain. */
 export async function planSweepAsked(services: Services, input: SweepInput, options: SweepOptions = {}) {
-  const facts = await readSweepFacts(services, input, options)
+  const facts = await readSweepFacts(services, askedOf(input), options)
   return planInVersion(services, versionAsked(input), {
     plan: (version) => planSweepOver(facts, version),
     weigh: ({ plan: { transactions } }) => ({ leftOut: 0, transactions: transactions.length }),

@@ -4,9 +4,10 @@ import { countGoingOn, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import type { DecisionRecord } from '../journal/index.ts'
-import { parseSweepRequest, startSweep, trySweep } from '../pay/index.ts'
+import { parseSweptAsset, readToChoose, startSweep, trySweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { requireToChoose } from './require-to-choose.ts'
 import { readExpectedLanding } from './expected-landing.ts'
 import { foreseeSweep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
@@ -16,14 +17,21 @@ import { createReadPlans } from './read-plans.ts'
 import { shownSweepPlan } from './present-sweep-plan.ts'
 import { showDecision } from './show-decision.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
-import { planSweepAsked, versionOfSweep } from './sweep-asked.ts'
+import { askedOf, planSweepAsked, versionOfSweep } from './sweep-asked.ts'
 import { say } from '../../core/text/sentence.ts'
 
 export function sweepOperations(services: Services) {
   const { journal, submitter } = services
   const readPlans = createReadPlans<SweepPlan>()
   return {
+    accounts: os.sweeps.accounts.handler(async ({ input: { asset, limit } }) => {
+      const asOf = await readAsOf(services)
+      const rows = await readToChoose(services, { asset })
+      const held = rows.reduce((sum, { amount }) => sum + amount, 0n)
+      return { asOf, accounts: rows.slice(0, limit), total: rows.length, held }
+    }),
     plan: os.sweeps.plan.handler(async ({ input }) => {
+      await requireToChoose(journal, input.accounts)
       const asOf = await readAsOf(services)
       const { plan: planned, version, why } = await planSweepAsked(services, input)
       const { plan } = planned
@@ -37,10 +45,11 @@ export function sweepOperations(services: Services) {
     }),
     start: os.sweeps.start.handler(async ({ input: { digest, ...input } }) => {
       await requireUnlocked(services)
+      await requireToChoose(journal, input.accounts)
       const read = readPlans.find(digest)
       const version = await versionOfSweep(services, input, read)
       const asOf = await readAsOf(services)
-      const { id, plan } = await startSweep(services, { request: { ...input, version }, digest, read }).catch(sayAsOf(asOf.words))
+      const { id, plan } = await startSweep(services, { request: { ...askedOf(input), version }, digest, read }).catch(sayAsOf(asOf.words))
       submitter.wake()
       return { id, transactions: plan.totals.transactions, accounts: plan.totals.accounts }
     }),
@@ -48,7 +57,7 @@ export function sweepOperations(services: Services) {
       const sweep = await journal.read.decision(id)
       if (sweep === null || sweep.kind !== 'sweep') throw new StrongroomError('DECISION_UNKNOWN', { id })
       const { kind: _kind, ...shown } = await showDecision(services, sweep)
-      return { ...shown, mode: parseSweepRequest(sweep.summary).mode }
+      return { ...shown, mode: parseSweptAsset(sweep.summary).mode }
     }),
     list: os.sweeps.list.handler(async ({ input: { limit } }) => {
       const notSealed = await readNotSealed(services)
@@ -73,6 +82,6 @@ async function ownerOfHome({ read }: Services['journal'], { asset, destination }
 
 function shownSweep(decided: DecisionRecord) {
   const { id, summary, intents, atMs } = decided
-  const { asset, mode } = parseSweepRequest(summary)
+  const { asset, mode } = parseSweptAsset(summary)
   return { id, at: new Date(atMs), asset, mode, transactions: intents, goingOn: countGoingOn(decided), outcome: outcomeOf(decided) }
 }

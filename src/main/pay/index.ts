@@ -105,6 +105,7 @@ export { decodeIntent as readIntent, readPlannedLifetime, tryToDecode as tryToRe
 export { createRevokedList } from './revoked-list.ts'
 export { openSubmitter, type Submitter } from './submitter.ts'
 export {
+  countNotChosen,
   type PlannedSweep,
   planSweep,
   planSweepOver,
@@ -114,7 +115,8 @@ export {
   type SweepOptions,
   type SweptElsewhere,
 } from './sweep.ts'
-export { parseSweepRequest, type SweepRequest } from './sweep-request.ts'
+export { readToChoose } from './sweep-choice.ts'
+export { parseSweepRequest, parseSweptAsset, type SweepRequest } from './sweep-request.ts'
 export { trySweep } from './sweep-simulation.ts'
 export { isVacant, readMints, readTokenAccount, readTokenAccounts, standingOf, type MintOnChain } from './token-accounts.ts'
 export { readTaken } from './taken.ts'

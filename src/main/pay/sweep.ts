@@ -26,7 +26,7 @@ import { lastHeardSlots } from './seen.ts'
 import { missing, placeOf, reasonNotToArrive } from './sweep-destination.ts'
 import { isVacant } from './token-accounts.ts'
 import { readMintTerms } from './token-payment.ts'
-import type { SweepRequest } from './sweep-request.ts'
+import { choiceOf, type SweepRequest } from './sweep-request.ts'
 
 /** A plan, and the accounts that were not looked at because an unfinished sweep holds them or an outstanding payment takes from them. */
 export type PlannedSweep = { readonly plan: SweepPlan; readonly taken: readonly Address[] }
@@ -109,7 +109,7 @@ type ReadRequest = { readonly request: SweepRequest; readonly digest: string; re
  */
 export async function startSweep(parts: Deciding, { request, digest, read }: ReadRequest): Promise<{ id: string; plan: SweepPlan }> {
   const { plan: fresh, taken } = await planSweep(parts, request)
-  if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length })
+  if (fresh.transactions.length === 0) throw new StrongroomError('PLAN_NOTHING_TO_SWEEP', { taken: taken.length, ...countNotChosen(fresh) })
   const plan = requireAsRead({ fresh, digest, read })
   const id = randomUUID()
   const summary = { ...request, destination: plan.destination }
@@ -127,6 +127,12 @@ export function requireAsRead({ fresh, digest, read }: Omit<ReadRequest, 'reques
   if (plan === undefined || digestPlan(plan) !== digest || !(plan === fresh || stillHolds({ read: plan, fresh })))
     throw new StrongroomError('PLAN_CHANGED', {})
   return plan
+}
+
+/** How many accounts a sweep of which nothing is left passes over because a person chose so. */
+export function countNotChosen({ leftOut }: SweepPlan): { notChosen?: number } {
+  const notChosen = leftOut.filter(({ reason }) => reason === 'not-chosen' || reason === 'below-your-minimum').length
+  return notChosen === 0 ? {} : { notChosen }
 }
 
 /** One intent per planned transaction; their ids count up from the name given. */
@@ -180,7 +186,7 @@ async function readNative(parts: Reading, { request, treasury, owned, except }: 
     const account = accounts[index] ?? null
     return { address, lamports: account?.lamports ?? lamports(0n), plain: isVacant(account) }
   })
-  return { sources, mode: request.mode, destination, treasury: destination, terms }
+  return { sources, choice: choiceOf(request), mode: request.mode, destination, treasury: destination, terms }
 }
 
 /** The treasury, which is read first, with what no outstanding payment will take. That is read right after the balance. */
@@ -217,6 +223,7 @@ async function readTokens(
   return {
     ...asset,
     sources: hook === null ? sources : await withHooks(nodes, { asset, hook, sources, destination, madeFor }),
+    choice: choiceOf(request),
     refusal: refusal ?? reasonNotToArrive(place, { startsFrozen }),
     transferFee,
     close: request.close,

@@ -6,12 +6,16 @@ import { slot } from '../../../src/core/chain/slot.ts'
 import { PAGE_ROWS_MAX } from '../../../src/main/journal/index.ts'
 import type { JsonValue } from '../../../src/main/node/json.ts'
 import { planSweep } from '../../../src/main/pay/index.ts'
+import { planSuccessors } from '../../../src/main/pay/successors.ts'
 import { askCustomers, type Mints } from '../../../src/shells/cli/demo/customers.ts'
 import { named } from '../../support/node-chain.ts'
+import { OPEN_GATE } from '../../support/open-gate.ts'
 import { until } from '../../support/until.ts'
 import { type House, NATIVE_SWEEP, type Office, openHouse, openOffice, tellBalances } from './house.ts'
 
 const FUNDS = 3_000_000n
+/** What planning asks nothing of. */
+const UNUSED = { gate: OPEN_GATE, onChange: () => undefined, onTrouble: () => undefined }
 
 describe('a native sweep', () => {
   let house: House
@@ -90,6 +94,23 @@ describe('a native sweep', () => {
     })
     const { plan } = await planSweep(office, NATIVE_SWEEP)
     expect(plan.transactions.flatMap(({ sources }) => sources.map(({ address }) => address))).toEqual(accounts)
+  })
+
+  it('keeps to what was chosen where a transaction that failed is divided, and to the minimum', async () => {
+    const { office, accounts } = await openFunded(4)
+    const chosen = accounts.slice(1, 3)
+    await tellBalances(house, office.journal, accounts)
+    await office.decide(chosen, { accounts: [...chosen], minimum: FUNDS })
+    const [intent] = await office.intents()
+    if (intent === undefined) throw new Error('a sweep was decided')
+    const taken = async (of: typeof intent) =>
+      (await planSuccessors({ ...office, ...UNUSED }, of)).flatMap(({ sources }) => sources.map(({ account }) => account)).toSorted()
+    expect(await taken(intent)).toEqual([...chosen].toSorted())
+    const { summary } = (await office.journal.read.decision(intent.decisionId)) ?? {}
+    expect(summary).toMatchObject({ accounts: chosen, minimum: `${FUNDS}` })
+    const decision = async () => ({ summary: { ...(summary as object), minimum: `${FUNDS + 1n}` } })
+    const read = { ...office.journal.read, decision } as unknown as typeof office.journal.read
+    expect(await planSuccessors({ ...office, ...UNUSED, journal: { ...office.journal, read } }, intent)).toEqual([])
   })
 
   it('needs a treasury to sweep to', async () => {

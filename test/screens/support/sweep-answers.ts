@@ -4,8 +4,8 @@ import { contract } from '../../../src/contract/contract.ts'
 import { hiddenSweepAnswers } from './hidden-sweeping.ts'
 import { powerAnswers } from './powering.ts'
 import { rentAnswers } from './reclaiming.ts'
-import type { Scene } from './scene.ts'
-import { planOf, sweepOf } from './sweeping.ts'
+import { asOf, type Scene } from './scene.ts'
+import { planOf, sweepOf, toChoose } from './sweeping.ts'
 
 const os = implement(contract)
 
@@ -21,15 +21,25 @@ export const sweepAnswers = (scene: Scene) => ({
 function publicSweepAnswers(scene: Scene) {
   const started = new Set<string>()
   return {
-    plan: os.sweeps.plan.handler(({ input: { asset }, errors }) => {
-      const plan = planOf(scene, asset)
+    accounts: os.sweeps.accounts.handler(({ input: { asset, limit } }) => {
+      const rows = toChoose(scene, asset)
+      const labels = new Map(scene.accounts.map(({ address, label }) => [address, label]))
+      return {
+        asOf: asOf(scene),
+        accounts: rows.slice(0, limit).map((row) => ({ ...row, label: labels.get(row.address) ?? null })),
+        total: rows.length,
+        held: rows.reduce((sum, { amount }) => sum + amount, 0n),
+      }
+    }),
+    plan: os.sweeps.plan.handler(({ input: { asset, ...choice }, errors }) => {
+      const plan = planOf(scene, asset, choice)
       if (plan.transactions.length > 0 || plan.leftOut.length > 0) return plan
       throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: { asOf: plan.asOf.words } } })
     }),
-    start: os.sweeps.start.handler(({ input: { asset, digest }, errors }) => {
+    start: os.sweeps.start.handler(({ input: { asset, digest, ...choice }, errors }) => {
       // What an unfinished sweep holds is not planned again.
       if (started.has(digest)) throw errors.REFUSED({ data: { code: 'PLAN_NOTHING_TO_SWEEP', context: {} } })
-      const plan = planOf(scene, asset)
+      const plan = planOf(scene, asset, choice)
       if (plan.digest !== digest) throw errors.REFUSED({ data: { code: 'PLAN_CHANGED', context: {} } })
       started.add(digest)
       const id = `sweep-${scene.sweeps.size + 1}`

@@ -25,29 +25,67 @@ const TOKEN_ACCOUNTS_IN_ONE = 6
 const TREASURY = addressOf(800_000)
 const TREASURY_TOKENS = addressOf(800_001)
 
-/** What a sweep of an asset would be in this scene, the native token unless another is named. */
-export const planOf = (scene: Scene, asset = 'native'): SweepPlan => (asset === 'native' ? nativePlanOf(scene) : tokenPlanOf(scene, asset))
+/** What a person chose, as a request has it. */
+export type Choice = { readonly accounts?: readonly string[] | undefined; readonly minimum?: bigint | undefined }
+
+/** What a sweep of an asset would be in this scene, the native token unless another is named: of all accounts, unless some are chosen. */
+export const planOf = (scene: Scene, asset = 'native', choice: Choice = {}): SweepPlan =>
+  asset === 'native' ? nativePlanOf(scene, choice) : tokenPlanOf(scene, asset, choice)
+
+type Held = { readonly address: Source['address']; readonly amount: bigint }
+
+/** Deposit accounts and what they hold of an asset, those without a token account left out. */
+function heldOf(scene: Scene, asset: string): readonly Held[] {
+  return scene.accounts.flatMap(({ role, address, native, tokens }) => {
+    if (role !== 'deposit') return []
+    if (asset === 'native') return [{ address, amount: native }]
+    return tokens.flatMap((token) => (token.mint === asset ? [{ address, amount: token.amount }] : []))
+  })
+}
+
+/** What a sweep of an asset may choose from, the largest balance first. */
+export const toChoose = (scene: Scene, asset: string): readonly Held[] =>
+  heldOf(scene, asset)
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((left, right) => (left.amount < right.amount ? 1 : -1))
+
+/** Accounts that were passed over because a person chose so, with the reason in the words of the backend. */
+function passedOver(held: readonly Held[], { accounts, minimum = 0n }: Choice): SweepPlan['leftOut'] {
+  const chosen = accounts === undefined ? null : new Set(accounts)
+  return held
+    .filter(({ amount }) => amount > 0n)
+    .flatMap(({ address, amount }) => {
+      if (chosen?.has(address) === false) return [{ address, reason: 'not-chosen', words: 'You did not choose it.' }]
+      const words = 'It holds less than the minimum you gave.'
+      return amount < minimum ? [{ address, reason: 'below-your-minimum', words }] : []
+    })
+}
 
 /** Ten accounts in a transaction, the first of them paying. */
-function nativePlanOf(scene: Scene): SweepPlan {
-  const deposits = scene.accounts.filter(({ role }) => role === 'deposit')
+function nativePlanOf(scene: Scene, choice: Choice): SweepPlan {
+  const over = passedOver(heldOf(scene, 'native'), choice)
+  const passed = new Set(over.map(({ address }) => address))
+  const deposits = scene.accounts.filter(({ role, address }) => role === 'deposit' && !passed.has(address))
   const sources = deposits
     .filter(({ native }) => native > MINIMUM_LAMPORTS + FEE_LAMPORTS)
     .map(({ address, native }) => ({ address, amount: native - MINIMUM_LAMPORTS - FEE_LAMPORTS }))
   const left = deposits.filter(({ native }) => native <= MINIMUM_LAMPORTS + FEE_LAMPORTS)
   const transactions = chunksOf(sources, ACCOUNTS_IN_ONE).map((some) => transactionOf(some))
   return {
-    ...frameOf(scene),
+    ...frameOf(scene, choice),
     transactions,
-    leftOut: left.map(({ address, native }) =>
-      native === 0n
-        ? { address, reason: 'holds-nothing', words: 'It holds nothing.' }
-        : {
-            address,
-            reason: 'nothing-above-minimum',
-            words: 'It holds no more than the rent-exempt minimum, which stays in it.',
-          },
-    ),
+    leftOut: [
+      ...over,
+      ...left.map(({ address, native }) =>
+        native === 0n
+          ? { address, reason: 'holds-nothing', words: 'It holds nothing.' }
+          : {
+              address,
+              reason: 'nothing-above-minimum',
+              words: 'It holds no more than the rent-exempt minimum, which stays in it.',
+            },
+      ),
+    ],
     movedAmount: sources.reduce((sum, { amount }) => sum + amount, 0n),
     feeLamports: FEE_LAMPORTS * BigInt(sources.length),
     feeLamportsPerAccount: FEE_LAMPORTS,
@@ -56,24 +94,25 @@ function nativePlanOf(scene: Scene): SweepPlan {
     rentFundedLamports: 0n,
     destination: TREASURY,
     destinationOwner: TREASURY,
-    digest: transactions.length === 0 ? null : digestOf('native', sources),
+    digest: transactions.length === 0 ? null : digestOf('native', sources, choice),
   }
 }
 
 /** Six token accounts in a transaction; the treasury pays, and what holds nothing stays. */
-function tokenPlanOf(scene: Scene, mint: string): SweepPlan {
-  const held = scene.accounts.flatMap(({ role, address, tokens }) =>
-    role === 'deposit' ? tokens.flatMap((token) => (token.mint === mint ? [{ address, amount: token.amount }] : [])) : [],
-  )
-  const sources = held.filter(({ amount }) => amount > 0n)
+function tokenPlanOf(scene: Scene, mint: string, choice: Choice): SweepPlan {
+  const held = heldOf(scene, mint)
+  const over = passedOver(held, choice)
+  const passed = new Set(over.map(({ address }) => address))
+  const sources = held.filter(({ address, amount }) => amount > 0n && !passed.has(address))
   const transactions = chunksOf(sources, TOKEN_ACCOUNTS_IN_ONE).map((some) => transactionOf(some, TREASURY))
   const feeLamports = transactions.reduce((sum, transaction) => sum + transaction.feeLamports, 0n)
   return {
-    ...frameOf(scene),
+    ...frameOf(scene, choice),
     transactions,
-    leftOut: held.flatMap(({ address, amount }) =>
-      amount === 0n ? [{ address, reason: 'holds-nothing', words: 'It holds nothing.' }] : [],
-    ),
+    leftOut: [
+      ...over,
+      ...held.flatMap(({ address, amount }) => (amount === 0n ? [{ address, reason: 'holds-nothing', words: 'It holds nothing.' }] : [])),
+    ],
     movedAmount: sources.reduce((sum, { amount }) => sum + amount, 0n),
     feeLamports,
     feeLamportsPerAccount: sources.length === 0 ? 0n : feeLamports / BigInt(sources.length),
@@ -82,12 +121,14 @@ function tokenPlanOf(scene: Scene, mint: string): SweepPlan {
     rentFundedLamports: mint === EURC.mint ? 2_039_280n : 0n,
     destination: TREASURY_TOKENS,
     destinationOwner: TREASURY,
-    digest: transactions.length === 0 ? null : digestOf(mint, sources),
+    digest: transactions.length === 0 ? null : digestOf(mint, sources, choice),
   }
 }
 
-const frameOf = (scene: Scene) => ({
+const frameOf = (scene: Scene, { accounts, minimum }: Choice) => ({
   asOf: asOf(scene),
+  chosenAccounts: accounts?.length ?? null,
+  minimum: minimum ?? null,
   version: 'legacy' as const,
   landing: { observed: 0, slots: null, aboutMs: null, words: 'How long it takes to land is not known: nothing was observed yet.' },
   versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',
@@ -109,10 +150,10 @@ function transactionOf(sources: readonly Source[], payer = sources[0]?.address):
   }
 }
 
-/** Another one for other sources or amounts, as the backend's is. */
-function digestOf(asset: string, sources: readonly Source[]): string {
+/** Another one for other sources, amounts or choices, as the backend's is. */
+function digestOf(asset: string, sources: readonly Source[], { accounts, minimum }: Choice): string {
   return createHash('sha256')
-    .update(`${asset} `)
+    .update(`${asset} ${minimum ?? ''} ${accounts?.toSorted().join() ?? ''} `)
     .update(sources.map(({ address, amount }) => `${address} ${amount}`).join())
     .digest('hex')
 }

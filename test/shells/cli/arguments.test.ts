@@ -98,6 +98,16 @@ describe('flags', () => {
     expect(run('accounts', 'list', '--role', 'deposit').values).toMatchObject({ role: 'deposit' })
   })
 
+  it('reads which accounts are swept, and from which balance on', () => {
+    const asked = ['--accounts', ADDRESS, '--accounts', ADDRESS, '--minimum', '50000000']
+    for (const command of [
+      ['sweeps', 'plan'],
+      ['sweeps', 'start', '--digest', 'ab'.repeat(32)],
+    ])
+      expect(run(...command, ...asked).values).toMatchObject({ accounts: [ADDRESS, ADDRESS], minimum: 50_000_000n })
+    expect(refusal('sweeps', 'plan', '--minimum', '0.5')).toMatchObject({ field: '--minimum' })
+  })
+
   it('reads a list from a flag given several times', () => {
     const pay = ['payments', 'plan', '--to', ADDRESS, '--amount', '1', '--asset', ADDRESS]
     const given = [`${ADDRESS}:readonly`, `${ADDRESS}:writable`]

@@ -18,7 +18,7 @@ const POSITIONS =
 /** Fields that are amounts of the asset that their answer names. A new field is in one of these lists, or is named for its lamports. */
 const AMOUNTS =
   `amount movedAmount delegatedAmount withheld arrives before after held onDepositAccounts inTreasury supply expected found onChain inJournal
-  perTransaction perDay above public pending available sweptAmount hiddenAmount ${IN_SENTENCE}`.split(/\s+/)
+  minimum perTransaction perDay above public pending available sweptAmount hiddenAmount ${IN_SENTENCE}`.split(/\s+/)
 
 /** Printed by what is theirs alone: an explanation of bytes, and a stream of events. */
 const OTHERWISE = ['transactions explain', 'events watch']
