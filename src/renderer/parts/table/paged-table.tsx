@@ -44,6 +44,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           className={tall ? 'table table-tall table-fixed' : 'table table-fixed'}
           role={props.detail === undefined ? 'grid' : 'treegrid'}
           aria-label={label}
+          aria-multiselectable={props.chosen === undefined ? undefined : true}
           aria-rowcount={(pages.total ?? -2) + 1}
           aria-busy={pages.total === null && pages.failure === null}
           onKeyDown={onKeyDown}

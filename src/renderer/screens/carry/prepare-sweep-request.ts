@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Address } from '../../../core/address/address.ts'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
-import { FIRST_MANNER, type Manner, requestOf, type SweepRequest } from '../sweep/request.ts'
+import { type AssetManner, FIRST_MANNER, type Manner, requestOf } from '../sweep/request.ts'
 import { addressesIn } from './prepare-file-request.ts'
 
 /** What a person has filled in, as typed: to which account, of what, which accounts (all that are watched where none is named), and how. */
@@ -23,7 +23,7 @@ export const EMPTY_SWEEP: SweepForm = {
 }
 
 /** What a person decided. `accounts`: null for all that are watched. */
-export type CarrySweep = SweepRequest & {
+export type CarrySweep = AssetManner & {
   readonly to: Address
   readonly accounts: readonly Address[] | null
   readonly nonceAccounts: readonly Address[]

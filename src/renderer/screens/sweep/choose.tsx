@@ -10,6 +10,8 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Steps } from '../../parts/steps.tsx'
+import type { AccountChoices } from './account-choice.ts'
+import { ChooseAccounts } from './choose-accounts.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
 import { Options } from './options.tsx'
 import type { OnDeposit } from './on-deposit.ts'
@@ -27,12 +29,14 @@ type ChooseProps = {
   readonly manner: Manner
   readonly onChoose: (chosen: Chosen) => void
   readonly onChange: (manner: Manner) => void
+  readonly accounts: AccountChoices
+  readonly onAccounts: (accounts: AccountChoices) => void
   readonly onPlan: () => void
   readonly planning: Planning
 }
 
 /** The first step: what is swept, all of it or one asset, and how. */
-export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, planning }: ChooseProps) {
+export function Choose({ there, chosen, manner, onChoose, onChange, accounts, onAccounts, onPlan, planning }: ChooseProps) {
   const assets = chosenOf(there.value ?? [], chosen)
   return (
     <Page title={t`Sweep`} say={<Say assets={assets} />}>
@@ -42,6 +46,7 @@ export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, plan
         <div className="c-8 stack">
           <Sheet title={t`What is swept`}>
             {there.value === undefined ? null : <ChooseAsset there={there.value} chosen={chosen} onChoose={onChoose} />}
+            <ChooseAccounts assets={assets.filter(isHeld)} choices={accounts} onChoose={onAccounts} />
             <Options assets={assets} manner={manner} onChange={onChange} />
           </Sheet>
           <SweepsList />
@@ -52,8 +57,11 @@ export function Choose({ there, chosen, manner, onChoose, onChange, onPlan, plan
   )
 }
 
+/** What is not known may be held. */
+const isHeld = ({ onDepositAccounts }: OnDeposit): boolean => onDepositAccounts !== 0n
+
 function Say({ assets }: { readonly assets: readonly OnDeposit[] }) {
-  const held = assets.filter(({ onDepositAccounts }) => onDepositAccounts !== 0n)
+  const held = assets.filter(isHeld)
   const [first, ...others] = held
   if (first === undefined) {
     const [none, ...more] = assets

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
+import type { AccountChoices } from './account-choice.ts'
 import { Choose } from './choose.tsx'
 import { useOnDeposit } from './on-deposit.ts'
 import { keepPlan, keptPlan, isSignable, startedOf, useKeptPlan } from './planned.ts'
@@ -15,15 +16,16 @@ export function NewSweep({ step }: { readonly step: 'choose' | 'review' }) {
   const [before] = useState(() => (step === 'review' ? keptPlan()?.planned.choice : undefined))
   const [named, setNamed] = useState<Chosen | null>(before?.chosen ?? null)
   const [manner, setManner] = useState<Manner>(before?.manner ?? FIRST_MANNER)
+  const [accounts, setAccounts] = useState<AccountChoices>(before?.accounts ?? new Map())
   const there = useOnDeposit()
   const planning = usePlanning()
   const sweeping = useSweeping()
 
   const chosen = named ?? firstChoice(there.value ?? [])
   const plan = () => {
-    planning.start({ manner, assets: chosenOf(there.value ?? [], chosen) }, (assets) => {
+    planning.start({ manner, accounts, assets: chosenOf(there.value ?? [], chosen) }, (assets) => {
       if (assets.every((one) => one.plan === null)) return
-      keepPlan({ choice: { chosen, manner }, assets })
+      keepPlan({ choice: { chosen, manner, accounts }, assets })
       navigate('/sweep/review')
     })
   }
@@ -39,6 +41,11 @@ export function NewSweep({ step }: { readonly step: 'choose' | 'review' }) {
           setNamed(now)
         }}
         onChange={setManner}
+        accounts={accounts}
+        onAccounts={(now) => {
+          planning.forget()
+          setAccounts(now)
+        }}
         onPlan={plan}
         planning={{ busy: planning.busy, refused: planning.value ?? [] }}
       />

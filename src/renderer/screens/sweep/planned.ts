@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AssetKey, ListedAsset } from '../../backend/assets.ts'
 import type { Failure } from '../../backend/failure.ts'
+import type { AccountChoices } from './account-choice.ts'
 import type { Chosen, Manner, SweepPlan, SweepRequest } from './request.ts'
 
 /** Where the sweep of one asset is between its plan and the journal. Only what is at rest is planned again or started. */
@@ -22,7 +23,7 @@ export type PlannedAsset = {
 
 /** What was planned together. */
 export type Planned = {
-  readonly choice: { readonly chosen: Chosen; readonly manner: Manner }
+  readonly choice: { readonly chosen: Chosen; readonly manner: Manner; readonly accounts: AccountChoices }
   readonly assets: readonly PlannedAsset[]
 }
 

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro'
+import type { Address } from '../../../core/address/address.ts'
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import type { AccountChoice } from './account-choice.ts'
 import type { OnDeposit } from './on-deposit.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
@@ -15,8 +17,11 @@ export type Manner = {
   readonly version: 'auto' | 'legacy' | '1'
 }
 
+/** How one asset is swept. */
+export type AssetManner = Manner & { readonly asset: AssetKey }
+
 /** What is asked of one asset; the same for the plan and for the start, which also takes the digest of the plan that was read. */
-export type SweepRequest = Manner & { readonly asset: AssetKey }
+export type SweepRequest = AssetManner & { readonly accounts?: Address[]; readonly minimum?: bigint }
 
 export const FIRST_MANNER: Manner = { mode: 'keep-minimum', close: false, version: 'legacy' }
 
@@ -40,12 +45,18 @@ export function chosenOf(there: readonly OnDeposit[], chosen: Chosen): readonly 
 }
 
 /** What is asked of an asset; only tokens have an account that can be closed. */
-export const requestOf = ({ mode, close, version }: Manner, asset: AssetKey): SweepRequest => ({
+export const requestOf = ({ mode, close, version }: Manner, asset: AssetKey): AssetManner => ({
   asset,
   mode,
   close: asset === 'native' ? false : close,
   version,
 })
+
+/** The same, of the accounts that a person chose. */
+export function requestOfChosen(manner: Manner, asset: AssetKey, { accounts, minimum }: AccountChoice): SweepRequest {
+  const chosen = accounts === null ? {} : { accounts: [...accounts] }
+  return { ...requestOf(manner, asset), ...chosen, ...(minimum === null ? {} : { minimum }) }
+}
 
 export const SWEEP_STEPS = [msg`Choose`, msg`Review`, msg`Sign`, msg`Follow to finalized`] as const
 

@@ -46,6 +46,7 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
           </Trans>
         )}
       </ReviewItem>
+      <OnlyChosen plan={plan} asset={asset} />
       <MintItem asset={asset.key} unit={asset.unit} />
       <ReviewItem>{request.asset === 'native' ? <NativeStays mode={request.mode} /> : <TokenStays close={request.close} />}</ReviewItem>
       <RentReclaimed plan={plan} />
@@ -63,6 +64,33 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
         </ReviewItem>
       )}
     </ReviewCard>
+  )
+}
+
+/** Which accounts were looked at, where a person chose. */
+function OnlyChosen({ plan: { chosenAccounts, minimum }, asset: { decimals, unit } }: OfPlan & { readonly asset: ListedAsset }) {
+  if (chosenAccounts === null && minimum === null) return null
+  const least = minimum === null ? null : <Amount amount={minimum} decimals={decimals} unit={unit} as="sentence" />
+  const count = <Plural value={chosenAccounts ?? 0} one="the # account that you chose" other="the # accounts that you chose" />
+  return (
+    <ReviewItem>
+      {chosenAccounts === null ? (
+        <Trans>
+          <b>Only accounts with {least} or more</b> are swept.
+        </Trans>
+      ) : least === null ? (
+        <Trans>
+          <b>Only {count}</b> may be swept.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>
+            Only {count}, with {least} or more,
+          </b>{' '}
+          may be swept.
+        </Trans>
+      )}
+    </ReviewItem>
   )
 }
 

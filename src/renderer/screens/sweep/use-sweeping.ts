@@ -2,19 +2,20 @@ import { type MutationState, useBackendQuestion } from '../../backend/query.ts'
 import type { ListedAsset } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { type Failure, failureOf, failureOfAct } from '../../backend/failure.ts'
+import { type AccountChoices, ALL_ACCOUNTS } from './account-choice.ts'
 import { changeAsset, isSignable, keptPlan, type PlannedAsset } from './planned.ts'
-import { type Manner, requestOf, type SweepPlan, type SweepRequest } from './request.ts'
+import { type Manner, requestOfChosen, type SweepPlan, type SweepRequest } from './request.ts'
 
-type Asked = { readonly manner: Manner; readonly assets: readonly ListedAsset[] }
+type Asked = { readonly manner: Manner; readonly accounts: AccountChoices; readonly assets: readonly ListedAsset[] }
 
 /** Plans each asset for itself: what cannot be planned of one says nothing of the others. */
 export function usePlanning(): MutationState<Asked, readonly PlannedAsset[]> {
   const { plan } = useApi().sweeps
   return useBackendQuestion({
-    mutationFn: ({ manner, assets }: Asked) =>
+    mutationFn: ({ manner, accounts, assets }: Asked) =>
       Promise.all(
         assets.map(async (asset): Promise<PlannedAsset> => {
-          const request = requestOf(manner, asset.key)
+          const request = requestOfChosen(manner, asset.key, accounts.get(asset.key) ?? ALL_ACCOUNTS)
           const { made, failure } = await planned(plan.call, request)
           return { asset, request, plan: made, at: new Date(), before: null, failure, stage: { kind: 'rest' } }
         }),
