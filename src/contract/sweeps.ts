@@ -75,6 +75,13 @@ export const SweepPlanSchema = z.object({
   minimum: AmountSchema.nullable(),
   transactions: z.array(PlannedTransactionSchema),
   leftOut: z.array(z.object({ address: AddressSchema, reason: z.string(), words: z.string() })),
+  /** What the swept accounts hold: less what stays in them, the fees that they pay and what the mint withholds, it is what arrives. */
+  heldAmount: SumSchema,
+  leftAmount: SumSchema,
+  /** 0 for a token: its accounts pay no fees. */
+  accountFeeLamports: AmountSchema,
+  withheldAmount: SumSchema,
+  arrivingAmount: SumSchema,
   movedAmount: AmountSchema,
   feeLamports: AmountSchema,
   feeLamportsPerAccount: AmountSchema,

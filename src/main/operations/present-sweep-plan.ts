@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { EVERYTHING } from '../../core/plan/choice.ts'
 import { digestPlan } from '../../core/plan/digest.ts'
+import { ledgerOf } from '../../core/plan/ledger.ts'
 import type { PlannedTransaction, SweepPlan } from '../../core/plan/sweep.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
 import type { PlannedSweep } from '../pay/index.ts'
@@ -15,6 +16,7 @@ export async function shownSweepPlan({ journal }: Pick<Services, 'journal'>, { p
   const leftOut = plan.leftOut.map(({ address, reason }) => ({ address, reason: reason as string, words: explainLeftOut(reason) }))
   leftOut.push(...taken.map((address) => ({ address, reason: 'taken', words: TAKEN })))
   return {
+    ...shownLedger(plan),
     ...shownTotals(plan),
     ...shownChoice(plan.choice),
     destinationOwner: owner,
@@ -27,6 +29,11 @@ export async function shownSweepPlan({ journal }: Pick<Services, 'journal'>, { p
 
 function shownChoice({ accounts, minimum }: SweepPlan['choice']) {
   return { chosenAccounts: accounts?.size ?? null, minimum: minimum === EVERYTHING.minimum ? null : minimum }
+}
+
+function shownLedger(plan: SweepPlan) {
+  const { held, left, fees, withheld, arriving } = ledgerOf(plan)
+  return { heldAmount: held, leftAmount: left, accountFeeLamports: fees, withheldAmount: withheld, arrivingAmount: arriving }
 }
 
 function shownTotals({ destination, totals }: SweepPlan) {

@@ -86,7 +86,7 @@ function nativePlanOf(scene: Scene, choice: Choice): SweepPlan {
             },
       ),
     ],
-    movedAmount: sources.reduce((sum, { amount }) => sum + amount, 0n),
+    ...ledgerOf(sources, MINIMUM_LAMPORTS, FEE_LAMPORTS),
     feeLamports: FEE_LAMPORTS * BigInt(sources.length),
     feeLamportsPerAccount: FEE_LAMPORTS,
     naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
@@ -113,7 +113,7 @@ function tokenPlanOf(scene: Scene, mint: string, choice: Choice): SweepPlan {
       ...over,
       ...held.flatMap(({ address, amount }) => (amount === 0n ? [{ address, reason: 'holds-nothing', words: 'It holds nothing.' }] : [])),
     ],
-    movedAmount: sources.reduce((sum, { amount }) => sum + amount, 0n),
+    ...ledgerOf(sources, 0n, 0n),
     feeLamports,
     feeLamportsPerAccount: sources.length === 0 ? 0n : feeLamports / BigInt(sources.length),
     naiveFeeLamports: 2n * FEE_LAMPORTS * BigInt(sources.length),
@@ -134,6 +134,20 @@ const frameOf = (scene: Scene, { accounts, minimum }: Choice) => ({
   versionWords: 'Legacy: node “vault-rpc-2” does not take version 1.',
   warnings: [],
 })
+
+/** What each source keeps, and what it pays, make up what it holds. */
+function ledgerOf(sources: readonly Source[], kept: bigint, fee: bigint) {
+  const moved = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  const [left, fees] = [kept * BigInt(sources.length), fee * BigInt(sources.length)]
+  return {
+    heldAmount: moved + left + fees,
+    leftAmount: left,
+    accountFeeLamports: fees,
+    withheldAmount: 0n,
+    arrivingAmount: moved,
+    movedAmount: moved,
+  }
+}
 
 type Source = SweepPlan['transactions'][number]['sources'][number]
 

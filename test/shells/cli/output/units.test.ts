@@ -18,7 +18,9 @@ const POSITIONS =
 /** Fields that are amounts of the asset that their answer names. A new field is in one of these lists, or is named for its lamports. */
 const AMOUNTS =
   `amount movedAmount delegatedAmount withheld arrives before after held onDepositAccounts inTreasury supply expected found onChain inJournal
-  minimum perTransaction perDay above public pending available sweptAmount hiddenAmount ${IN_SENTENCE}`.split(/\s+/)
+  minimum heldAmount leftAmount withheldAmount arrivingAmount perTransaction perDay above public pending available sweptAmount hiddenAmount ${IN_SENTENCE}`.split(
+    /\s+/,
+  )
 
 /** Printed by what is theirs alone: an explanation of bytes, and a stream of events. */
 const OTHERWISE = ['transactions explain', 'events watch']
