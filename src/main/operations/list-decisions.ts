@@ -3,7 +3,7 @@ import { isAddress, type Address } from '../../core/address/address.ts'
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { UPKEEP_ACTS } from '../../core/plan/upkeep.ts'
 import type { DecisionRecord, IntentKind, JsonValue, SweptSum } from '../journal/index.ts'
-import { parsePaymentRequest, parsePayout, parseSweepRequest } from '../pay/index.ts'
+import { parsePaymentRequest, parsePayout, parseSweptAsset } from '../pay/index.ts'
 import { type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
@@ -55,7 +55,7 @@ const NOTHING: About = { asset: 'native', amount: null, count: null, recipient: 
 function aboutOf({ kind, summary }: DecisionRecord, swept: SweptSum | undefined): About {
   switch (kind) {
     case 'sweep': {
-      const { asset } = parseSweepRequest(summary)
+      const { asset } = parseSweptAsset(summary)
       return { ...NOTHING, asset, amount: swept?.amount ?? null, count: swept?.accounts ?? null }
     }
     case 'payment': {
