@@ -94,7 +94,6 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'bundles', scene: offlineBundleDay, at: '/bundles', ready: (page) => openBundle(page, SIGNABLE) },
   { name: 'bundles-left', scene: carryingDay, at: '/bundles', ready: (page) => page.getByRole('table').first().waitFor() },
   { name: 'activity', scene: decidingDay, at: '/activity' },
-  { name: 'journal', scene: sweepingDay, at: '/activity/journal' },
   { name: 'nodes', scene: badNodesDay, at: '/nodes' },
   { name: 'ledger', scene: gappyDay, at: '/ledger' },
 ]
