@@ -18,12 +18,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => two.close())
 
-/** The nodes have finalized that slot, and the journal has read it. */
+/** The nodes have finalized that slot, and the journal has read it and what came after it, so that bundles are taken over. */
 async function pass(slot: bigint): Promise<void> {
   const now = await two.node.getSlot({ commitment: 'processed' })
   if (now < slot) await askNode(two.url, 'practice_advance', [slot - now])
   await until(async () => (await two.node.getSlot({ commitment: 'finalized' })) > slot, { withinMs: 60_000 })
   await until(async () => ((await client().deposits.watcher({})).cursor ?? 0n) > slot, { withinMs: 120_000 })
+  await until(async () => (await client().sending.status({})).state === 'open', { withinMs: 120_000 })
 }
 
 it('a bundle is not taken over while its transaction costs more than it was prepared for, and is once it costs that again', async () => {

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
+import { writeReceipt } from '../../../src/main/export/index.ts'
 import type { Journal, NewCarried } from '../../../src/main/journal/index.ts'
+import { standingOf } from '../../../src/main/operations/payment-story.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
+import { temporaryDataDir } from '../backend.ts'
 import { addressOf, nonceOf, signatureOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 import { ask, DIGEST, stored, summaryOf } from './payout-rows-support.ts'
@@ -66,6 +70,22 @@ it('rows that left in a bundle stand after those that came back, each as far as 
     ['dead and again', 'decided-again', 'e/1'],
   ])
   expect(counts).toEqual({ paid: 1, 'under-way': 3, waits: 0, 'not-known': 0, 'decided-again': 1, 'not-paid': 1 })
+})
+
+it('the receipt calls no row void that the rows call paid', async () => {
+  const journal = await openCarried()
+  const { path, rows } = await writeReceipt({ journal, folder: temporaryDataDir(), now: () => 0, decisionId: 'd', standingOf })
+  const [, ...lines] = readFileSync(path, 'utf8').trim().split('\r\n')
+  const states = lines.map((line) => line.replaceAll('"', '').split(',')).map(([reference, , , , , state]) => [reference, state])
+  expect(rows).toBe(FATES.length)
+  expect(states).toEqual([
+    ['back', 'signed'],
+    ['back too', 'signed'],
+    ['out', 'in-bundle'],
+    ['dead', 'void-in-bundle'],
+    ['dead and paid', 'satisfied'],
+    ['dead and again', 'void-in-bundle'],
+  ])
 })
 
 it.each([1, 2, 4])('pages of %s lose none of them where one kind ends and the other begins, and show none twice', async (limit) => {
