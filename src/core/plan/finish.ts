@@ -3,6 +3,7 @@ import { type Lamports, lamports } from '../amount/lamports.ts'
 import { invariant } from '../error/invariant.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { reasonNotChosen, type SweepChoice } from './choice.ts'
+import { sum } from './sum.ts'
 import type { LeftOut, PlannedTransaction, SweepPlan, SweepTotals } from './sweep.ts'
 
 /** Adds up the transactions, and checks the plan against itself before anybody acts on it. */
@@ -74,10 +75,6 @@ function assertSound(transactions: readonly PlannedTransaction[]): void {
 function assertChosen(transactions: readonly PlannedTransaction[], choice: SweepChoice): void {
   for (const source of transactions.flatMap(({ sources }) => sources))
     invariant(reasonNotChosen(choice, source) === null, `${source.address} was chosen, and holds the minimum`)
-}
-
-function sum(values: readonly bigint[]): bigint {
-  return values.reduce((total, value) => total + value, 0n)
 }
 
 function byAccount(left: LeftOut, right: LeftOut): number {

@@ -1,5 +1,6 @@
 import { assetKey } from '../deposit/rules.ts'
 import { invariant } from '../error/invariant.ts'
+import { sum } from './sum.ts'
 import type { SweepPlan } from './sweep.ts'
 
 /** How what arrives follows from what the swept accounts hold, all in units of the asset: held - left - fees - withheld = arriving. */
@@ -26,8 +27,4 @@ export function ledgerOf({ asset, destination, transactions, totals: { moved, le
     const changes = transactions.flatMap((transaction) => transaction.changes)
     return sum(changes.flatMap((one) => (one.account === destination && assetKey(one.asset) === assetKey(asset) ? [one.change] : [])))
   }
-}
-
-function sum(values: readonly bigint[]): bigint {
-  return values.reduce((total, value) => total + value, 0n)
 }

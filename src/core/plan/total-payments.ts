@@ -1,10 +1,10 @@
 import { lamports } from '../amount/lamports.ts'
 import type { PaymentTotals, PlannedPayment } from './payment.ts'
+import { sum } from './sum.ts'
 
 /** What transactions pay and cost together, with those before one whose proofs accounts keep. Rent that comes back is none of it. */
 export function totalPayments(transactions: readonly PlannedPayment[]): PaymentTotals {
   const payees = transactions.flatMap((transaction) => transaction.payees)
-  const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
   return {
     payments: payees.length,
     transactions: transactions.length,

@@ -47,9 +47,9 @@ export async function writeReceipt({
   let rows = 0
   async function* pieces() {
     yield csvHeader(columns)
-    for await (const { payment, intent, by, isAnother } of eachRow(journal, decisionId)) {
+    for await (const { payment, intent, by } of eachRow(journal, decisionId)) {
       rows += 1
-      const standing: Standing = isAnother ? { state: 'not-known', attempt: null } : standingOf(intent, by)
+      const standing = standingOf(intent, by)
       const attempts = standing.attempt === null ? [] : [standing.attempt]
       const witnesses = by === null ? await readLastWitnesses(journal, { attempts }) : readWitnesses(by.proof)
       yield csvLine(columns, { payment, standing, by, witnesses })

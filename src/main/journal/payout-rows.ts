@@ -21,8 +21,7 @@ export type PayoutRowFilter = {
 
 /**
  * A row of a payout as it stands.
- * - by: what paid its reference and is no attempt that ended well
- * - isAnother: that may have paid somebody else under the reference
+ * - by: what paid its reference, maybe to somebody else, and is no attempt that ended well
  * - again: the intent that pays the same recipient under the same reference now
  */
 export type PayoutRowRecord = {
@@ -30,7 +29,6 @@ export type PayoutRowRecord = {
   readonly standing: RowStanding
   readonly intent: IntentRecord
   readonly by: DoneBy | null
-  readonly isAnother: boolean
   readonly again: string | null
 }
 

@@ -3,9 +3,10 @@ import { isAddress, type Address } from '../../core/address/address.ts'
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { UPKEEP_ACTS } from '../../core/plan/upkeep.ts'
 import type { DecisionRecord, IntentKind, JsonValue, SweptSum } from '../journal/index.ts'
-import { parsePaymentRequest, parsePayout, parseSweptAsset } from '../pay/index.ts'
+import { parsePayout, parseSweptAsset } from '../pay/index.ts'
 import { type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
+import { askedPayment } from './show-payment.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
 
 type Asked = { readonly kind?: IntentKind | undefined; readonly before?: number | undefined; readonly limit: number }
@@ -59,11 +60,8 @@ function aboutOf({ kind, summary }: DecisionRecord, swept: SweptSum | undefined)
       return { ...NOTHING, asset, amount: swept?.amount ?? null, count: swept?.accounts ?? null }
     }
     case 'payment': {
-      const { asset, payees } = parsePaymentRequest(summary)
-      const amount = payees.reduce((sum, payee) => sum + payee.amount, 0n)
-      const [only] = payees
-      const file = parsePayout(summary)?.name ?? null
-      return { ...NOTHING, asset, amount, count: payees.length, recipient: (payees.length === 1 && only?.recipient) || null, file }
+      const { payments: count, ...asked } = askedPayment(summary)
+      return { ...NOTHING, ...asked, count, file: parsePayout(summary)?.name ?? null }
     }
     case 'upkeep':
       return { ...NOTHING, ...tendedOf(summary) }

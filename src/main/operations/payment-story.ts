@@ -44,7 +44,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
  * - `waiting` while nothing of it can land and it may still be made: no attempt was made yet, or the last one ended without effect. No dead
  *   attempt stands for it
  * - the state of its attempt while that may still land
- * - `satisfied` where a transaction that is no attempt of it did it, whatever became of its attempts
+ * - `satisfied` where a transaction that is no attempt of it did it, whatever became of its attempts; `not-known` where that may have paid somebody else
  * - how it ended; one given up after it failed on chain is `failed`: its fee was paid. `not-known` where nobody can ever tell: that is not the
  *   `unknown` of an attempt, which ends when a node answers
  *
@@ -52,7 +52,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
  */
 export function standingOf(intent: IntentRecord, by: DoneBy | null = null, notSealed: Pick<NotSealed, 'has'> | null = null) {
   const { state, attempts } = intent
-  if (by !== null) return { state: 'satisfied' as const, attempt: null }
+  if (by !== null) return { state: by.isAnother === true ? ('not-known' as const) : ('satisfied' as const), attempt: null }
   const last = attempts.at(-1) ?? null
   if (isWorkedOn(state)) {
     if (waitsForConfirmation(intent) || notSealed?.has(intent) === true) return { state: 'awaiting-confirmation' as const, attempt: null }

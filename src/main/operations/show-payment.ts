@@ -98,19 +98,26 @@ export async function listPayments(services: Pick<Services, 'journal' | 'signer'
   return payments.map((payment) => ({ ...payment, label: payment.recipient === null ? null : nameOf(payment.recipient) }))
 }
 
-/** One of many decided payments. */
-function shownPayment(record: DecisionRecord, notSealed: NotSealed) {
-  const decided = withNotSealed(record, notSealed)
-  const { id, summary, atMs } = decided
+/** What was asked to be paid: how many, how much in all, and who, where it is one. */
+export function askedPayment(summary: DecisionRecord['summary']) {
   const { asset, payees } = parsePaymentRequest(summary)
   const [only] = payees
   return {
-    id,
-    at: new Date(atMs),
     asset,
     payments: payees.length,
     amount: payees.reduce((sum, { amount }) => sum + amount, 0n),
     recipient: payees.length === 1 && only !== undefined ? only.recipient : null,
+  }
+}
+
+/** One of many decided payments. */
+function shownPayment(record: DecisionRecord, notSealed: NotSealed) {
+  const decided = withNotSealed(record, notSealed)
+  const { id, summary, atMs } = decided
+  return {
+    id,
+    at: new Date(atMs),
+    ...askedPayment(summary),
     transactions: decided.intents,
     finalized: decided.satisfiedIntents,
     goingOn: countGoingOn(decided),

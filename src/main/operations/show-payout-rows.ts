@@ -95,9 +95,9 @@ function namesOf(
   return { line, label: nameOf(recipient), fileLabel: labels.get(reference) ?? null }
 }
 
-function shownRow({ payment, standing, intent, by, isAnother, again }: PayoutRowRecord, known: Known, notSealed: NotSealed) {
+function shownRow({ payment, standing, intent, by, again }: PayoutRowRecord, known: Known, notSealed: NotSealed) {
   const { key: reference, recipient, amount } = payment
-  const { state, attempt } = isAnother ? ({ state: 'not-known', attempt: null } as const) : standingOf(intent, by, notSealed)
+  const { state, attempt } = standingOf(intent, by, notSealed)
   return {
     reference,
     recipient,
@@ -107,7 +107,7 @@ function shownRow({ payment, standing, intent, by, isAnother, again }: PayoutRow
     state,
     ...endedOf(intent),
     elsewhere: by?.how ?? null,
-    another: isAnother,
+    another: by?.isAnother === true,
     altered: isAltered(payment, intent),
     again,
     intent: intent.id,

@@ -36,20 +36,20 @@ export const dayWords = (at: Date, timeZone: TimeZone): string => FORMATS[timeZo
 export function Time({ at }: { readonly at: Date }) {
   const { timeZone } = useLook()
   const today = useSyncExternalStore(everyMinute, () => dayWords(new Date(), timeZone))
-  return (
-    <time className="nowrap" dateTime={at.toISOString()} title={FORMATS[timeZone].exact.format(at)}>
-      {momentWords(at, { today, timeZone })}
-    </time>
-  )
+  return <Stamp at={at} words={momentWords(at, { today, timeZone })} />
 }
 
 /** The clock alone, under a heading that says the day: `<Clock at={decision.at} />`. */
 export function Clock({ at }: { readonly at: Date }) {
   const { timeZone } = useLook()
-  const { clock, exact } = FORMATS[timeZone]
+  return <Stamp at={at} words={zoned(FORMATS[timeZone].clock.format(at), timeZone)} />
+}
+
+function Stamp({ at, words }: { readonly at: Date; readonly words: string }) {
+  const { timeZone } = useLook()
   return (
-    <time className="nowrap" dateTime={at.toISOString()} title={exact.format(at)}>
-      {zoned(clock.format(at), timeZone)}
+    <time className="nowrap" dateTime={at.toISOString()} title={FORMATS[timeZone].exact.format(at)}>
+      {words}
     </time>
   )
 }

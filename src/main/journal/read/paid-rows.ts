@@ -7,7 +7,7 @@ import { isOneOf } from '../state-lists.ts'
 import { isAnyDone, readDoneElsewhere } from './done-elsewhere.ts'
 
 /** By what a row of a payout was paid that is no attempt of it that ended well; `isAnother`: under its reference, and maybe somebody else. */
-export type PaidRow = DoneBy & { readonly isAnother: boolean }
+export type PaidRow = Required<DoneBy>
 
 /** Rows of a payout, by their ids, that were paid by transactions that are no attempts of theirs; in most journals none. */
 export async function readPaidRows(db: Queries, decisionId: string): Promise<ReadonlyMap<number, PaidRow>> {

@@ -40,9 +40,8 @@ async function readPayoutRows(db: Queries, page: Asked<'payoutRows'>): Promise<F
       const intent = intents.get(row.intent_id)
       invariant(intent !== undefined, 'a payment has an intent')
       const payment = toPayment(row)
-      const by = paid.get(payment.id) ?? null
       const again = row.standing === 'decided-again' ? row.again : null
-      return { payment, standing: row.standing, intent, by, isAnother: by?.isAnother === true, again }
+      return { payment, standing: row.standing, intent, by: paid.get(payment.id) ?? null, again }
     }),
     next: rows.length > limit ? toNumber(shown.at(-1)?.id ?? 0n) : null,
   }

@@ -42,17 +42,22 @@ export function DecidedWords({ of }: { readonly of: Decided }) {
   )
 }
 
-function verbOf({ kind, act, recipient, file }: Decided): string {
+/** Of several, or of a file, were it of one row. */
+const isPayout = ({ recipient, file }: Decided): boolean => recipient === null || file !== null
+
+function verbOf(decided: Decided): string {
+  const { kind, act } = decided
   if (kind === 'sweep') return t`Sweep`
-  if (kind === 'payment') return recipient === null || file !== null ? t`Payout` : t`Payment`
+  if (kind === 'payment') return isPayout(decided) ? t`Payout` : t`Payment`
   return act === null ? t`Upkeep` : t(ACT_WORDS[act])
 }
 
 /** Where it is followed. What left in bundles, none of it come back signed, is followed with them. */
-function pathOf({ kind, id, recipient, file, act, transactions, carried }: Decided): string {
+function pathOf(decided: Decided): string {
+  const { kind, id, act, transactions, carried } = decided
   if (kind === 'sweep') return `/sweep/${id}`
   if (carried > 0 && carried === transactions) return '/bundles'
-  if (kind === 'payment') return recipient === null || file !== null ? `/pay-many/${id}` : `/pay/${id}`
+  if (kind === 'payment') return isPayout(decided) ? `/pay-many/${id}` : `/pay/${id}`
   if (act === null || NONCE_ACTS.has(act)) return paymentPath(`${id}/1`)
   return RENT_ACTS.has(act) ? `/rent/${id}` : `/token-accounts/${id}`
 }
@@ -61,7 +66,8 @@ const RENT_ACTS: ReadonlySet<Decided['act']> = new Set(['reclaim-rent', 'recover
 /** Each a transaction of its own, with no page but its history. */
 const NONCE_ACTS: ReadonlySet<Decided['act']> = new Set(['create-nonce', 'advance-nonce', 'withdraw-nonce', 'authorize-nonce'])
 
-function Of({ decided: { kind, count, recipient, label, file, account } }: { readonly decided: Decided }) {
+function Of({ decided }: { readonly decided: Decided }) {
+  const { kind, count, recipient, label, file, account } = decided
   if (kind === 'upkeep') return account === null ? null : <Address address={account} />
   if (kind === 'sweep')
     return count === null ? (
@@ -71,7 +77,7 @@ function Of({ decided: { kind, count, recipient, label, file, account } }: { rea
         of <Plural value={count} one="# account" other="# accounts" />
       </Trans>
     )
-  if (recipient !== null && file === null)
+  if (recipient !== null && !isPayout(decided))
     return (
       <Trans>
         to <Address address={recipient} label={label} />

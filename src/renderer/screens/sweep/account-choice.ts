@@ -37,11 +37,12 @@ export function typedMinimum(text: string, decimals: number): TypedMinimum {
   }
 }
 
-/** Why an account stays; null where it is swept. */
-export function whyStays({ address, amount }: Choosable, { accounts, minimum }: AccountChoice): 'not-chosen' | 'below-minimum' | null {
-  if (minimum !== null && amount < minimum) return 'below-minimum'
-  return accounts?.has(address) === false ? 'not-chosen' : null
-}
+/** Whether an account holds less than what is worth moving: it stays, ticked or not. */
+export const isBelow = ({ amount }: Choosable, { minimum }: AccountChoice): boolean => minimum !== null && amount < minimum
+
+/** Whether an account is swept, as the planner decides (core/plan/choice), which the window does not see. */
+export const isSwept = (row: Choosable, choice: AccountChoice): boolean =>
+  !isBelow(row, choice) && choice.accounts?.has(row.address) !== false
 
 /** The choice with these accounts ticked, or not; all that there are ticked is all of them. */
 export function withTicked(rows: readonly Choosable[], { accounts, minimum }: AccountChoice, ticked: Ticked): AccountChoice {
@@ -57,7 +58,7 @@ type Ticked = { readonly of: readonly Choosable[]; readonly to: boolean }
 
 /** How many are swept, and what they hold. */
 export function tallyOf(rows: readonly Choosable[], choice: AccountChoice): { readonly count: number; readonly amount: bigint } {
-  const swept = rows.filter((row) => whyStays(row, choice) === null)
+  const swept = rows.filter((row) => isSwept(row, choice))
   return { count: swept.length, amount: swept.reduce((sum, { amount }) => sum + amount, 0n) }
 }
 

@@ -4,7 +4,7 @@ import type { ListedAsset } from '../../backend/assets.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/table/column.ts'
-import { type AccountChoice, type Choosable, nameOf, whyStays } from './account-choice.ts'
+import { type AccountChoice, type Choosable, isBelow, nameOf } from './account-choice.ts'
 
 type ColumnsInput = {
   readonly asset: ListedAsset
@@ -28,7 +28,7 @@ export function accountColumns({ asset, draft, isTicked }: ColumnsInput): readon
           tabIndex={-1}
           readOnly
           checked={isTicked(row)}
-          disabled={whyStays(row, draft) === 'below-minimum'}
+          disabled={isBelow(row, draft)}
           aria-label={t`Sweep ${nameOf(row)}`}
         />
       ),
@@ -51,7 +51,7 @@ export function accountColumns({ asset, draft, isTicked }: ColumnsInput): readon
           </span>
           <span className="line">
             <Address address={row.address} />
-            {whyStays(row, draft) === 'below-minimum' ? (
+            {isBelow(row, draft) ? (
               <span className="dim tiny">
                 <Trans>holds less</Trans>
               </span>

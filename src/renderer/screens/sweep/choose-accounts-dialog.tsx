@@ -15,7 +15,7 @@ import { formatCount } from '../../parts/figure.ts'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
-import { type AccountChoice, type Choosable, foundIn, tallyOf, typedMinimum, whyStays, withTicked } from './account-choice.ts'
+import { type AccountChoice, type Choosable, foundIn, isBelow, isSwept, tallyOf, typedMinimum, withTicked } from './account-choice.ts'
 import { accountColumns } from './account-columns.tsx'
 
 type ChooseAccountsDialogProps = {
@@ -87,8 +87,7 @@ function Accounts({ answer: { accounts: rows, total }, asset, draft, onChange }:
   const [search, setSearch] = useState('')
   const found = foundIn(rows, search)
   const tick = (of: readonly Choosable[], to: boolean) => onChange(withTicked(rows, draft, { of, to }))
-  const isOpen = (row: Choosable) => whyStays(row, draft) !== 'below-minimum'
-  const isTicked = (row: Choosable) => whyStays(row, draft) === null
+  const isTicked = (row: Choosable) => isSwept(row, draft)
   const { count, amount } = tallyOf(rows, draft)
   return (
     <>
@@ -103,7 +102,7 @@ function Accounts({ answer: { accounts: rows, total }, asset, draft, onChange }:
         pages={rowsAsPages(found)}
         keyOf={({ address }) => address}
         chosen={isTicked}
-        onOpen={(row) => (isOpen(row) ? tick([row], !isTicked(row)) : undefined)}
+        onOpen={(row) => (isBelow(row, draft) ? undefined : tick([row], !isTicked(row)))}
         empty={
           <p className="empty">
             <Trans>No account is found.</Trans>

@@ -1,0 +1,1 @@
+export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
