@@ -148,8 +148,19 @@ export const DoneElsewhereSchema = z.object({
   /** Of how many accounts, and how much, they did. */
   accounts: z.number().int(),
   amount: AmountSchema,
-  /** Each row that was to be paid, with what paid it; null where nothing did. None for sweeps and upkeep. */
-  rows: z.array(z.object({ reference: z.string(), recipient: AddressSchema, amount: AmountSchema, signature: SignatureSchema.nullable() })),
+  /**
+   * Each row that was to be paid, with what paid its reference; null where nothing did. None for sweeps and upkeep. `another`: maybe it paid somebody
+   * else than the row says, and the row does not count as paid.
+   */
+  rows: z.array(
+    z.object({
+      reference: z.string(),
+      recipient: AddressSchema,
+      amount: AmountSchema,
+      signature: SignatureSchema.nullable(),
+      another: z.boolean(),
+    }),
+  ),
 })
 
 /** A row that a transaction is to pay. */

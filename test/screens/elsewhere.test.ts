@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { notKnownDay, paidElsewhereDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
+import { notKnownDay, paidElsewhereDay, paidToAnotherDay, partlyPaidDay, PAYING } from './support/elsewhere.ts'
 import { useWindows } from './support/open-window.ts'
+import { findBarriersInEveryLook } from './support/page.ts'
 import { notKnownPaymentDay, unsignedDay } from './support/closing.ts'
 import { PAYMENT_ID } from './support/paying.ts'
 import { PAYOUT_ID } from './support/paying-many.ts'
@@ -45,6 +46,32 @@ describe('a payment that another transaction made than its own messages', () => 
     await headline(page, 'is paid by').waitFor()
     await expect.poll(() => page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
     await expect.poll(() => page.getByText('not yet').count()).toBe(0)
+  })
+})
+
+describe('a payment whose reference was paid to somebody else', () => {
+  const windows = useWindows()
+
+  it('is not told as paid where it is followed, and says what paid its reference', async () => {
+    const { page, complaints } = await windows.open(paidToAnotherDay(), { at: `/pay/${PAYMENT_ID}` })
+    await headline(page, 'may have been paid to somebody else: its reference was paid by a transaction outside this journal.').waitFor()
+    await expect.poll(() => page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
+    await expect.poll(() => page.getByText('Do not pay again').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('says so in its story, row by row, and nowhere that it was paid', async () => {
+    const { page, complaints } = await windows.open(paidToAnotherDay(), { at: `/activity/payment/${PAYMENT_ID}/1` })
+    await headline(page, 'Nobody can tell whether it was paid. It is not made again, and its reference stays taken.').waitFor()
+    await page.getByRole('region', { name: 'What paid its reference' }).getByText(PAYING, { exact: true }).waitFor()
+    const rows = page.getByRole('region', { name: 'Rows paid in part, or not known' })
+    await rows.getByText('not known', { exact: true }).waitFor()
+    await rows.getByText('A reference was paid, maybe to somebody else than its row says').waitFor()
+    await rows.getByTitle(PAYING).waitFor()
+    for (const untrue of ['paid elsewhere', 'What was paid elsewhere is not paid again.', 'What paid it'])
+      await expect.poll(() => page.getByText(untrue, { exact: true }).count()).toBe(0)
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 

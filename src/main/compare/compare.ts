@@ -91,7 +91,7 @@ export async function compareWithChain(parts: Comparing, report: (now: Compared)
   const settled = await journal.write('compared', (tx) => tx.settleElsewhere(compared))
   // Approved meanwhile, or after a comparison that broke off.
   const decisions = new Set<string>()
-  for (const id of [...settled.satisfied, ...settled.abandoned]) {
+  for (const id of [...settled.satisfied, ...settled.abandoned, ...settled.unknown]) {
     const intent = await requireIntent(journal, id)
     decisions.add(intent.decisionId)
     await dropApprovalsOf(parts, intent)

@@ -1,6 +1,6 @@
 import type { Asset } from '../../core/deposit/deposit.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
-import type { AttemptProgress, DoneBy, IntentRecord, Journal } from '../journal/index.ts'
+import { type AttemptProgress, type DoneBy, doubtedBy, type IntentRecord, type Journal } from '../journal/index.ts'
 import { feeTaken, readIntent, readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
 import type { StandingOf } from './standing.ts'
 import type { Column, Table } from './table.ts'
@@ -61,7 +61,8 @@ async function complete(journal: Journal, intents: readonly IntentRecord[], stan
   const elsewhere = await journal.read.doneElsewhere(intents.map(({ id }) => id))
   const rows: Row[] = []
   for (const intent of intents) {
-    const by = elsewhere.get(intent.id)?.whole ?? null
+    const done = elsewhere.get(intent.id)
+    const by = doubtedBy(done) ?? done?.whole ?? null
     const { state: standing } = standingOf(intent, by)
     const planned = readIntent(intent.what)
     const witnesses = by === null ? await readLastWitnesses(journal, intent) : readWitnesses(by.proof)

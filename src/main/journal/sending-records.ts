@@ -84,8 +84,8 @@ export type DoneBy = {
   readonly signature: Signature
   readonly slot: Slot
   readonly proof: JsonValue
-  /** Whether it paid a reference, and maybe somebody else; told of the rows of a payout alone. */
-  readonly isAnother?: boolean
+  /** Whether it paid the reference, and maybe to somebody else. */
+  readonly isAnother: boolean
 }
 
 /**

@@ -3,7 +3,7 @@ import { type IntentState, isUnfinished, isWorkedOn } from '../../core/payment/i
 import { canReplace, canReplaceSigned } from '../../core/payment/state.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
 import { hashMessage } from '../../core/review/digest.ts'
-import { type AttemptRecord, type DoneBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
+import { type AttemptRecord, type DoneBy, doubtedBy, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { feeTaken, readIntent, reasonOfRefusalIn, waitsForConfirmation } from '../pay/index.ts'
 import { explainEnd } from './explain-end.ts'
 import { readProgress } from './read-progress.ts'
@@ -17,7 +17,8 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
   const intent = await journal.read.intent(id)
   if (intent === null) throw new StrongroomError('PAYMENT_UNKNOWN', { intent: id })
   const planned = readIntent(intent.what)
-  const elsewhere = tellElsewhere(planned, (await journal.read.doneElsewhere([id])).get(id))
+  const done = (await journal.read.doneElsewhere([id])).get(id)
+  const elsewhere = tellElsewhere(planned, done)
   const notSealed = await readNotSealed({ journal, submitter })
   const progress = await readProgress(journal, [intent])
   const attempts = []
@@ -25,7 +26,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
   return {
     intent: id,
     decision: intent.decisionId,
-    state: elsewhere?.whole === true ? ('satisfied' as const) : standingOf(intent, null, notSealed).state,
+    state: elsewhere?.whole === true ? ('satisfied' as const) : standingOf(intent, doubtedBy(done), notSealed).state,
     ...endedOf(intent),
     closed: shownClosed(intent.closed),
     kind: intent.kind,
@@ -52,7 +53,7 @@ export async function tellPayment({ journal, submitter }: Pick<Services, 'journa
  */
 export function standingOf(intent: IntentRecord, by: DoneBy | null = null, notSealed: Pick<NotSealed, 'has'> | null = null) {
   const { state, attempts } = intent
-  if (by !== null) return { state: by.isAnother === true ? ('not-known' as const) : ('satisfied' as const), attempt: null }
+  if (by !== null) return { state: by.isAnother ? ('not-known' as const) : ('satisfied' as const), attempt: null }
   const last = attempts.at(-1) ?? null
   if (isWorkedOn(state)) {
     if (waitsForConfirmation(intent) || notSealed?.has(intent) === true) return { state: 'awaiting-confirmation' as const, attempt: null }

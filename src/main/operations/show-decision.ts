@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { payeesOf, sizeOf } from '../../core/plan/intent.ts'
-import type { AttemptProgress, DoneElsewhere, IntentRecord, DecisionRecord } from '../journal/index.ts'
+import { type AttemptProgress, type DecisionRecord, type DoneElsewhere, doubtedBy, type IntentRecord } from '../journal/index.ts'
 import { feeTaken, parsePaymentRequest, parseSweptAsset, readIntent } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { endedOf, isAgain, lastHeightOf, standingOf } from './payment-story.ts'
@@ -69,7 +69,7 @@ function shownPart(intent: IntentRecord, { progress: progressOf, done, notSealed
   const planned = readIntent(what)
   const elsewhere = tellElsewhere(planned, done)
   const by = elsewhere?.whole === true ? (done?.whole ?? done?.rows.values().next().value ?? null) : null
-  const { state, attempt } = standingOf(intent, by, notSealed)
+  const { state, attempt } = standingOf(intent, by ?? doubtedBy(done), notSealed)
   // Where others paid some of its rows, each row has its own signature: neither one of those nor its own message’s stands for all of it.
   const own = elsewhere === null ? attempt : null
   const progress = progressOf.get(own?.id)

@@ -107,7 +107,7 @@ function shownRow({ payment, standing, intent, by, again }: PayoutRowRecord, kno
     state,
     ...endedOf(intent),
     elsewhere: by?.how ?? null,
-    another: by?.isAnother === true,
+    another: by?.isAnother ?? false,
     altered: isAltered(payment, intent),
     again,
     intent: intent.id,

@@ -7,7 +7,13 @@ import { addressOf, signatureOf } from '../journal/samples.ts'
 
 const payeeOf = (key: string) => ({ key, recipient: addressOf(key), amount: 5n })
 const PLANNED = { kind: 'payment', payees: [payeeOf('a'), payeeOf('b')] } as unknown as PlannedPayment
-const BY: DoneBy = { how: 'outside', signature: signatureOf('elsewhere'), slot: slot(7), proof: { nodes: ['left', 'right'] } }
+const BY: DoneBy = {
+  how: 'outside',
+  signature: signatureOf('elsewhere'),
+  slot: slot(7),
+  proof: { nodes: ['left', 'right'] },
+  isAnother: false,
+}
 
 describe('what is reported about payments that were made elsewhere', () => {
   it('names each row with what paid it, and counts those alone', () => {
@@ -44,6 +50,20 @@ describe('what is reported about payments that were made elsewhere', () => {
     ])
     expect(tellElsewhere(PLANNED, { whole: null, rows })).toMatchObject({ how })
   })
+
+  it.each(['outside', 'called-dead'] as const)(
+    'counts nobody as paid whose reference was paid to another, unless its own message paid it: %s',
+    (how) => {
+      const rows = new Map<string, DoneBy>([
+        ['a', { ...BY, isAnother: true }],
+        ['b', BY],
+      ])
+      const alone = tellElsewhere(PLANNED, { whole: null, rows })
+      expect(alone).toMatchObject({ whole: false, accounts: 1, amount: 5n, rows: [{ another: true }, { another: false }] })
+      const beside = tellElsewhere(PLANNED, { whole: { ...BY, how }, rows })
+      expect(beside).toMatchObject({ whole: how === 'called-dead', rows: [{ another: how === 'outside' }, { another: false }] })
+    },
+  )
 
   it('is nothing where nothing was found', () => {
     expect(tellElsewhere(PLANNED, undefined)).toBeNull()

@@ -26,6 +26,7 @@ function partly(rows: number, paid: number): Elsewhere {
       recipient: addressOf(1_000 + at),
       amount: ROW_AMOUNT,
       signature: at < paid ? PAYING : null,
+      another: false,
     })),
   }
 }
@@ -76,5 +77,16 @@ export function paidElsewhereDay(how: How): Scene {
   const lines = decided.lines.map((line) => ({ ...line, elsewhere: how, signature: PAYING, broadcasts: 0, lastValidBlockHeight: null }))
   day.paying.decided = new Map([[PAYMENT_ID, { ...decided, lines }]])
   day.payments.set(`${PAYMENT_ID}/1`, storyOf(`${PAYMENT_ID}/1`, 'satisfied', { ...partly(1, 1), how }))
+  return day
+}
+
+/** A payment whose reference was paid to somebody else by a transaction outside this journal. */
+export function paidToAnotherDay(): Scene {
+  const day = paidElsewhereDay('outside')
+  for (const [id, decided] of day.paying.decided)
+    day.paying.decided.set(id, { ...decided, outcome: 'not-known', lines: decided.lines.map((line) => ({ ...line, state: 'not-known' })) })
+  const whole = partly(1, 1)
+  const elsewhere = { ...whole, whole: false, accounts: 0, amount: 0n, rows: whole.rows.map((row) => ({ ...row, another: true })) }
+  day.payments.set(`${PAYMENT_ID}/1`, storyOf(`${PAYMENT_ID}/1`, 'not-known', elsewhere))
   return day
 }

@@ -8,7 +8,7 @@ import type { Asked } from '../reader.ts'
 import type { DecisionRecord } from '../records.ts'
 import type { Tables } from '../schema.ts'
 import { isOneOf } from '../state-lists.ts'
-import { countElsewhere, type Elsewhere, NOTHING_ELSEWHERE } from './done-elsewhere.ts'
+import { countElsewhere, NOTHING_ELSEWHERE } from './done-elsewhere.ts'
 import { below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.decisions}. */
@@ -106,13 +106,18 @@ async function complete(db: Queries, rows: readonly DecisionRow[]): Promise<read
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const { elsewhereIntents, ...others } = elsewhere.get(row.id) ?? NOTHING_ELSEWHERE
-    return { ...toDecision(row), ...others, elsewhereIntents: elsewhereIntents + toNumber(row.paid_messages ?? 0n) }
+    const { elsewhereIntents, partlyIntents, doubtedIntents } = elsewhere.get(row.id) ?? NOTHING_ELSEWHERE
+    return {
+      ...toDecision(row),
+      partlyIntents,
+      elsewhereIntents: elsewhereIntents + toNumber(row.paid_messages ?? 0n),
+      unknownIntents: toNumber(row.unknown_intents ?? 0n) + doubtedIntents,
+    }
   })
 }
 
 /** What left in a bundle and is out counts as signed and sent, and what is dead as given up: they are no intents. */
-function toDecision(row: DecisionRow): Omit<DecisionRecord, keyof Elsewhere> {
+function toDecision(row: DecisionRow): Omit<DecisionRecord, 'elsewhereIntents' | 'partlyIntents' | 'unknownIntents'> {
   const out = row.out_messages ?? 0n
   return {
     sequence: toNumber(row.sequence),
@@ -126,7 +131,6 @@ function toDecision(row: DecisionRow): Omit<DecisionRecord, keyof Elsewhere> {
     awaitingIntents: toNumber(row.awaiting_intents ?? 0n),
     unconfirmedIntents: toNumber(row.unconfirmed_intents ?? 0n),
     satisfiedIntents: toNumber(row.satisfied_intents ?? 0n),
-    unknownIntents: toNumber(row.unknown_intents ?? 0n),
     failedAttempts: toNumber(row.failed_attempts ?? 0n),
     atMs: toNumber(row.at_ms),
   }

@@ -4,19 +4,26 @@ import type { Signature } from '../../../core/keys/signature.ts'
 import type { IntentCounts } from '../../../core/payment/decision-outcome.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
+import { doubtedBy } from '../paid-by.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { DoneBy, DoneElsewhere } from '../records.ts'
+import { readPaidToAnother } from './paid-to-another.ts'
 
 /** Answers {@link JournalReader.doneElsewhere}. */
 export async function readDoneElsewhere(db: Queries, intentIds: readonly string[]): Promise<ReadonlyMap<string, DoneElsewhere>> {
   const found = new Map<string, Finding>()
   if (!(await isAnyDone(db))) return found
   for (const chunk of inChunks(intentIds)) {
-    for (const { intent, key, signature, slot, proof, ours } of await findRows(db, chunk)) {
+    const rows = await findRows(db, chunk)
+    const another = await readPaidToAnother(
+      db,
+      rows.map(({ intent }) => intent),
+    )
+    for (const { intent, key, signature, slot, proof, ours } of rows) {
       const done = found.get(intent) ?? { whole: null, rows: new Map<string, DoneBy>() }
-      const by: DoneBy = { how: ours === 1n ? 'called-dead' : 'outside', signature, slot, proof: parseStoredJson(proof) }
-      if (key === null) done.whole ??= by
-      else if (!done.rows.has(key)) done.rows.set(key, by)
+      const by = { how: ours === 1n ? ('called-dead' as const) : ('outside' as const), signature, slot, proof: parseStoredJson(proof) }
+      if (key === null) done.whole ??= { ...by, isAnother: false }
+      else if (!done.rows.has(key)) done.rows.set(key, { ...by, isAnother: another.get(intent)?.has(key) === true })
       found.set(intent, done)
     }
   }
@@ -70,9 +77,10 @@ async function findRows(db: Queries, intentIds: readonly string[]): Promise<read
   return rows
 }
 
-export type Elsewhere = Pick<IntentCounts, 'elsewhereIntents' | 'partlyIntents'>
+/** `doubtedIntents`: a reference of them was paid, and maybe to somebody else. */
+export type Elsewhere = Pick<IntentCounts, 'elsewhereIntents' | 'partlyIntents'> & { readonly doubtedIntents: number }
 
-export const NOTHING_ELSEWHERE: Elsewhere = { elsewhereIntents: 0, partlyIntents: 0 }
+export const NOTHING_ELSEWHERE: Elsewhere = { elsewhereIntents: 0, partlyIntents: 0, doubtedIntents: 0 }
 
 /** For each decision, how many of its abandoned intents were carried out elsewhere. Decisions without one are left out. */
 export async function countElsewhere(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, Elsewhere>> {
@@ -100,10 +108,15 @@ export async function countElsewhere(db: Queries, decisionIds: readonly string[]
     for (const { id, decision_id: decision, rows } of given) {
       const found = done.get(id)
       if (found === undefined) continue
-      const isWhole = found.whole !== null || found.rows.size === toNumber(rows ?? 0n)
-      const { elsewhereIntents, partlyIntents } = counts.get(decision) ?? NOTHING_ELSEWHERE
-      counts.set(decision, { elsewhereIntents: elsewhereIntents + Number(isWhole), partlyIntents: partlyIntents + Number(!isWhole) })
+      const so = counts.get(decision) ?? NOTHING_ELSEWHERE
+      const kind = kindOf(found, toNumber(rows ?? 0n))
+      counts.set(decision, { ...so, [kind]: so[kind] + 1 })
     }
   }
   return counts
+}
+
+function kindOf(done: DoneElsewhere, count: number): keyof Elsewhere {
+  if (doubtedBy(done) !== null) return 'doubtedIntents'
+  return done.whole !== null || done.rows.size === count ? 'elsewhereIntents' : 'partlyIntents'
 }

@@ -6,12 +6,12 @@ import { toNumber } from '../columns.ts'
 import type { PayoutRowFilter, PayoutRowReader, PayoutRowRecord } from '../payout-rows.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import type { Found } from '../records.ts'
+import type { DoneBy, Found } from '../records.ts'
 import type { Snapshot } from '../shapes.ts'
 import { isOneOf } from '../state-lists.ts'
 import { readIntentsById } from './intents.ts'
 import { above, pageRows } from './page.ts'
-import { type PaidRow, readPaidRows } from './paid-rows.ts'
+import { readPaidRows } from './paid-rows.ts'
 import { selectPayments, toPayment } from './payments.ts'
 import { fillSearch } from './search.ts'
 
@@ -83,7 +83,7 @@ function selectRows(db: Queries, { decisionId, search }: PayoutRowFilter) {
 }
 
 /** As payments are shown: what is said here of a row, the state that is shown of it must not gainsay. */
-function standingIn({ notSealed }: Pick<PayoutRowFilter, 'notSealed'>, paid: ReadonlyMap<number, PaidRow>): RawBuilder<RowStanding> {
+function standingIn({ notSealed }: Pick<PayoutRowFilter, 'notSealed'>, paid: ReadonlyMap<number, DoneBy>): RawBuilder<RowStanding> {
   const [sure, doubted] = [false, true].map((another) => [...paid].flatMap(([id, { isAnother }]) => (isAnother === another ? [id] : [])))
   return sql<RowStanding>`CASE
     WHEN ${isAmong('payment.id', doubted ?? [])} THEN 'not-known'

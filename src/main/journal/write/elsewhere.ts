@@ -5,6 +5,7 @@ import { encodeAmount, toNumber } from '../columns.ts'
 import { canonicalJson } from '../json.ts'
 import { judgeDoing } from '../doing.ts'
 import { readDoings, readDoingSignatures } from '../read/doings.ts'
+import { readPaidToAnother } from '../read/paid-to-another.ts'
 import { isOneOf } from '../state-lists.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { isNoneAlive } from './alive.ts'
@@ -62,17 +63,20 @@ export async function settleElsewhere(
   change: Change,
   { slot, closings, inPart = [], unknown = [] }: Given<'settleElsewhere'>,
 ): ReturnType<JournalWriter['settleElsewhere']> {
-  const [satisfied, abandoned]: [string[], string[]] = [[], []]
-  for (const { id, isWhole, isUnknown } of await readTouched(change)) {
-    // What a part of it was is no answer to what became of all of it.
-    if (isUnknown && !isWhole) continue
+  const [satisfied, abandoned, doubted]: [string[], string[], string[]] = [[], [], []]
+  for (const { id, paid, isUnknown } of await readTouched(change)) {
+    // What a part of it was is no answer to what became of all of it, nor is what paid maybe somebody else.
+    if (isUnknown && paid !== 'whole') continue
     await dropDraft(change, { intentId: id, code: 'SENDING_CLOSED' })
     // An attempt of an older journal may be on its way: it is followed to its end first.
     if (!(await isNoneAlive(change, id))) continue
-    if (isWhole) {
+    if (paid === 'whole') {
       await closeIntent(change, { intentId: id, state: 'satisfied' })
       await change.append('intent-satisfied', { intent: id, elsewhere: true })
       satisfied.push(id)
+    } else if (paid === 'another') {
+      await abandonIntent(change, { intentId: id, why: ANOTHER, as: 'unknown' })
+      doubted.push(id)
     } else {
       await change.db.deleteFrom('satisfied_elsewhere').where('intent_id', '=', id).execute()
       await abandonIntent(change, { intentId: id, why: PARTLY })
@@ -85,8 +89,9 @@ export async function settleElsewhere(
     const stood = change.db.updateTable('closing').set({ compared_slot: slot }).where('reopened_at_ms', 'is', null)
     await stood.where('id', '=', BigInt(id)).where('at_ms', '=', BigInt(atMs)).execute()
   }
-  await change.append('sending-compared', { slot, satisfied, abandoned, unknown, cases: closed })
-  return { satisfied, abandoned, unknown, cases: closed }
+  const nobodyKnows = [...unknown, ...doubted]
+  await change.append('sending-compared', { slot, satisfied, abandoned, unknown: nobodyKnows, cases: closed })
+  return { satisfied, abandoned, unknown: nobodyKnows, cases: closed }
 }
 
 type Ending = Given<'abandonIntent'> & { readonly code: string }
@@ -113,10 +118,14 @@ async function dropDraft(change: Change, { intentId, code }: { readonly intentId
   if (draft !== undefined) await refuseDraft(change, { attemptId: toNumber(draft.id) as DraftId, proof: { code } })
 }
 
-type Touched = { readonly id: string; readonly isWhole: boolean; readonly isUnknown: boolean }
+/** another: each of its references was paid, and one of them maybe to somebody else than its row says. */
+type Touched = { readonly id: string; readonly paid: 'whole' | 'another' | 'part'; readonly isUnknown: boolean }
 
 const PARTLY =
   'A part of it was paid by other messages than those followed for it. What was not paid can be decided again under the same references.'
+
+const ANOTHER =
+  'Its reference was paid outside this journal, and maybe to somebody else: see whom the transaction with that signature paid. Nothing is sent again.'
 
 const IN_PART =
   'A transaction for it, or for a part of it, is final that this journal did not make. What is left to be done can be decided again.'
@@ -124,7 +133,7 @@ const IN_PART =
 /** What may yet be found to have been carried out: what nobody could tell of, too. */
 const MAY_BE_TOUCHED = [...UNFINISHED_INTENT_STATES, 'unknown'] as const
 
-/** Unfinished and unknown intents that something found elsewhere carried out, or of whose payments it made some; whole: all of them. */
+/** Unfinished and unknown intents that something found elsewhere carried out, or of whose payments it made some. */
 async function readTouched({ db }: Change): Promise<readonly Touched[]> {
   const named = await db
     .selectFrom('satisfied_elsewhere')
@@ -143,7 +152,11 @@ async function readTouched({ db }: Change): Promise<readonly Touched[]> {
     .groupBy('intent.id')
     .execute()
   const unknown = new Set([...named, ...paying].flatMap(({ id, state }) => (state === 'unknown' ? [id] : [])))
-  const touched = new Map(named.map(({ id }) => [id, true]))
+  const touched = new Map<string, Touched['paid']>(named.map(({ id }) => [id, 'whole']))
+  const another = await readPaidToAnother(
+    db,
+    paying.map(({ id }) => id),
+  )
   for (const { id, paid, signature } of paying) {
     const { all } = await db
       .selectFrom('payment')
@@ -151,10 +164,12 @@ async function readTouched({ db }: Change): Promise<readonly Touched[]> {
       .where('intent_id', '=', id)
       .where('live', '=', 1n)
       .executeTakeFirstOrThrow()
-    if (!touched.has(id) && all === paid) await db.insertInto('satisfied_elsewhere').values({ intent_id: id, signature }).execute()
-    touched.set(id, touched.get(id) === true || all === paid)
+    if (touched.has(id)) continue
+    const isDoubted = another.has(id)
+    if (all === paid && !isDoubted) await db.insertInto('satisfied_elsewhere').values({ intent_id: id, signature }).execute()
+    touched.set(id, all !== paid ? 'part' : isDoubted ? 'another' : 'whole')
   }
-  return [...touched].map(([id, isWhole]) => ({ id, isWhole, isUnknown: unknown.has(id) }))
+  return [...touched].map(([id, paid]) => ({ id, paid, isUnknown: unknown.has(id) }))
 }
 
 /** Closes each case of which everything is explained by now: of a past that was read back, all that the owner did in it. */

@@ -50,19 +50,22 @@ function titleOf(apart: readonly Ended[]): string {
 
 /** What ended without anybody knowing how keeps the references of all that is not proved paid: it may have been paid too. */
 function rowsOf({ state, elsewhere, payees }: Ended): readonly Row[] {
-  const rows = elsewhere?.rows ?? payees.map((payee) => ({ ...payee, signature: null }))
-  return rows.map((row) => ({ ...row, isKnown: row.signature !== null || state !== 'not-known' }))
+  const rows = elsewhere?.rows ?? payees.map((payee) => ({ ...payee, signature: null, another: false }))
+  return rows.map((row) => ({ ...row, isKnown: !row.another && (row.signature !== null || state !== 'not-known') }))
 }
 
 function footWords(rows: readonly Row[]): string {
   const words = [
-    rows.some(({ isKnown }) => !isKnown)
+    rows.some(({ isKnown, another }) => !isKnown && !another)
       ? t`Of rows marked “not known” nobody can tell whether they were paid: ask their recipients. Their references stay taken.`
+      : '',
+    rows.some(({ another }) => another)
+      ? t`A reference was paid, maybe to somebody else than its row says: see whom the transaction of its signature paid.`
       : '',
     rows.some(({ isKnown, signature }) => isKnown && signature === null)
       ? t`What was not paid can be decided again under its reference.`
       : '',
-    rows.some(({ signature }) => signature !== null) ? t`What was paid elsewhere is not paid again.` : '',
+    rows.some(({ signature, another }) => signature !== null && !another) ? t`What was paid elsewhere is not paid again.` : '',
   ]
   return words.filter((one) => one !== '').join(' ')
 }
@@ -77,7 +80,16 @@ function columnsOf({ decimals, unit }: AssetName, rows: readonly Row[]): readonl
   ]
   if (rows.every(({ signature }) => signature === null)) return columns
   const signature = ({ signature: by }: Row) => <SignatureText signature={by} />
-  return [...columns, { id: 'signature', head: t`Paid by`, dropsOut: 'lo', width: 176, cell: signature }]
+  return [
+    ...columns,
+    {
+      id: 'signature',
+      head: rows.some(({ another }) => another) ? t`Reference paid by` : t`Paid by`,
+      dropsOut: 'lo',
+      width: 176,
+      cell: signature,
+    },
+  ]
 }
 
 function Paid({ of: { signature, isKnown } }: { readonly of: Row }) {

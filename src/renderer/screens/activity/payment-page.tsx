@@ -68,7 +68,7 @@ function storyOf(payment: Payment): string {
   const because = why === null ? '' : ` ${groupedWithin(why)}`
   if (elsewhere !== null && partState(payment) === 'paid-in-part')
     return `${partWords(elsewhere)} ${t`The rest was given up, and nothing of it can land any more.`}`
-  if (elsewhere?.whole === false && state === 'not-known')
+  if (elsewhere?.whole === false && elsewhere.accounts > 0 && state === 'not-known')
     return `${partWords(elsewhere)} ${t`Whether the rest was paid, nobody can tell. It is not made again, and the references of the rest stay taken.`}${because}`
   if (elsewhere?.whole === true) return t`Completed by ${t(HOW_WORDS[elsewhere.how].one)}.`
   if (state === 'satisfied' || state === 'finalized')
@@ -114,14 +114,17 @@ function noMessageWords({ state, settled }: Payment): string {
   return state === 'not-known' ? t`This journal has no message for it.` : t`No message was made for it.`
 }
 
-const paidTitle = (isWhole: boolean): string => (isWhole ? t`What paid it` : t`What paid a part of it`)
+function paidTitle({ whole, accounts }: Elsewhere): string {
+  if (whole) return t`What paid it`
+  return accounts > 0 ? t`What paid a part of it` : t`What paid its reference`
+}
 const doneTitle = (isWhole: boolean): string => (isWhole ? t`What did it` : t`What did a part of it`)
 
 /** What did it, or a part of it, where none of its messages is known to have. */
 function Paid({ payment: { kind, elsewhere } }: { readonly payment: Payment }) {
   if (elsewhere === null) return null
   return (
-    <Sheet title={kind === 'payment' ? paidTitle(elsewhere.whole) : doneTitle(elsewhere.whole)}>
+    <Sheet title={kind === 'payment' ? paidTitle(elsewhere) : doneTitle(elsewhere.whole)}>
       <Facts
         of={[
           [t`Signature`, elsewhere.signatures.map((one) => <SignatureText key={one} signature={one} form="whole" copy />)],

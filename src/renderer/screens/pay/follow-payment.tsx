@@ -94,8 +94,10 @@ const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string
   held: ({ again }) =>
     again ? t`is not signed again yet: it waits for a second person.` : t`is not signed yet: it waits for a second person.`,
   unknown: () => t`may have been paid. Do not pay again: it resolves itself when a node answers.`,
-  'not-known': () =>
-    t`may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its history says why.`,
+  'not-known': ({ elsewhere }) =>
+    elsewhere === null
+      ? t`may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its history says why.`
+      : t`may have been paid to somebody else: its reference was paid by ${t(HOW_WORDS[elsewhere].one)}. See whom that paid before you pay again.`,
   'not-moved': ({ state }) =>
     state === 'failed' ? t`was not paid: it failed on chain. Its fee was paid.` : t`was not paid. Nothing moved.`,
 }
