@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { decidingDay } from './support/deciding.ts'
 import { useWindows } from './support/open-window.ts'
+import { findBarriersInEveryLook, lookAtAll } from './support/page.ts'
 import { shownIn } from './support/shown-in.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { journalOf, SWEEP_ID, sweepingDay } from './support/sweeping.ts'
@@ -160,10 +161,29 @@ describe('activity', () => {
     await page.getByRole('button', { name: 'Export deposits' }).click()
     await page.getByText('120 rows written, 12,345 bytes.').waitFor()
     await page.getByText('/data/strongroom/exports/deposits.csv').waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
     double.refuseNext('activity.export', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', reason: 'no space' } })
     await page.getByRole('button', { name: 'Payments' }).click()
     await page.getByRole('button', { name: 'Export payments' }).click()
     await expect.poll(() => page.getByRole('alert').getByText('EXPORT_FAILED').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('exports of some days what has a time, and all of what has none', async () => {
+    const { page } = await windows.open(sweepingDay(), { at: '/activity/journal' })
+    await page.getByRole('button', { name: 'Export the journal' }).click()
+    await page.getByRole('button', { name: 'Payments', exact: true }).click()
+    await page.getByLabel('From', { exact: true }).fill('2026-11-01')
+    await page.getByLabel('To', { exact: true }).fill('2026-11-30')
+    await page.getByText('By the time of the decision.').waitFor()
+    await lookAtAll(page, 'activity-export')
+    await page.getByRole('button', { name: 'Export payments' }).click()
+    const since = new Date(2026, 10, 1).toISOString()
+    const until = new Date(2026, 11, 1).toISOString()
+    await page.getByText(`/data/strongroom/exports/payments ${since} ${until}.csv`).waitFor()
+    await page.getByRole('button', { name: 'Address book', exact: true }).click()
+    await expect.poll(() => page.getByLabel('From', { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Export address book' }).click()
+    await page.getByText('/data/strongroom/exports/recipients.csv').waitFor()
   })
 
   it('says that a payment is not known', async () => {

@@ -14,8 +14,8 @@ const COLUMNS: readonly Column<EventRecord>[] = [
   { name: 'hash', kind: 'text', of: ({ hash }) => hash },
 ]
 
-/** Every event, oldest first. */
-export function eventsTable(journal: Journal): Table<EventRecord> {
+/** Every event that is wanted, oldest first. */
+export function eventsTable(journal: Journal, isWanted: (event: EventRecord) => boolean): Table<EventRecord> {
   return {
     columns: COLUMNS,
     async *pages() {
@@ -23,7 +23,7 @@ export function eventsTable(journal: Journal): Table<EventRecord> {
       let rows: readonly EventRecord[]
       do {
         rows = await journal.read.events({ forward: true, limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
-        yield rows
+        yield rows.filter(isWanted)
         after = rows.at(-1)?.id
       } while (rows.length === PAGE_ROWS)
     },

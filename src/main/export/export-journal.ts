@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { StrongroomError } from '../../core/error/error.ts'
 import type { Journal } from '../journal/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import { type DepositsWanted, depositsTable } from './deposits.ts'
@@ -20,31 +21,59 @@ export type ExportRequest = {
   readonly what: 'deposits' | 'payments' | 'lines' | 'recipients' | 'nonces' | 'events'
   readonly format: 'csv' | 'jsonl'
   readonly standingOf: StandingOf
+  /** From the first moment on and before the second one, where they are given. */
+  readonly between?: Between
 }
+
+type Between = { readonly sinceMs: number | null; readonly untilMs: number | null }
 
 /**
  * Writes one table of the journal into a file, a page at a time, so that memory does not grow with the journal. What is recorded while it
- * is written may be in it.
- * @throws EXPORT_FAILED, JOURNAL_*
+ * is written may be in it. Deposits are of the time of their block, payments of when they were decided.
+ * @throws EXPORT_FAILED, OPERATION_ARGUMENT where a time is given for what has none, or the end is not after the beginning, JOURNAL_*
  */
 export async function exportJournal(request: ExportRequest): Promise<Written & { readonly rows: number }> {
+  const { journal, standingOf, between = ALWAYS } = request
+  const { sinceMs, untilMs } = between
+  if (sinceMs !== null && untilMs !== null && sinceMs >= untilMs)
+    throw new StrongroomError('OPERATION_ARGUMENT', { field: 'until', problem: 'it is not after since' })
+  const isWanted = ({ atMs }: { readonly atMs: number }) => (sinceMs === null || atMs >= sinceMs) && (untilMs === null || atMs < untilMs)
   switch (request.what) {
     case 'deposits':
-      return await writeTable(request, depositsTable(request.journal))
+      return await writeTable(request, depositsTable(journal, { sort: 'oldest', ...blocksOf(between) }))
     case 'payments':
-      return await writeTable(request, paymentsTable(request.journal, request.standingOf))
+      return await writeTable(request, paymentsTable(journal, { standingOf, isWanted }))
     case 'lines':
-      return await writeTable(request, linesTable(request.journal, request.standingOf))
+      return await writeTable(request, linesTable(journal, { standingOf, isWanted }))
     case 'recipients':
-      return await writeTable(request, recipientsTable(request.journal))
+      assertAlways(between, 'the address book')
+      return await writeTable(request, recipientsTable(journal))
     case 'nonces':
-      return await writeTable(request, noncesTable(request.journal))
+      assertAlways(between, 'the list of nonce accounts')
+      return await writeTable(request, noncesTable(journal))
     case 'events':
-      return await writeTable(request, eventsTable(request.journal))
+      return await writeTable(request, eventsTable(journal, isWanted))
   }
 }
 
-type DepositsRequest = Omit<ExportRequest, 'what' | 'standingOf'> & { readonly wanted: DepositsWanted }
+const ALWAYS: Between = { sinceMs: null, untilMs: null }
+
+/** Blocks have whole seconds: the first that is not before the moment. */
+function blocksOf({ sinceMs, untilMs }: Between): Pick<DepositsWanted, 'sinceSeconds' | 'untilSeconds'> {
+  return {
+    ...(sinceMs === null ? {} : { sinceSeconds: BigInt(Math.ceil(sinceMs / 1_000)) }),
+    ...(untilMs === null ? {} : { untilSeconds: BigInt(Math.ceil(untilMs / 1_000)) }),
+  }
+}
+
+/** Half a list would pass for all of it. */
+function assertAlways({ sinceMs, untilMs }: Between, what: string): void {
+  if (sinceMs === null && untilMs === null) return
+  const problem = `${what} is exported as it stands now, all of it: leave the time out`
+  throw new StrongroomError('OPERATION_ARGUMENT', { field: sinceMs === null ? 'until' : 'since', problem })
+}
+
+type DepositsRequest = Omit<ExportRequest, 'what' | 'standingOf' | 'between'> & { readonly wanted: DepositsWanted }
 
 /** Writes the deposits that are wanted, in their order, and none that is recorded while it is written. @throws EXPORT_FAILED, JOURNAL_* */
 export async function exportDeposits({ wanted, ...request }: DepositsRequest): Promise<Written & { readonly rows: number }> {

@@ -1,7 +1,7 @@
 import { formatAmount, LAMPORTS_DECIMALS } from '../../core/amount/format.ts'
 import { type DoneBy, type IntentRecord, type Journal, paidBy, type PaymentRecord } from '../journal/index.ts'
 import { readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
-import type { StandingOf } from './standing.ts'
+import type { StandingOf, Told } from './standing.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 
@@ -34,8 +34,8 @@ const COLUMNS: readonly Column<Row>[] = [
   ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
 
-/** Everybody who was to be paid, by payments and payouts, oldest first, with how far the transaction is that pays them. */
-export function linesTable(journal: Journal, standingOf: StandingOf): Table<Row> {
+/** Everybody who was to be paid and is wanted, by payments and payouts, oldest first, with how far the transaction is that pays them. */
+export function linesTable(journal: Journal, { standingOf, isWanted }: Told<PaymentRecord>): Table<Row> {
   return {
     columns: COLUMNS,
     async *pages() {
@@ -43,7 +43,7 @@ export function linesTable(journal: Journal, standingOf: StandingOf): Table<Row>
       let rows: readonly PaymentRecord[]
       do {
         rows = await journal.read.payments({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
-        yield await withIntents(journal, rows, standingOf)
+        yield await withIntents(journal, rows.filter(isWanted), standingOf)
         after = rows.at(-1)?.id
       } while (rows.length === PAGE_ROWS)
     },

@@ -2,7 +2,7 @@ import type { Asset } from '../../core/deposit/deposit.ts'
 import { sizeOf } from '../../core/plan/intent.ts'
 import { type AttemptProgress, type DoneBy, doubtedBy, type IntentRecord, type Journal } from '../journal/index.ts'
 import { feeTaken, readIntent, readLastWitnesses, readWitnesses, type Witnesses } from '../pay/index.ts'
-import type { StandingOf } from './standing.ts'
+import type { StandingOf, Told } from './standing.ts'
 import type { Column, Table } from './table.ts'
 import { witnessColumns } from './witness-columns.ts'
 
@@ -39,8 +39,8 @@ const COLUMNS: readonly Column<Row>[] = [
   ...witnessColumns<Row>(({ witnesses }) => witnesses),
 ]
 
-/** Every payment that was decided, those that others replaced among them, oldest first, with how its last attempt stands. */
-export function paymentsTable(journal: Journal, standingOf: StandingOf): Table<Row> {
+/** Every payment that was decided and is wanted, those that others replaced among them, oldest first, with how its last attempt stands. */
+export function paymentsTable(journal: Journal, { standingOf, isWanted }: Told<IntentRecord>): Table<Row> {
   return {
     columns: COLUMNS,
     async *pages() {
@@ -48,7 +48,7 @@ export function paymentsTable(journal: Journal, standingOf: StandingOf): Table<R
       let rows: readonly IntentRecord[]
       do {
         rows = await journal.read.intents({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
-        yield await complete(journal, rows, standingOf)
+        yield await complete(journal, rows.filter(isWanted), standingOf)
         after = rows.at(-1)?.sequence
       } while (rows.length === PAGE_ROWS)
     },

@@ -5,3 +5,6 @@ export type Standing = { readonly state: string; readonly attempt: Pick<AttemptR
 
 /** `by`: what paid it, or the row of it, and is no attempt that ended well. */
 export type StandingOf = (intent: IntentRecord, by: DoneBy | null) => Standing
+
+/** Which rows of a table of decisions are wanted, and how far each is. */
+export type Told<Row> = { readonly standingOf: StandingOf; readonly isWanted: (row: Row) => boolean }

@@ -34,9 +34,10 @@ export function activityOperations(services: Services) {
       const told = await tellPayment(services, intent)
       return { ...told, payees: await withNames(services, told.payees) }
     }),
-    export: os.activity.export.handler(async ({ input }) => {
+    export: os.activity.export.handler(async ({ input: { since, until, ...input } }) => {
       const asOf = await readAsOf(services)
-      return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input })), asOf }
+      const between = { sinceMs: momentOf(since), untilMs: momentOf(until) }
+      return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input, between })), asOf }
     }),
     verify: os.activity.verify.handler(async () => {
       const { events, problems: found } = await journal.verify()
@@ -82,6 +83,8 @@ export function taskOperations({ tasks }: Services) {
     show: os.tasks.show.handler(({ input: { id } }) => tasks.show(id)),
   }
 }
+
+const momentOf = (moment: string | undefined): number | null => (moment === undefined ? null : Date.parse(moment))
 
 function asRecord(data: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : { value: data }

@@ -1,12 +1,40 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportDeposits, exportJournal } from '../../../src/main/export/index.ts'
-import { addressOf, blockOf, movementOf } from '../journal/samples.ts'
+import { paymentIntents } from '../../../src/main/pay/payment-intents.ts'
+import { addressOf, blockOf, movementOf, signatureOf } from '../journal/samples.ts'
 import { standingOf } from '../../../src/main/operations/payment-story.ts'
-import { HOSTILE_LABELS, NOW, openSampleJournal } from './support.ts'
+import { HOSTILE_LABELS, NOW, openSampleJournal, samplePayout } from './support.ts'
 
 const now = () => NOW
+/** A whole second, a day after everything else. */
+const LATER = Math.ceil(NOW / 1_000) * 1_000 + 86_400_000
+
+/** The sample, and a day later a payment that was decided and a deposit. */
+async function openLater() {
+  let clock = NOW
+  const { folder, journal } = await openSampleJournal({ now: () => clock })
+  for (const { id } of await journal.read.cases({ open: true, limit: 9 }))
+    await journal.write('close', (tx) => tx.closeCase({ id, note: 'It is known.' }))
+  const closings = await journal.read.closings()
+  await journal.write('reopen', (tx) => tx.reopenSending({ note: 'All of it is known.', closings }))
+  clock = LATER
+  await journal.write('later', async (tx) => {
+    await tx.addDecision({
+      id: 'later',
+      kind: 'payment',
+      summary: null,
+      intents: paymentIntents(samplePayout('later '), 'later').slice(0, 1),
+    })
+    await tx.recordBlock({
+      ...blockOf(103, [movementOf({ name: 'at its time', owner: addressOf('later') })]),
+      origins: { blockTimeSeconds: BigInt(LATER / 1_000), senders: [null] },
+    })
+  })
+  return { folder, journal }
+}
+
 const VECTORS = '../../vectors/export'
 
 describe.each(['deposits', 'payments', 'lines', 'recipients', 'nonces', 'events'] as const)('an export of %s', (what) => {
@@ -61,6 +89,50 @@ describe('an export', () => {
       .map((line) => (JSON.parse(line) as { id: number }).id)
     expect(ids).toEqual(Array.from({ length: many.length }, (_, index) => newest - many.length + 1 + index))
     expect(rows).toBe(many.length)
+  })
+
+  it.each([
+    ['payments', 'payment', { sinceMs: LATER, untilMs: null }, ['later/1']],
+    ['payments', 'payment', { sinceMs: LATER, untilMs: LATER + 1 }, ['later/1']],
+    ['payments', 'payment', { sinceMs: LATER + 1, untilMs: null }, []],
+    ['lines', 'payment', { sinceMs: LATER, untilMs: null }, ['later/1', 'later/1']],
+    ['events', 'kind', { sinceMs: LATER, untilMs: null }, ['decision-added', 'intent-added']],
+    ['deposits', 'signature', { sinceMs: LATER, untilMs: LATER + 1_000 }, [signatureOf('at its time')]],
+    ['deposits', 'signature', { sinceMs: LATER + 1, untilMs: LATER + 2_000 }, []],
+  ] as const)('of %s holds what is of its time alone: %s, %j', async (what, name, between, expected) => {
+    const { folder, journal } = await openLater()
+    const { path, rows } = await exportJournal({ journal, folder, now, standingOf, what, format: 'jsonl', between })
+    const text = readFileSync(path, 'utf8').trimEnd()
+    const found = text === '' ? [] : text.split('\n').map((line) => (JSON.parse(line) as Record<string, string>)[name])
+    expect(found.slice(0, 2)).toEqual(expected)
+    expect(rows).toBe(found.length)
+  })
+
+  it('of what stood before a time leaves out what came since', async () => {
+    const { folder, journal } = await openLater()
+    for (const what of ['payments', 'lines', 'events', 'deposits'] as const) {
+      const before = { sinceMs: null, untilMs: LATER }
+      const some = await exportJournal({ journal, folder, now, standingOf, what, format: 'jsonl', between: before })
+      const all = await exportJournal({ journal, folder, now, standingOf, what, format: 'jsonl' })
+      const text = readFileSync(some.path, 'utf8')
+      expect([what, text.includes('later/1'), text.includes(signatureOf('at its time'))]).toEqual([what, false, false])
+      expect(all.rows).toBeGreaterThan(some.rows)
+    }
+  })
+
+  it('of what has no time is refused with one, and so is an end that is not after the beginning', async () => {
+    const { folder, journal } = await openSampleJournal()
+    const ask = (what: 'recipients' | 'nonces' | 'events', between: { sinceMs: number | null; untilMs: number | null }) =>
+      exportJournal({ journal, folder, now, standingOf, what, format: 'csv', between })
+    for (const what of ['recipients', 'nonces'] as const) {
+      await expect(ask(what, { sinceMs: NOW, untilMs: null })).rejects.toMatchObject({ context: { field: 'since' } })
+      await expect(ask(what, { sinceMs: null, untilMs: NOW })).rejects.toMatchObject({ context: { field: 'until' } })
+    }
+    await expect(ask('events', { sinceMs: NOW, untilMs: NOW })).rejects.toMatchObject({
+      code: 'OPERATION_ARGUMENT',
+      context: { field: 'until' },
+    })
+    expect(existsSync(join(folder, 'exports'))).toBe(false)
   })
 
   it.each([

@@ -29,9 +29,9 @@ export const HOSTILE_LABELS = [
 export const NOW = Date.UTC(2026, 0, 31, 12, 30, 15, 250)
 
 /** A folder with a journal of a little of everything, the same each time; both go when the test ends. */
-export async function openSampleJournal() {
+export async function openSampleJournal({ now = () => NOW }: { readonly now?: () => number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-export-'))
-  const journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now: () => NOW })
+  const journal = await openNewJournal({ path: join(folder, 'journal.sqlite'), now })
   onTestFinished(async () => {
     await journal.close()
     rmSync(folder, { recursive: true, force: true })
@@ -99,10 +99,11 @@ function samplePlan() {
 }
 
 /** A reference is what somebody else wrote into a file. */
-function samplePayout() {
+/** References begin with that text. */
+export function samplePayout(before = '') {
   return planNativePayments({
     payees: HOSTILE_LABELS.map((label, index) => ({
-      key: label,
+      key: `${before}${label}`,
       recipient: addressOf(`payee ${index}`),
       amount: 1_500_000_000n + BigInt(index),
       recipientLamports: lamports(0n),

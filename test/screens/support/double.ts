@@ -428,8 +428,8 @@ function activityOperations({ scene }: Parts) {
       if (found === undefined) throw errors.REFUSED({ data: { code: 'PAYMENT_UNKNOWN', context: { intent } } })
       return found
     }),
-    export: os.activity.export.handler(() => ({
-      path: '/data/strongroom/exports/deposits.csv',
+    export: os.activity.export.handler(({ input: { what, since, until } }) => ({
+      path: `/data/strongroom/exports/${[what, since, until].filter((part) => part !== undefined).join(' ')}.csv`,
       rows: scene.deposits.length,
       byteLength: 12_345,
       asOf: asOf(scene),

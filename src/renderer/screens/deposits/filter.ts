@@ -1,20 +1,18 @@
 import { isAddress } from '../../../core/address/address.ts'
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import { type Days, momentsOf } from '../../parts/days.ts'
 import type { TimeZone } from '../../parts/look.ts'
 import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 
 export type Deposit = Answers['deposits']['list']['deposits'][number]
 
-export type Filter = {
+export type Filter = Days & {
   readonly verdict: 'all' | 'credit' | 'no-credit' | 'outgoing'
   /** `with-ignored`: any, those that a person ignored as well. */
   readonly asset: 'any' | 'with-ignored' | AssetKey
   readonly sort: 'newest' | 'oldest' | 'largest'
   readonly search: string
-  /** Days as a person names them, 2026-11-29, of the zone that is chosen; empty where any is wanted. The last one counts too. */
-  readonly firstDay: string
-  readonly lastDay: string
 }
 
 const EVERYTHING: Filter = { verdict: 'all', asset: 'any', sort: 'newest', search: '', firstDay: '', lastDay: '' }
@@ -76,27 +74,7 @@ export const isNarrowed = (filter: Filter): boolean => choicesMade(filter) > 0 |
 /** The choices as the operation takes them: left out where all are wanted. */
 export function narrowing({ verdict, asset, firstDay, lastDay }: Filter, timeZone: TimeZone) {
   const assets = asset === 'any' ? {} : asset === 'with-ignored' ? { ignored: true } : { asset }
-  const since = momentOf(firstDay, { later: 0, timeZone })
-  const until = momentOf(lastDay, { later: 1, timeZone })
-  return {
-    ...(verdict === 'all' ? {} : { verdict }),
-    ...assets,
-    ...(since === null ? {} : { since }),
-    ...(until === null ? {} : { until }),
-  }
-}
-
-type Begins = { readonly later: number; readonly timeZone: TimeZone }
-
-/** When a day, or the one so many days later, begins in that zone; a day may have 23 or 25 hours. Null for a day that is not typed whole. */
-function momentOf(day: string, { later, timeZone }: Begins): string | null {
-  const [year, month, date] = day.split('-').map(Number)
-  if (year === undefined || month === undefined || date === undefined) return null
-  // Made from its year at once, a date of the first century would be one of the twentieth.
-  const at = timeZone === 'utc' ? new Date(Date.UTC(2000, 0, 1)) : new Date(2000, 0, 1)
-  if (timeZone === 'utc') at.setUTCFullYear(year, month - 1, date + later)
-  else at.setFullYear(year, month - 1, date + later)
-  return Number.isNaN(at.getTime()) || at.getFullYear() > 9_999 ? null : at.toISOString()
+  return { ...(verdict === 'all' ? {} : { verdict }), ...assets, ...momentsOf({ firstDay, lastDay }, timeZone) }
 }
 
 /** Whether a deposit is of the kind whose address must never be copied: it was sent so that it would be. */
