@@ -4,6 +4,7 @@ import { DecisionKindSchema, listDecisions } from './decisions.ts'
 import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { findOperation } from './find.ts'
 import { operation } from './operation.ts'
+import { listRunning } from './running.ts'
 import { OutcomeSchema } from './outcome.ts'
 import {
   AddressSchema,
@@ -134,6 +135,7 @@ export const activity = {
     .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
   decisions: listDecisions,
+  running: listRunning,
   decision: operation
     .meta({
       words: 'Shows the progress of everything that was decided together: a sweep, payments, or upkeep of an account.',

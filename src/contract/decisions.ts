@@ -8,7 +8,7 @@ import { AddressSchema, limitOf, SumSchema } from './schemas.ts'
 export const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
 
 /** What a person decided at once, in one line. */
-const DecidedSchema = z.object({
+export const DecidedSchema = z.object({
   /** Grows with every decision: the key of pages. */
   sequence: z.number().int(),
   id: z.string(),

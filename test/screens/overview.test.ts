@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { closedDay, unconfirmedPaymentDay, unsignedDay } from './support/closing.ts'
+import { unconfirmedPaymentDay } from './support/closing.ts'
 import { useWindows } from './support/open-window.ts'
 import { lookAtAll } from './support/page.ts'
-import { PAYMENT_ID, payingDay } from './support/paying.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { addressOf, deposit, goodDay, node, type Scene, signatureOf, silentNode, USDC } from './support/scene.ts'
-import { sweepingDay } from './support/sweeping.ts'
+import { addressOf, deposit, goodDay, node, silentNode, USDC } from './support/scene.ts'
 
 const ONE_NODE = [{ code: 'ONE_NODE', context: { node: 'only' }, words: 'One node answers; what it says cannot be compared.' }]
-
-/** A payout of three, each sent in a transaction of its own. */
-function threeOnTheirWay(): Scene {
-  const day = payingDay()
-  const [decided] = day.paying.decided.values()
-  const [line] = decided?.lines ?? []
-  if (decided === undefined || line === undefined) throw new Error('a payment is on its way on that day')
-  const lines = [1, 2, 3].map((number) => ({ ...line, intent: `${decided.id}/${number}`, state: 'sent' as const }))
-  day.paying.decided = new Map([[decided.id, { ...decided, outcome: 'going-on', lines }]])
-  return { ...day, sweeps: new Map() }
-}
 
 describe('the overview', () => {
   const windows = useWindows()
@@ -165,49 +152,6 @@ describe('the overview', () => {
     expect(complaints).toEqual([])
   })
 
-  it('tells in the tray of a sweep on its way, and how much of it is finalized, on every page', async () => {
-    const { page, complaints } = await windows.open(sweepingDay(), { at: '/deposits' })
-    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
-    await tray.getByText('Sweep, transactions finalized').waitFor()
-    await tray.getByText(/^\d+ of 19$/).waitFor()
-    await expect.poll(() => tray.getByText('Nothing running.').count()).toBe(0)
-    expect(complaints).toEqual([])
-  })
-
-  it('tells in the tray how many transactions of payments are finalized, before the last of them is', async () => {
-    const { page, double, close } = await windows.open(threeOnTheirWay(), { at: '/deposits' })
-    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
-    await tray.getByText('3 payments on the way, transactions finalized').waitFor()
-    await tray.getByText('0 of 3', { exact: true }).waitFor()
-    for (const { lines } of double.scene.paying.decided.values()) if (lines[0] !== undefined) lines[0] = { ...lines[0], state: 'finalized' }
-    double.tell({ kind: 'attempt', intent: 'one', decision: 'a payout', state: 'finalized', signature: null })
-    await tray.getByText('1 of 3', { exact: true }).waitFor()
-    await expect.poll(() => tray.getByText('Nothing running.').count()).toBe(0)
-    await close()
-  })
-
-  it('says of nothing that it is on the way while sending is closed', async () => {
-    const { page } = await windows.open({ ...unsignedDay(), sending: closedDay().sending }, { at: '/pay' })
-    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
-    await tray.getByText('1 payment decided, transactions finalized').waitFor()
-    const list = page.getByRole('region', { name: 'Payments decided before' })
-    await list.getByText('decided, not final', { exact: true }).waitFor()
-    await expect.poll(() => page.getByText(/on (the|its) way/).count()).toBe(0)
-  })
-
-  it('tells in the tray what goes on beside a payment that waits for a second person', async () => {
-    const day = threeOnTheirWay()
-    for (const [id, decided] of day.paying.decided) {
-      const lines = decided.lines.map((line, at) => ({ ...line, state: at === 0 ? ('awaiting-approval' as const) : line.state }))
-      day.paying.decided.set(id, { ...decided, outcome: 'awaiting-approval', lines })
-    }
-    const { page } = await windows.open(day, { at: '/deposits' })
-    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
-    await tray.getByText('Payments on the way, transactions finalized').waitFor()
-    await tray.getByText('0 of 2', { exact: true }).waitFor()
-    await expect.poll(() => tray.getByText('Nothing running.').count()).toBe(0)
-  })
-
   it('says in the tray what waits for a person, and that nothing of it runs', async () => {
     const four = fourEyesDay()
     const day = { ...unconfirmedPaymentDay(), sweeps: new Map() }
@@ -215,24 +159,6 @@ describe('the overview', () => {
     const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
     await tray.getByText('Nothing running.').waitFor()
     await tray.getByText('1 decision waits for your word, 1 transaction waits for a second person.').waitFor()
-    await expect.poll(() => tray.getByText('on the way').count()).toBe(0)
-    await close()
-  })
-
-  it('does not say in the tray that a payment is on the way once something is told that keeps it', async () => {
-    const day = threeOnTheirWay()
-    const { page, double, close } = await windows.open(day, { at: '/deposits' })
-    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
-    const keep = (intent: string) => {
-      const context = { intent, signature: signatureOf(9), why: 'one node alone answered' }
-      double.tell({ kind: 'trouble', error: { code: 'PAYMENT_HELD_BACK', context } })
-    }
-    await tray.getByText('3 payments on the way, transactions finalized').waitFor()
-    keep('other/1')
-    await page.getByRole('main').getByText('Other payments go on.').first().waitFor()
-    await tray.getByText('3 payments on the way, transactions finalized').waitFor()
-    keep(`${PAYMENT_ID}/2`)
-    await tray.getByText('3 payments decided, transactions finalized').waitFor()
     await expect.poll(() => tray.getByText('on the way').count()).toBe(0)
     await close()
   })

@@ -364,14 +364,14 @@ describe('a sweep of all assets', () => {
     await expect.poll(() => headline(page, 'All of it arrived in the treasury').count()).toBe(0)
   })
 
-  it('is told of in the tray as one', async () => {
+  it('is told of in the foot, asset by asset, also after a reload', async () => {
     const { page } = await windows.open(manyAssetsDay(), { at: '/sweep' })
     await openReviewOfAll(page)
     await button(page, 'Sign 7 transactions').click()
     await headline(page, '0 of 7').waitFor()
     await page.reload()
-    const tray = page.getByRole('contentinfo', { name: 'Work in progress' })
-    await expect.poll(() => tray.getByText('0 of 7').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+    await button(page, 'and 2 more').click()
+    await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count(), { timeout: SHOWN_WITHIN_MS }).toBe(3)
   })
 })
 

@@ -1,7 +1,18 @@
-import type { IntentKind } from './records.ts'
+import type { SignedProgress } from '../../core/running/time-left.ts'
+import type { DecisionRecord, IntentKind } from './records.ts'
 
 /** What the transactions of a sweep are to move in all, and from how many accounts. */
 export type SweptSum = { readonly amount: bigint; readonly accounts: number }
+
+/** A decision that has not ended. */
+export type OpenDecision = {
+  readonly decision: DecisionRecord
+  /** The confidential sweep that it is a step of; null where it is none. */
+  readonly stepOf: string | null
+  /** Of its unfinished transactions, how many are signed and may land, and what is known of those. */
+  readonly signed: number
+  readonly progress: SignedProgress
+}
 
 /** Counting what was decided: a part of what can be read. */
 export type DecidedSumReader = {
@@ -11,4 +22,6 @@ export type DecidedSumReader = {
    */
   sweptSums(decisionIds: readonly string[]): Promise<ReadonlyMap<string, SweptSum>>
   countDecisions(of: { readonly kind?: IntentKind | undefined }): Promise<number>
+  /** Those that have not ended, newest first. */
+  openDecisions(of: { readonly limit: number }): Promise<readonly OpenDecision[]>
 }

@@ -11,6 +11,7 @@ import { listDecisions } from './list-decisions.ts'
 import { standingOf, tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireCompared, requireRead } from './sending.ts'
+import { listRunning } from './running.ts'
 import { showDecision } from './show-decision.ts'
 import { tellDecision } from '../tell-decision.ts'
 import { listUnconfirmed, readUnconfirmed, requireAsPlanned, takeBack } from './unconfirmed.ts'
@@ -25,6 +26,7 @@ export function activityOperations(services: Services) {
       return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecisions(services, input)),
+    running: os.activity.running.handler(() => listRunning(services)),
     decision: os.activity.decision.handler(async ({ input: { id } }) => {
       const decided = await journal.read.decision(id)
       if (decided === null) throw new StrongroomError('DECISION_UNKNOWN', { id })

@@ -7,30 +7,33 @@ import { parsePayout, parseSweptAsset } from '../pay/index.ts'
 import { type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { askedPayment } from './show-payment.ts'
-import { readNotSealed, withNotSealed } from './unconfirmed.ts'
+import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 
+type Parts = Pick<Services, 'journal' | 'signer' | 'submitter'>
 type Asked = { readonly kind?: IntentKind | undefined; readonly before?: number | undefined; readonly limit: number }
 
 /** Everything that was decided, newest first, a line each. `next`: before which sequence the next page begins. */
-export async function listDecisions(services: Pick<Services, 'journal' | 'signer' | 'submitter'>, { kind, before, limit }: Asked) {
+export async function listDecisions(services: Parts, { kind, before, limit }: Asked) {
   const { read } = services.journal
   const of = kind === undefined ? {} : { kind }
   const decided = await read.decisions({ ...of, ...(before === undefined ? {} : { after: before }), limit })
-  const [total, notSealed, sums] = await Promise.all([
-    read.countDecisions(of),
-    readNotSealed(services),
-    read.sweptSums(decided.flatMap((one) => (one.kind === 'sweep' ? [one.id] : []))),
-  ])
+  const [total, decisions] = await Promise.all([read.countDecisions(of), showDecided(services, decided, await readNotSealed(services))])
+  return { decisions, total, next: decided.length < limit ? null : (decided.at(-1)?.sequence ?? null) }
+}
+
+/** Each of them, a line. */
+export async function showDecided(
+  services: Pick<Services, 'journal' | 'signer'>,
+  decided: readonly DecisionRecord[],
+  notSealed: NotSealed,
+) {
+  const sums = await services.journal.read.sweptSums(decided.flatMap((one) => (one.kind === 'sweep' ? [one.id] : [])))
   const abouts = decided.map((one) => ({ one, about: aboutOf(one, sums.get(one.id)) }))
   const nameOf = await readNames(
     services,
     abouts.flatMap(({ about }) => about.recipient ?? []),
   )
-  return {
-    decisions: abouts.map(({ one, about }) => shownDecided(withNotSealed(one, notSealed), about, nameOf)),
-    total,
-    next: decided.length < limit ? null : (decided.at(-1)?.sequence ?? null),
-  }
+  return abouts.map(({ one, about }) => shownDecided(withNotSealed(one, notSealed), about, nameOf))
 }
 
 type About = {

@@ -44,7 +44,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
       return event.what === 'comparison' ? [...read, ...DECIDED] : read
     }
     case 'watcher':
-      return ['overview', 'nodes', 'ledger']
+      return ['overview', 'nodes', 'ledger', 'activity']
     case 'attempt':
       return [
         'overview',
@@ -71,7 +71,8 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
         ? []
         : ['overview', 'matters', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
     case 'vault':
-      return ['overview', 'matters', 'vault', 'accounts', 'policy', 'approvals']
+      // What is not signed waits for a locked vault.
+      return ['overview', 'matters', 'vault', 'accounts', 'policy', 'approvals', 'activity']
     case 'node':
     case 'disagreement':
       return ['overview', 'nodes', 'activity']

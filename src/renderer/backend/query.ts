@@ -33,7 +33,7 @@ export function queryStateOf<Value>({ data, dataUpdatedAt, error, refetch }: Use
 }
 
 /** How often what goes on is asked for beside what the event stream tells: the height of the chain is only had by asking. */
-const ASK_EVERY_MS = 1_000
+export const ASK_EVERY_MS = 1_000
 
 type Asked = { readonly state: { readonly data?: { readonly settled: boolean } | undefined; readonly error: unknown } }
 

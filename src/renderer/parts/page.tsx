@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { formatCount } from './figure.ts'
 import { Heading } from './heading.tsx'
 import { useMatters } from './matters.ts'
+import { titleOfRunning, useRunning } from './running.ts'
 
 type PageProps = {
   readonly title: string
@@ -43,11 +44,16 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** The same with how many things wait for a person, which is seen while the window is behind others; a question mark where that could not be asked. */
+/**
+ * The same with what is seen while the window is behind others: how many things wait for a person, a question mark where that could not be asked, and
+ * how far the most important thing is that goes on.
+ */
 export function useCountedTitle(title: string): void {
   const { value, failure } = useMatters()
   const count = failure === null ? (value?.urgent ?? 0) : null
-  useTitle(count === 0 ? title : `(${count === null ? '?' : formatCount(count)}) ${title}`)
+  const [first] = useRunning().going
+  const said = first === undefined ? title : `${titleOfRunning(first)} · ${title}`
+  useTitle(count === 0 ? said : `(${count === null ? '?' : formatCount(count)}) ${said}`)
 }
 
 /** A page begins at its top, where the most dangerous fact stands, however far the one before was scrolled. */

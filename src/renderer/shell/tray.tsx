@@ -1,45 +1,80 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi, useLive } from '../backend/backend.tsx'
 import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
 import type { Answers } from '../client.ts'
 import { Glyph } from '../parts/glyph.tsx'
-import { progressWords } from '../parts/progress.tsx'
+import { doneWords, type Running, useRunning } from '../parts/running.ts'
+import { StopSweepDialog } from '../parts/stop-sweep-dialog.tsx'
 import { watchWords } from '../parts/watch-words.ts'
-import { type UnderWay, useUnderWay } from './under-way.ts'
+import { RunningList } from './running-list.tsx'
 
-/** Long work at the foot of the window: what, how many of how many. */
+/** What was opened from the foot: the list, or the question whether a confidential sweep is to be stopped. */
+type Opened = { readonly kind: 'list' } | { readonly kind: 'stop'; readonly id: string } | null
+
+/** The foot of the window: the most important thing that goes on, how far it is, and what else has not ended. */
 export function Tray() {
   const live = useLive()
-  const running = live.tasks.filter(({ state }) => state === 'running')
-  const [task] = running
-  const underWay = useUnderWay()
+  const running = useRunning()
+  const [opened, setOpened] = useState<Opened>(null)
+  const { going, waiting, first, isUnread } = running
+  const close = () => setOpened(null)
   return (
     <footer className="tray" aria-label={t`Work in progress`}>
       <Glyph name="continuous" />
-      {task !== undefined ? (
-        <Work what={task.what} done={task.done} total={task.total} />
-      ) : underWay !== null ? (
-        <Work {...underWay} />
-      ) : (
-        <Resting live={live} />
-      )}
-      <span>{running.length > 1 ? t`and ${running.length - 1} more` : connectionWords(live)}</span>
+      {first === undefined ? isUnread ? <Unread /> : <Resting live={live} /> : <Work of={first} />}
+      <span>
+        {live.connected ? null : t`Strongroom does not answer; asking again`}
+        <More
+          others={going.length + waiting.length - (first === undefined ? 0 : 1)}
+          onOpen={() => setOpened({ kind: 'list' })}
+          first={first}
+        />
+      </span>
+      {opened?.kind === 'list' ? <RunningList {...running} onClose={close} onStop={({ id }) => setOpened({ kind: 'stop', id })} /> : null}
+      {opened?.kind === 'stop' ? <StopSweepDialog id={opened.id} onClose={close} /> : null}
     </footer>
   )
 }
 
-function Work({ what, done, total }: UnderWay) {
+type MoreProps = { readonly others: number; readonly onOpen: () => void; readonly first: Running | undefined }
+
+/** Opens the list of everything, where there is more than the foot shows. */
+function More({ others, onOpen, first }: MoreProps) {
+  if (others <= 0) return null
+  return (
+    <button type="button" className="btn btn-quiet btn-foot" aria-haspopup="dialog" onClick={onOpen}>
+      {first === undefined ? t`See what waits` : t`and ${others} more`}
+    </button>
+  )
+}
+
+function Work({ of }: { readonly of: Running }) {
+  const { what, path, progress } = of
   return (
     <>
-      <b>{what}</b>
-      <progress className="bar" value={done} max={Math.max(total, 1)} aria-label={what} />
-      <span className="amt">{progressWords({ done, total })}</span>
+      {path === null ? (
+        <b>{what}</b>
+      ) : (
+        <Link className="link" to={path}>
+          {what}
+        </Link>
+      )}
+      {progress === null ? null : <progress className="bar" value={progress.done} max={Math.max(progress.total, 1)} aria-label={what} />}
+      <span className="amt">{doneWords(of)}</span>
     </>
   )
 }
+
+const Unread = () => (
+  <span>
+    <Trans>What runs could not be read.</Trans>
+  </span>
+)
 
 /** Nothing runs; long work that was refused last stays said until other work runs. */
 function Resting({ live }: { readonly live: Live }) {
@@ -81,5 +116,3 @@ function waitingWords({ unconfirmed, awaitingApproval }: Waiting = { unconfirmed
       : [plural(awaitingApproval, { one: '# transaction waits for a second person', other: '# transactions wait for a second person' })]
   return asked.length + held.length === 0 ? null : `${[...asked, ...held].join(', ')}.`
 }
-
-const connectionWords = ({ connected }: Live): string => (connected ? '' : t`Strongroom does not answer; asking again`)

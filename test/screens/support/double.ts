@@ -16,6 +16,7 @@ import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
 import { listDecided } from './deciding.ts'
+import { runningIn } from './running.ts'
 import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
@@ -418,6 +419,7 @@ function activityOperations({ scene }: Parts) {
       return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecided(scene, input)),
+    running: os.activity.running.handler(() => runningIn(scene)),
     decision: os.activity.decision.handler(({ input: { id }, errors }) => {
       const found = scene.decisions.get(id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })

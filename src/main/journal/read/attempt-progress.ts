@@ -35,7 +35,7 @@ async function countBroadcasts(db: Queries, attemptIds: readonly bigint[]) {
 }
 
 /** The last word on where each one is. */
-async function readSlots(db: Queries, attemptIds: readonly bigint[]): Promise<ReadonlyMap<number, Slot | null>> {
+export async function readSlots(db: Queries, attemptIds: readonly bigint[]): Promise<ReadonlyMap<number, Slot | null>> {
   const rows = await db
     .selectFrom('evidence')
     .select(['attempt_id', 'what', 'slot'])

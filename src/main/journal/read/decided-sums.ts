@@ -4,11 +4,13 @@ import type { DecidedSumReader, SweptSum } from '../decided-sums.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
+import { readOpenDecisions } from './open-decisions.ts'
 
 /** Counts of what was decided: a part of what can be read. */
 export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
   return {
     sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
+    openDecisions: (of) => snapshot((db) => readOpenDecisions(db, of)),
     countDecisions: (of) => snapshot((db) => countDecisions(db, of)),
   }
 }

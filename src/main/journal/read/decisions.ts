@@ -3,7 +3,7 @@ import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { EFFECTIVE_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
 import { parseStoredJson } from '../json.ts'
-import type { Queries } from '../queries.ts'
+import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { DecisionRecord } from '../records.ts'
 import type { Tables } from '../schema.ts'
@@ -23,6 +23,18 @@ export async function readDecision(db: Queries, id: string): Promise<DecisionRec
   const row = await selectDecisions(db).where('id', '=', id).executeTakeFirst()
   const [found] = row === undefined ? [] : await complete(db, [row])
   return found ?? null
+}
+
+/** Those with these ids, newest first. */
+export async function readDecisionsById(
+  db: Queries,
+  { ids, limit }: { readonly ids: readonly string[]; readonly limit: number },
+): Promise<readonly DecisionRecord[]> {
+  const rows: DecisionRow[] = []
+  for (const chunk of inChunks(ids)) {
+    rows.push(...(await selectDecisions(db).where('id', 'in', chunk).orderBy('sequence', 'desc').limit(pageRows(limit)).execute()))
+  }
+  return await complete(db, rows.toSorted((left, right) => Number(right.sequence - left.sequence)).slice(0, limit))
 }
 
 /** Each decision with what its intents came to. */

@@ -4,7 +4,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { OutcomeBadge } from '../../parts/outcome.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Clock } from '../../parts/time.tsx'
-import { type Decided, DecidedWords } from './decision-words.tsx'
+import { type Decided, DecidedWords } from '../../parts/decision-words.tsx'
 
 /** A narrow page keeps what was decided, with its time and amount under the words, and the state. */
 export const columnsOf = (nameOf: (asset: string) => AssetName): readonly Column<Decided>[] => [

@@ -13,7 +13,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Table } from '../../parts/table/table.tsx'
 import { dayWords } from '../../parts/time.tsx'
 import { columnsOf } from './decision-columns.tsx'
-import type { Decided } from './decision-words.tsx'
+import type { Decided } from '../../parts/decision-words.tsx'
 import { ExportJournalDialog } from './export-dialog.tsx'
 
 type Kind = Decided['kind'] | 'all'

@@ -2,17 +2,16 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
-import { unreadWords, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { OutcomeBadge } from '../../parts/outcome.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
+import { StopSweepDialog } from '../../parts/stop-sweep-dialog.tsx'
 import { Slot } from '../../parts/time.tsx'
 import { unitOf } from '../token-accounts/token-account.ts'
 import { ACT_WORDS, type HiddenSource, type HiddenSweep, SOURCE_LOOKS } from './hidden-sweep.ts'
@@ -56,7 +55,7 @@ export function SweepPage({ id }: { readonly id: string }) {
           </div>
         )}
       </QueryResult>
-      {isAsking ? <StopDialog id={id} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <StopSweepDialog id={id} onClose={() => setAsking(false)} /> : null}
     </Page>
   )
 }
@@ -122,34 +121,5 @@ function Source({ of, in: sweep }: { readonly of: HiddenSource; readonly in: Hid
         </div>
       </div>
     </article>
-  )
-}
-
-function StopDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const stopping = useBackendMutation(useApi().confidentialSweeps.stop.mutationOptions())
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Stop sweeping these accounts?`}
-      actions={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            <Trans>Go on sweeping</Trans>
-          </Button>
-          <Button kind="main" onPress={() => stopping.start({ id }, onClose)} busy={stopping.busy ? t`Stopping it` : null}>
-            <Trans>Stop it</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <Trans>
-          Nothing more is decided of the accounts that go on. What was decided before goes on, and what is in the accounts stays there:
-          hidden, or public. It can be swept again.
-        </Trans>
-      </p>
-      <FailureNote failure={stopping.failure} />
-    </Dialog>
   )
 }

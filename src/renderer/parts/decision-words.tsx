@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { Answers } from '../../client.ts'
-import { Address } from '../../parts/address.tsx'
-import { paymentPath } from '../../parts/transaction/intent.ts'
+import type { Answers } from '../client.ts'
+import { Address } from './address.tsx'
+import { paymentPath } from './transaction/intent.ts'
 
 export type Decided = Answers['activity']['decisions']['decisions'][number]
 
@@ -30,11 +30,11 @@ const ACT_WORDS: Readonly<Record<NonNullable<Decided['act']>, MessageDescriptor>
   'set-credits': msg`Set what is taken by`,
 }
 
-/** What was decided, in a line: the verb leads to its page. */
-export function DecidedWords({ of }: { readonly of: Decided }) {
+/** What was decided, in a line: the verb leads to its page. `onFollow`: told when it is followed there. */
+export function DecidedWords({ of, onFollow }: { readonly of: Decided; readonly onFollow?: () => void }) {
   return (
     <span className="decided">
-      <Link className="link" to={pathOf(of)}>
+      <Link className="link" to={pathOf(of)} onClick={onFollow}>
         {verbOf(of)}
       </Link>{' '}
       <Of decided={of} />
@@ -45,7 +45,8 @@ export function DecidedWords({ of }: { readonly of: Decided }) {
 /** Of several, or of a file, were it of one row. */
 const isPayout = ({ recipient, file }: Decided): boolean => recipient === null || file !== null
 
-function verbOf(decided: Decided): string {
+/** What was done, in a word or a few. */
+export function verbOf(decided: Decided): string {
   const { kind, act } = decided
   if (kind === 'sweep') return t`Sweep`
   if (kind === 'payment') return isPayout(decided) ? t`Payout` : t`Payment`
@@ -53,7 +54,7 @@ function verbOf(decided: Decided): string {
 }
 
 /** Where it is followed. What left in bundles, none of it come back signed, is followed with them. */
-function pathOf(decided: Decided): string {
+export function pathOf(decided: Decided): string {
   const { kind, id, act, transactions, carried } = decided
   if (kind === 'sweep') return `/sweep/${id}`
   if (carried > 0 && carried === transactions) return '/bundles'
