@@ -12,12 +12,15 @@ const PORT_MESSAGE = 'strongroom-port'
 /** The text that this preload puts beside the page's own globals before any of the page's scripts run. */
 const SHELL_MARK = 'strongroomShell'
 
+/** Whether the desktop shell shows this page. */
+export const isDesktop = (): boolean => SHELL_MARK in globalThis
+
 /**
  * Reaches the backend: by a MessagePort where the desktop shell's preload has left its mark, otherwise by HTTP on the origin that served this page.
  * Called before anything waits, so that the preload's message cannot be missed.
  */
 export async function connect(): Promise<Client> {
-  return SHELL_MARK in globalThis ? connectByPort() : connectByHttp()
+  return isDesktop() ? connectByPort() : connectByHttp()
 }
 
 async function connectByPort(): Promise<Client> {

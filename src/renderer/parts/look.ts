@@ -7,6 +7,10 @@ export type SingleKeys = 'on' | 'off'
 
 /** Where days begin and what clocks say: as on this computer, or in UTC, as two people in two zones read the same. */
 export type TimeZone = 'system' | 'utc'
+/** Whether notifications of the system are shown: as the shell has it until somebody chooses. */
+export type NoticesShown = 'standard' | 'on' | 'off'
+/** Whether notifications name whom a payment goes to and how much it is. */
+export type NoticesSay = 'what' | 'how-much'
 export type TextSize = 'normal' | 'large' | 'larger'
 /** As look/base.css has it. */
 export const TEXT_SCALE: Record<TextSize, number> = { normal: 1, large: 1.125, larger: 1.25 }
@@ -18,6 +22,8 @@ export type Look = {
   readonly singleKeys: SingleKeys
   readonly timeZone: TimeZone
   readonly textSize: TextSize
+  readonly notices: NoticesShown
+  readonly noticesSay: NoticesSay
 }
 
 /** The first of each is what holds until somebody chooses. */
@@ -27,6 +33,8 @@ const CHOICES: { readonly [Name in keyof Look]: readonly [Look[Name], ...Look[Na
   singleKeys: ['on', 'off'],
   timeZone: ['system', 'utc'],
   textSize: ['normal', 'large', 'larger'],
+  notices: ['standard', 'on', 'off'],
+  noticesSay: ['what', 'how-much'],
 }
 const keyOf = (name: string) => `strongroom.${name}`
 
@@ -42,6 +50,8 @@ function readLook(): Look {
     singleKeys: readChoice('singleKeys'),
     timeZone: readChoice('timeZone'),
     textSize: readChoice('textSize'),
+    notices: readChoice('notices'),
+    noticesSay: readChoice('noticesSay'),
   }
 }
 

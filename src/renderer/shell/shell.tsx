@@ -9,6 +9,7 @@ import { TokensUnread } from '../parts/tokens-unread.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
 import { IdleWatch } from './idle-watch.tsx'
+import { Notices } from './notices.tsx'
 import { NotLocked } from './not-locked.tsx'
 import { OfflineBand } from './offline-band.tsx'
 import { Palette } from './palette.tsx'
@@ -66,6 +67,7 @@ export function Shell() {
       <Palette open={over === 'palette'} onClose={close} onLock={lockNow} onShortcuts={() => setOver('sheet')} />
       <ShortcutSheet open={over === 'sheet'} onClose={close} />
       <IdleWatch />
+      <Notices />
       <NotLocked lock={lock} onAgain={lockNow} />
     </>
   )

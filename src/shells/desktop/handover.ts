@@ -44,6 +44,7 @@ export function openHandover({ contents, backend, onTrouble }: HandoverOptions):
   return { renew: () => contents.reload(), close }
 }
 
-function isThePage(contents: WebContents, frame: WebFrameMain | null): frame is WebFrameMain {
+/** Whether it is the window's own page that speaks, and no frame inside it. */
+export function isThePage(contents: WebContents, frame: WebFrameMain | null): frame is WebFrameMain {
   return frame !== null && frame === contents.mainFrame && isWindowPage(frame.url)
 }

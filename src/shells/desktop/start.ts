@@ -8,6 +8,7 @@ import { guardSession } from './guard-session.ts'
 import { type Handover, openHandover } from './handover.ts'
 import { lockOnLeave } from './lock-on-leave.ts'
 import { setMenu } from './menu.ts'
+import { showNotices } from './notices.ts'
 import { practiceProcessOf } from './practice-process.ts'
 import { declareScheme, serveWindow } from './serve-window.ts'
 import { startSignerProcess } from './signer-process.ts'
@@ -78,6 +79,7 @@ async function openParts(options: DesktopOptions): Promise<Desktop> {
     },
   })
   app.on('second-instance', () => show(window))
+  showNotices(window, () => show(window))
   return {
     window,
     launch,

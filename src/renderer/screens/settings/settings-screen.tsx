@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Page } from '../../parts/page.tsx'
 import { NetworkSheet } from './network-sheet.tsx'
+import { NoticesSheet } from './notices-sheet.tsx'
 import { TokensSheet } from './tokens-sheet.tsx'
 import { UnlistedSheet } from './unlisted-sheet.tsx'
 import { VaultSheet } from './vault-sheet.tsx'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
         <div className="c-4 stack">
           <NetworkSheet />
           <WindowSheet />
+          <NoticesSheet />
         </div>
       </div>
     </Page>

@@ -161,6 +161,8 @@ export class BrowserWindow extends EventEmitter {
   shown = false
   focused = 0
   minimized = false
+  /** Whether a person looks at it. */
+  inFront = false
 
   constructor(options: WindowOptions) {
     super()
@@ -178,6 +180,9 @@ export class BrowserWindow extends EventEmitter {
   }
   focus(): void {
     this.focused += 1
+  }
+  isFocused(): boolean {
+    return this.inFront
   }
   isMinimized(): boolean {
     return this.minimized

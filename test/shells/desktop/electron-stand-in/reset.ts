@@ -1,5 +1,6 @@
 import { app, boxes, menus, powerMonitor } from './app.ts'
 import { windows } from './browser-window.ts'
+import { notifications } from './notification.ts'
 import { channels } from './ports.ts'
 import { handlers, Session, schemes, session } from './session.ts'
 import { started } from './utility-process.ts'
@@ -11,5 +12,5 @@ export async function resetElectron(): Promise<void> {
   powerMonitor.removeAllListeners()
   session.defaultSession = new Session()
   handlers.clear()
-  for (const list of [channels, schemes, started, boxes, menus]) list.length = 0
+  for (const list of [channels, schemes, started, boxes, menus, notifications]) list.length = 0
 }
