@@ -62,6 +62,21 @@ describe('the foot of the window', () => {
     await close()
   })
 
+  it('names what runs in whole on a narrow page, beside how far it is and what else there is', async () => {
+    const day = busyDay()
+    const sweep = day.sweeps.get(SWEEP_ID)
+    if (sweep === undefined) throw new Error('the day has a sweep')
+    sweep.parts = sweep.parts.map((part, at) => ({ ...partAt(part, at < 10 ? 'satisfied' : 'confirmed', at + 1), slot: day.slot + 150n }))
+    const { page } = await windows.open(day, { at: '/deposits', width: 360 })
+    await trayOf(page).getByText('10 of 19 finalized, about 60 s', { exact: true }).waitFor()
+    await trayOf(page).getByRole('button', { name: 'and 2 more' }).waitFor()
+    const isCut = await trayOf(page)
+      .getByRole('link', { name: 'Sweep' })
+      .evaluate((link) => link.scrollWidth > link.clientWidth)
+    expect(isCut).toBe(false)
+    expect(await lookAtAll(page, 'tray-narrow')).toEqual([])
+  })
+
   it('tells how many transactions of payments are finalized, before the last of them is', async () => {
     const { page, double, close } = await windows.open(threeOnTheirWay(), { at: '/deposits' })
     await trayOf(page).getByText('0 of 3 finalized', { exact: true }).waitFor()
