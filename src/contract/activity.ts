@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
-import { DecisionKindSchema, listDecisions } from './decisions.ts'
+import { DecisionKindSchema, listDecisions, listUnsettled } from './decisions.ts'
 import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { findOperation } from './find.ts'
 import { operation } from './operation.ts'
@@ -136,6 +136,7 @@ export const activity = {
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
   decisions: listDecisions,
   running: listRunning,
+  unsettled: listUnsettled,
   decision: operation
     .meta({
       words: 'Shows the progress of everything that was decided together: a sweep, payments, or upkeep of an account.',

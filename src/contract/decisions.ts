@@ -49,3 +49,26 @@ export const listDecisions = operation
     }),
   )
   .output(z.object({ decisions: z.array(DecidedSchema), total: z.number().int(), next: z.number().int().nullable() }))
+
+/** As many as are read to be put in order; `total` says how many there are. */
+export const UNSETTLED_MAX = 100
+
+export const listUnsettled = operation
+  .meta({
+    words:
+      'Lists what was decided and is not settled, the most dangerous first: what can be sent at any time, what waits for your word, what waits for a second person, then what is on its way; of each the oldest first.',
+    example: 'activity unsettled --limit 5',
+    errors: [],
+  })
+  .input(z.strictObject({ limit: z.number().int().min(1).max(UNSETTLED_MAX).default(UNSETTLED_MAX) }))
+  .output(
+    z.object({
+      decisions: z.array(
+        DecidedSchema.extend({
+          /** Something of it is signed, or left in a bundle, and can be sent at any time until its nonce advances. */
+          neverExpires: z.boolean(),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+  )

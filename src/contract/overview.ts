@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BACKUP_STANDINGS } from '../core/matter/matter.ts'
 import { NetworkSchema } from './app.ts'
 import { AsOfSchema } from './as-of.ts'
 import { WatcherSchema } from './deposits.ts'
@@ -72,6 +73,18 @@ export const overview = {
           .nullable(),
         /** The newest comparison of all balances with the chain that came to its end; null before the first. */
         compared: z.object({ slot: SlotSchema, balances: z.number().int(), differences: z.number().int(), at: z.date() }).nullable(),
+        /**
+         * Signatures known here that can still land. expire: those that live by a blockhash; neverExpire: those that live by a nonce and are not
+         * confirmed; left: transactions that left in bundles and may be signed elsewhere.
+         */
+        outstanding: z.object({
+          signatures: z.number().int(),
+          expire: z.number().int(),
+          neverExpire: z.number().int(),
+          left: z.number().int(),
+        }),
+        /** How the newest copy of the vault stands, and when it was saved or proved; null where none is known. */
+        backup: z.object({ standing: z.enum(BACKUP_STANDINGS), at: z.date().nullable() }),
         /** Customers' deposits credited in the last 24 hours. */
         credited24h: z.number().int(),
         watcher: WatcherSchema,

@@ -200,6 +200,8 @@ const facts: OverviewFacts = {
   sending: { state: 'open', words: 'What has the signer’s seal, and waits for nobody’s approval, is signed and sent.' },
   foreignNonces: 0,
   compared: null,
+  outstanding: { signatures: 0, expire: 0, neverExpire: 0, left: 0 },
+  backup: { standing: 'not-needed', at: null },
   credited24h: 1,
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
   asOf: { slot: 7n, chainSlot: 7n, slotsBehind: 0n, aboutMs: 0, caughtUp: true, words: '' },

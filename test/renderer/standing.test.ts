@@ -16,6 +16,8 @@ const WELL = {
     credited24h: 1,
   },
   inFlight: { transactions: 0, unsigned: 0, accounts: 0 },
+  outstanding: { signatures: 0, expire: 0, neverExpire: 0, left: 0 },
+  backup: { standing: 'not-needed', at: null },
   sending: { state: 'open', words: '' },
   watcher: { state: 'following', cursor: 7n, finalizedSlot: 7n, trouble: null },
   asOf: { slot: 7n, chainSlot: 7n, slotsBehind: 0n, aboutMs: 0, caughtUp: true, words: '' },
@@ -61,6 +63,36 @@ describe('what the overview says of what nobody can tell', () => {
   it('has a place only where there is such a transaction', () => {
     expect(namesOf(0)).toEqual([])
     expect(namesOf(2)).toMatchObject([{ found: '2 transactions', kind: 'warning' }])
+  })
+})
+
+describe('what the overview says of signatures that can still land', () => {
+  const said = (outstanding: OverviewFacts['outstanding']) =>
+    checksOf({ ...WELL, outstanding }, { heard: true }).find(({ name }) => name === 'Signatures')
+
+  it('is how many there are, how many of them never expire, and what may be signed elsewhere', () => {
+    const none = { signatures: 0, expire: 0, neverExpire: 0, left: 0 }
+    expect(said(none)).toMatchObject({ found: 'none can still land', kind: 'sure' })
+    expect(said({ ...none, signatures: 2, expire: 2 })?.found).toBe('2 can still land; each expires')
+    expect(said({ ...none, signatures: 3, expire: 1, neverExpire: 2 })?.found).toBe('3 can still land; 2 never expire')
+    expect(said({ ...none, left: 4 })?.found).toBe('4 may be signed elsewhere')
+  })
+
+  it('is not that a confirmed one expires, nor that it never does', () => {
+    expect(said({ signatures: 1, expire: 0, neverExpire: 0, left: 0 })?.found).toBe('one can still land')
+  })
+})
+
+describe('what the overview says of the backup', () => {
+  const at = new Date(Date.now() - 3 * 60 * 60_000)
+  const said = (backup: OverviewFacts['backup']) => checksOf({ ...WELL, backup }, { heard: true }).find(({ name }) => name === 'Backup')
+
+  it('is when it was saved, in amber where none was, one lacks a key or is old, and nothing for practice keys', () => {
+    expect(said({ standing: 'current', at })).toMatchObject({ found: 'saved 3 h ago', kind: 'sure' })
+    expect(said({ standing: 'behind', at })).toMatchObject({ found: 'lacks a key, saved 3 h ago', kind: 'warning' })
+    expect(said({ standing: 'old', at })).toMatchObject({ found: 'old, saved 3 h ago', kind: 'warning' })
+    expect(said({ standing: 'never', at: null })).toMatchObject({ found: 'never saved', kind: 'warning' })
+    expect(said({ standing: 'not-needed', at: null })).toBe(undefined)
   })
 })
 

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { unconfirmedPaymentDay } from './support/closing.ts'
+import { closedDay, unconfirmedPaymentDay, unsignedDay } from './support/closing.ts'
+import { decidingDay } from './support/deciding.ts'
 import { useWindows } from './support/open-window.ts'
-import { lookAtAll } from './support/page.ts'
+import { findBarriersWhenNarrow, lookAtAll, shoot } from './support/page.ts'
+import { PAYMENT_ID, payingDay } from './support/paying.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { addressOf, deposit, goodDay, node, silentNode, USDC } from './support/scene.ts'
+import { addressOf, deposit, goodDay, node, type Scene, signatureOf, silentNode, USDC } from './support/scene.ts'
+import { signingDay } from './support/signing.ts'
+import { sweepingDay } from './support/sweeping.ts'
 
 const ONE_NODE = [{ code: 'ONE_NODE', context: { node: 'only' }, words: 'One node answers; what it says cannot be compared.' }]
 
@@ -18,6 +22,41 @@ describe('the overview', () => {
     const held = double.scene.accounts.reduce((sum, { native }) => sum + native, 0n)
     const shown = (await row.getByRole('cell').last().textContent()) ?? ''
     expect(BigInt(shown.replace(/[,.]/g, ''))).toBe(held)
+  })
+
+  it('lists what is decided and not settled, the most dangerous first, and leads to the rest of it', async () => {
+    const scene = decidingDay({ decisions: 13 })
+    scene.decided = (scene.decided ?? []).map((one, at) => ({
+      ...one,
+      outcome: at === 3 ? 'awaiting-approval' : at > 11 ? 'done' : 'going-on',
+    }))
+    scene.forever = ['decided-9']
+    const { page, complaints } = await windows.open(scene, { at: '/overview' })
+    const flight = page.getByRole('region', { name: 'Not settled' })
+    const rows = flight.locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(5)
+    const first = rows.first()
+    await first.getByText('Payment to').waitFor({ state: 'attached' })
+    expect(await first.innerText()).toMatch(/never expires/)
+    expect(await rows.nth(1).innerText()).toMatch(/Payout march-wages.csv[\s\S]*98,765\.4321\s+USDC[\s\S]*awaiting approval/)
+    expect(await lookAtAll(page, 'overview-unsettled')).toEqual([])
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await shoot(page, 'overview-unsettled-narrow')
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await flight.getByRole('link', { name: 'All 12' }).click()
+    await page.getByText('12 decisions are not settled, the most dangerous first.').waitFor()
+    expect(await page.getByRole('table', { name: '' }).locator('tbody tr').count()).toBe(12)
+    expect(complaints).toEqual([])
+  })
+
+  it('says that everything is settled, and what can still land and when the backup was saved', async () => {
+    const scene = { ...goodDay(), outstanding: signingDay().outstanding, savedAt: new Date(Date.now() - 3_600_000) }
+    const { page, complaints } = await windows.open(scene, { at: '/overview' })
+    await page.getByText('Everything that was decided is settled.').waitFor()
+    const checks = page.locator('.verdict-list')
+    await checks.getByText('3 can still land; 2 never expire').waitFor()
+    await checks.getByText('saved 1 h ago').waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('counts no token that nobody listed, and says that there is one', async () => {

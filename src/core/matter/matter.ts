@@ -36,14 +36,37 @@ export function listMatters(facts: MatterFacts): readonly Matter[] {
 export const countUrgent = (matters: readonly Pick<Matter, 'count' | 'isUrgent'>[]): number =>
   matters.reduce((sum, { count, isUrgent }) => sum + (isUrgent ? count : 0), 0)
 
+/** The newest copy of the vault that is kept: when it was saved or proved, and whether it lacks a key or is that of another vault. */
+export type CopyKept = { readonly atMs: number; readonly isBehind: boolean }
+
 type CopyFacts = {
   /** Practice keys hold no money. */
   readonly isPractice: boolean
   readonly hasVault: boolean
-  /** The newest copy of the vault that is kept, and whether it lacks a key. Null before the first. */
-  readonly lastCopy: { readonly isBehind: boolean } | null
+  /** Null before the first. */
+  readonly lastCopy: CopyKept | null
+  readonly nowMs: number
 }
 
-/** Whether a copy of the vault is due: none is known to be kept, or it lacks a key, which the words of the vault may not bring back. */
-export const isBackupDue = ({ isPractice, hasVault, lastCopy }: CopyFacts): boolean =>
-  !isPractice && hasVault && (lastCopy === null || lastCopy.isBehind)
+/** A copy that nobody has proved for so long is old: media fail unseen. */
+export const COPY_OLD_MS = 90 * 24 * 60 * 60 * 1_000
+
+/**
+ * How the copies of a vault stand.
+ * - not-needed: there is no vault, or its keys are for practice
+ * - never: none is known to be kept
+ * - behind: the newest lacks a key, which the words of the vault may not bring back
+ * - old: the newest was neither saved nor proved in {@link COPY_OLD_MS}
+ */
+export const BACKUP_STANDINGS = ['not-needed', 'never', 'behind', 'old', 'current'] as const
+export type BackupStanding = (typeof BACKUP_STANDINGS)[number]
+
+export function backupStanding({ isPractice, hasVault, lastCopy, nowMs }: CopyFacts): BackupStanding {
+  if (isPractice || !hasVault) return 'not-needed'
+  if (lastCopy === null) return 'never'
+  if (lastCopy.isBehind) return 'behind'
+  return nowMs - lastCopy.atMs > COPY_OLD_MS ? 'old' : 'current'
+}
+
+/** Whether a copy of the vault is due. */
+export const isBackupDue = (facts: CopyFacts): boolean => !['not-needed', 'current'].includes(backupStanding(facts))

@@ -22,6 +22,20 @@ export const DECISION_OUTCOMES = [
 ] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 
+/** Outcomes of what has not ended, the most pressing first. */
+const UNSETTLED_OUTCOMES: readonly DecisionOutcome[] = ['awaiting-confirmation', 'awaiting-approval', 'going-on']
+
+type Unsettled = { readonly outcome: DecisionOutcome; readonly neverExpires: boolean; readonly sequence: number }
+
+/** Which of two unsettled decisions is the more dangerous: what can be sent at any time, then what waits for a person, then the older one. */
+export function compareDanger(one: Unsettled, other: Unsettled): number {
+  return (
+    Number(other.neverExpires) - Number(one.neverExpires) ||
+    UNSETTLED_OUTCOMES.indexOf(one.outcome) - UNSETTLED_OUTCOMES.indexOf(other.outcome) ||
+    one.sequence - other.sequence
+  )
+}
+
 /** Of a decision's intents, those that others replaced not counted; `failedAttempts` of those too. */
 export type IntentCounts = {
   readonly intents: number

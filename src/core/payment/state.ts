@@ -16,6 +16,9 @@ export type OutstandingState = (typeof OUTSTANDING_STATES)[number]
 /** What was signed and may still execute, or has: while an intent has one, another message for it could be a second. */
 export const EFFECTIVE_STATES = [...OUTSTANDING_STATES, 'finalized'] as const
 
+/** A signature exists, and its block, where it has one, may still vanish: whoever has it can send it for as long as it lives. */
+export const MAY_BE_SENT_STATES = ['signed', 'sent', 'processed', 'unknown'] as const satisfies readonly OutstandingState[]
+
 const REPORTED_STATES = ['processed', 'confirmed'] as const
 
 /** What may still end in either way: a draft can become a signature at any moment. */

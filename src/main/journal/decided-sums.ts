@@ -13,6 +13,8 @@ export type OpenDecision = {
   readonly signed: number
   readonly progress: SignedProgress
 }
+/** What was decided and has not ended, and whether something that was made for it can be sent at any time. */
+export type UnsettledRecord = { readonly decided: DecisionRecord; readonly neverExpires: boolean }
 
 /** Counting what was decided: a part of what can be read. */
 export type DecidedSumReader = {
@@ -24,4 +26,6 @@ export type DecidedSumReader = {
   countDecisions(of: { readonly kind?: IntentKind | undefined }): Promise<number>
   /** Those that have not ended, newest first. */
   openDecisions(of: { readonly limit: number }): Promise<readonly OpenDecision[]>
+  /** What can be sent at any time first, then the oldest; `total` counts all of them. */
+  unsettled(of: { readonly limit: number }): Promise<{ readonly decisions: readonly UnsettledRecord[]; readonly total: number }>
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
-import type { Waiting } from '../../core/matter/matter.ts'
+import type { CopyKept, Waiting } from '../../core/matter/matter.ts'
 
 /** What all accounts hold together of one asset; may exceed 64 bits. */
 export type HoldingRecord = {
@@ -36,6 +36,13 @@ export type OverviewRecord = {
   /** Intents that have ended, and nobody can tell whether they were carried out. */
   readonly notKnown: number
   readonly openCases: number
+  /**
+   * What is signed and can still land; how many of it live by a blockhash, and how many by a nonce and are not confirmed; and what left in bundles and
+   * may be signed elsewhere.
+   */
+  readonly outstanding: { readonly signatures: number; readonly expire: number; readonly neverExpire: number; readonly left: number }
+  /** As {@link MattersRecord} has it. */
+  readonly lastCopy: CopyKept | null
   /** Customers' credits recorded since the given time. */
   readonly credited: number
 }
@@ -50,8 +57,8 @@ export type MattersRecord = {
   readonly oldSignatures: Waiting
   /** Tokens that are held, that nobody listed and nobody put out of sight. */
   readonly unlistedTokens: Waiting
-  /** The newest copy of the vault that is kept: whether it lacks a key that was imported, or is that of another vault. Null before the first. */
-  readonly lastCopy: { readonly isBehind: boolean } | null
+  /** Null before the first. */
+  readonly lastCopy: CopyKept | null
 }
 
 /** Answers the first screen: a part of the journal's reader. */

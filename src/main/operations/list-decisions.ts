@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { UNSETTLED_MAX } from '../../contract/decisions.ts'
 import { isAddress, type Address } from '../../core/address/address.ts'
-import { outcomeOf } from '../../core/payment/decision-outcome.ts'
+import { compareDanger, outcomeOf } from '../../core/payment/decision-outcome.ts'
 import { UPKEEP_ACTS } from '../../core/plan/upkeep.ts'
 import type { DecisionRecord, IntentKind, JsonValue, SweptSum } from '../journal/index.ts'
 import { parsePayout, parseSweptAsset } from '../pay/index.ts'
@@ -19,6 +20,19 @@ export async function listDecisions(services: Parts, { kind, before, limit }: As
   const decided = await read.decisions({ ...of, ...(before === undefined ? {} : { after: before }), limit })
   const [total, decisions] = await Promise.all([read.countDecisions(of), showDecided(services, decided, await readNotSealed(services))])
   return { decisions, total, next: decided.length < limit ? null : (decided.at(-1)?.sequence ?? null) }
+}
+
+/** What was decided and has not ended, the most dangerous first. */
+export async function listUnsettled(services: Parts, { limit }: { readonly limit: number }) {
+  const { decisions: found, total } = await services.journal.read.unsettled({ limit: UNSETTLED_MAX })
+  const forever = new Set(found.flatMap(({ decided, neverExpires }) => (neverExpires ? [decided.id] : [])))
+  const shown = await showDecided(
+    services,
+    found.map(({ decided }) => decided),
+    await readNotSealed(services),
+  )
+  const decisions = shown.map((one) => ({ ...one, neverExpires: forever.has(one.id) }))
+  return { decisions: decisions.sort(compareDanger).slice(0, limit), total }
 }
 
 /** Each of them, a line. */

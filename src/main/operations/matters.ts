@@ -37,7 +37,7 @@ async function readFacts(services: Services): Promise<Record<MatterKind, Waiting
   const { journal, network, nonceAlarm, now, signer } = services
   const found = await journal.read.matters({ signedBeforeMs: now() - OLD_SIGNATURE_MS })
   const { state: vault } = await signer.status()
-  const due = isBackupDue({ isPractice: network === 'practice', hasVault: vault !== 'absent', lastCopy: found.lastCopy })
+  const due = isBackupDue({ isPractice: network === 'practice', hasVault: vault !== 'absent', lastCopy: found.lastCopy, nowMs: now() })
   return {
     case: found.cases,
     'sending-closed': await readClosed(services),

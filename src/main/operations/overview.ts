@@ -1,4 +1,5 @@
 import { isWorkedOn } from '../../core/payment/intent-state.ts'
+import { backupStanding } from '../../core/matter/matter.ts'
 import type { HoldingRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { shownWatcher } from './deposits.ts'
@@ -15,7 +16,7 @@ export function overviewOperations(services: Services) {
   return {
     show: os.overview.show.handler(async () => {
       const asOf = await readAsOf(services)
-      const { holdings, inFlight, awaitingApproval, notKnown, openCases, credited } = await journal.read.overview({
+      const { holdings, inFlight, awaitingApproval, notKnown, openCases, outstanding, lastCopy, credited } = await journal.read.overview({
         sinceMs: now() - DAY_MS,
       })
       const { state: vault } = await signer.status()
@@ -35,6 +36,11 @@ export function overviewOperations(services: Services) {
         foreignNonces: services.nonceAlarm.state().found.length,
         reclaimable: await shownReclaimable(services),
         compared: await shownCompared(services),
+        outstanding,
+        backup: {
+          standing: backupStanding({ isPractice: network === 'practice', hasVault: vault !== 'absent', lastCopy, nowMs: now() }),
+          at: lastCopy === null ? null : new Date(lastCopy.atMs),
+        },
         credited24h: credited,
         watcher: shownWatcher(watcher),
         nodes: {

@@ -3,7 +3,9 @@ import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { Answers } from '../client.ts'
+import type { AssetName } from '../backend/assets.ts'
 import { Address } from './address.tsx'
+import { Amount } from './amount.tsx'
 import { paymentPath } from './transaction/intent.ts'
 
 export type Decided = Answers['activity']['decisions']['decisions'][number]
@@ -40,6 +42,18 @@ export function DecidedWords({ of, onFollow }: { readonly of: Decided; readonly 
       <Of decided={of} />
     </span>
   )
+}
+
+/** How much was decided, whatever became of it. */
+export function DecidedSum({
+  of: { kind, amount, asset },
+  nameOf,
+}: {
+  readonly of: Decided
+  readonly nameOf: (asset: string) => AssetName
+}) {
+  if (amount !== null) return <Amount amount={amount} {...nameOf(asset)} as="sentence" />
+  return kind === 'upkeep' ? null : <span className="faint">{t`not known here`}</span>
 }
 
 /** Of several, or of a file, were it of one row. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { formatCount } from './figure.ts'
 import { type TimeZone, useLook } from './look.ts'
+import { useNow } from './use-now.ts'
 
 const formatsOf = (zone: Intl.DateTimeFormatOptions) => ({
   clock: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, ...zone }),
@@ -37,6 +38,21 @@ export function Time({ at }: { readonly at: Date }) {
   const { timeZone } = useLook()
   const today = useSyncExternalStore(everyMinute, () => dayWords(new Date(), timeZone))
   return <Stamp at={at} words={momentWords(at, { today, timeZone })} />
+}
+
+/** How long ago something was, to the minute, with the exact time on hover: `<Age since={decided.at} />`. */
+export function Age({ since }: { readonly since: Date }) {
+  const now = useNow(LOOK_EVERY_MS)
+  return <Stamp at={since} words={ageWords(now.getTime() - since.getTime())} />
+}
+
+/** An age in its largest unit, rounded down. */
+export function ageWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return t`just now`
+  if (minutes < 60) return t`${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? t`${hours} h ago` : t`${formatCount(Math.floor(hours / 24))} days ago`
 }
 
 /** The clock alone, under a heading that says the day: `<Clock at={decision.at} />`. */

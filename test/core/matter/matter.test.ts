@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countUrgent, isBackupDue, listMatters, MATTER_KINDS, type MatterFacts } from '../../../src/core/matter/matter.ts'
+import {
+  backupStanding,
+  COPY_OLD_MS,
+  countUrgent,
+  isBackupDue,
+  listMatters,
+  MATTER_KINDS,
+  type MatterFacts,
+} from '../../../src/core/matter/matter.ts'
 import { matterWords } from '../../../src/core/matter/matter-words.ts'
 
 const NOTHING = { count: 0, sinceMs: null }
@@ -32,12 +40,19 @@ describe('what waits for a person', () => {
 })
 
 describe('a copy of the vault', () => {
-  const VAULT = { isPractice: false, hasVault: true, lastCopy: { isBehind: false } }
+  const VAULT = { isPractice: false, hasVault: true, lastCopy: { atMs: 1_000, isBehind: false }, nowMs: 2_000 }
 
   it('is due before the first one, and once a key was imported after the newest', () => {
     expect(isBackupDue(VAULT)).toBe(false)
     expect(isBackupDue({ ...VAULT, lastCopy: null })).toBe(true)
-    expect(isBackupDue({ ...VAULT, lastCopy: { isBehind: true } })).toBe(true)
+    expect(isBackupDue({ ...VAULT, lastCopy: { atMs: 1_000, isBehind: true } })).toBe(true)
+  })
+
+  it('is old, and due, once it was neither saved nor proved for a quarter of a year', () => {
+    expect(backupStanding({ ...VAULT, nowMs: 1_000 + COPY_OLD_MS })).toBe('current')
+    expect(backupStanding({ ...VAULT, nowMs: 1_001 + COPY_OLD_MS })).toBe('old')
+    expect(isBackupDue({ ...VAULT, nowMs: 1_001 + COPY_OLD_MS })).toBe(true)
+    expect(backupStanding({ ...VAULT, lastCopy: null })).toBe('never')
   })
 
   it('is never due of practice keys, nor before there is a vault', () => {

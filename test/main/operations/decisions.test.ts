@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Journal, Storable } from '../../../src/main/journal/index.ts'
-import { listDecisions } from '../../../src/main/operations/list-decisions.ts'
+import { listDecisions, listUnsettled } from '../../../src/main/operations/list-decisions.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { openStillPractice, temporaryDataDir } from '../backend.ts'
-import { addressOf, draftOf, NATIVE, signedOf } from '../journal/samples.ts'
+import { addressOf, draftOf, NATIVE, nonceOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 import { AMOUNT, heldIn, makeNonce, openFourEyes, OUTSIDE, pay } from './four-eyes.ts'
 import { notSealing } from './support.ts'
@@ -149,6 +149,34 @@ describe('what was decided', () => {
     await journal.write('replace', (tx) => tx.replaceIntent({ intentId: 's/1', by: [moves('s/2', 4n, 2, addressOf('s/1'))] }))
     const { decisions } = await ask(journal)
     expect(decisions.map(({ amount, count }) => [amount, count])).toEqual([[4n, 2]])
+  })
+
+  it('is unsettled until it has ended: what can be sent at any time first, then what waits for a person, then the older one', async () => {
+    const journal = await openTestJournal()
+    const nonce = { kind: 'nonce', nonce: nonceOf('n'), nonceAccount: addressOf('nonce'), authority: addressOf('authority') } as const
+    await journal.write('decide', async (tx) => {
+      for (const id of ['ended', 'older', 'newer', 'forever'])
+        await tx.addDecision({ id, summary: sweepOf('native'), intents: [moves(`${id}/1`, 5n, 1)] })
+      await tx.abandonIntent({ intentId: 'ended/1', why: 'Somebody declined it.' })
+      for (const id of ['older', 'newer']) await tx.storeSigned(signedOf(await tx.addDraft(draftOf(`${id}/1`)), `${id}/1`))
+      await tx.storeSigned(signedOf(await tx.addDraft(draftOf('forever/1', 'forever/1', nonce)), 'forever/1'))
+      await tx.addDecision({ id: 'unsealed', summary: sweepOf('native'), intents: [moves('unsealed/1', 5n, 1)] })
+    })
+    const unsettled = async (limit: number) => {
+      const signer = { status: async () => ({ policy: null }) } as unknown as Services['signer']
+      return listUnsettled({ journal, signer, ...notSealing() }, { limit })
+    }
+    const { decisions, total } = await unsettled(100)
+    expect(decisions.map(({ id, outcome, neverExpires }) => [id, outcome, neverExpires])).toEqual([
+      ['forever', 'going-on', true],
+      ['unsealed', 'awaiting-confirmation', false],
+      ['older', 'going-on', false],
+      ['newer', 'going-on', false],
+    ])
+    expect(decisions[0]).toMatchObject({ amount: 5n, count: 1, asset: 'native' })
+    expect(total).toBe(4)
+    const first = await unsettled(2)
+    expect([first.decisions.map(({ id }) => id), first.total]).toEqual([['forever', 'unsealed'], 4])
   })
 
   it('of a running backend names whom a payment goes to, and what upkeep does', async () => {

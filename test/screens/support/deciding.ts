@@ -1,3 +1,4 @@
+import { compareDanger } from '../../../src/core/payment/decision-outcome.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { ANNA, payingDay } from './paying.ts'
 import { addressOf, type Scene, USDC } from './scene.ts'
@@ -61,4 +62,18 @@ export function listDecided(
   const all = decided.filter((one) => kind === undefined || one.kind === kind)
   const page = all.filter(({ sequence }) => before === undefined || sequence < before).slice(0, limit)
   return { decisions: page, total: all.length, next: page.length < limit ? null : (page.at(-1)?.sequence ?? null) }
+}
+
+const ENDED: readonly Decided['outcome'][] = ['done', 'in-part', 'failed', 'not-known', 'not-done']
+
+/** Those that have not ended, as the backend orders them. */
+export function listUnsettled(
+  { decided = [], forever = [] }: Scene,
+  { limit }: { readonly limit: number },
+): Answers['activity']['unsettled'] {
+  const decisions = decided
+    .filter(({ outcome }) => !ENDED.includes(outcome))
+    .map((one) => ({ ...one, neverExpires: forever.includes(one.id) }))
+    .sort(compareDanger)
+  return { decisions: decisions.slice(0, limit), total: decisions.length }
 }

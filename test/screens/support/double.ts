@@ -15,8 +15,8 @@ import { approvalAnswers, policyAnswers } from './policing.ts'
 import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
-import { listDecided } from './deciding.ts'
 import { runningIn } from './running.ts'
+import { listDecided, listUnsettled } from './deciding.ts'
 import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
@@ -420,6 +420,7 @@ function activityOperations({ scene }: Parts) {
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecided(scene, input)),
     running: os.activity.running.handler(() => runningIn(scene)),
+    unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(scene, input)),
     decision: os.activity.decision.handler(({ input: { id }, errors }) => {
       const found = scene.decisions.get(id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })

@@ -53,12 +53,27 @@ function overviewOf(scene: Scene) {
     foreignNonces: scene.alarm.found.length,
     reclaimable: scene.reclaimable ?? null,
     compared: comparedIn(scene),
+    outstanding: countSigned(scene),
+    backup: backupOf(scene),
     credited24h: scene.deposits.filter(({ verdict }) => verdict.kind === 'credit').length,
     watcher: watcherOf(scene),
     nodes: countNodes(scene),
     sending: { state: scene.sending.state, words: scene.sending.words },
     vault: scene.vault,
   }
+}
+
+const countSigned = ({ outstanding, mayBeSigned }: Scene) => ({
+  signatures: outstanding.length,
+  expire: outstanding.filter(({ lifetime }) => lifetime.kind === 'blockhash').length,
+  neverExpire: outstanding.filter(({ lifetime, state }) => lifetime.kind === 'nonce' && state !== 'confirmed').length,
+  left: mayBeSigned?.transactions.length ?? 0,
+})
+
+function backupOf({ network, savedAt, backupDue = false }: Scene) {
+  if (network === 'practice' && !backupDue && savedAt === undefined) return { standing: 'not-needed' as const, at: null }
+  if (savedAt === undefined) return { standing: 'never' as const, at: null }
+  return { standing: backupDue ? ('behind' as const) : ('current' as const), at: savedAt }
 }
 
 function comparedIn({ continuity }: Scene) {

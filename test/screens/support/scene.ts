@@ -54,6 +54,8 @@ export type Scene = {
   oldSignatures?: number
   /** Whether the vault has no current copy. */
   backupDue?: boolean
+  /** When the newest copy of the vault was saved. */
+  savedAt?: Date
   nodes: NodeStatus[]
   warnings: Status['warnings']
   disagreements: Status['disagreements']
@@ -104,6 +106,8 @@ export type Scene = {
   powers?: Pick<Answers['powers']['list'], 'words' | 'powers'> & Partial<Answers['powers']['list']>
   /** Everything that was decided, newest first; nothing where it is left out. */
   decided?: Answers['activity']['decisions']['decisions']
+  /** Of them, those with something signed that never expires. */
+  forever?: readonly string[]
   /** How decisions stand that are followed. */
   decisions: Map<string, Decision>
   watcher: Overview['watcher']['state']

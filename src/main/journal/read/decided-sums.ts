@@ -5,6 +5,7 @@ import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
 import { readOpenDecisions } from './open-decisions.ts'
+import { readUnsettled } from './unsettled.ts'
 
 /** Counts of what was decided: a part of what can be read. */
 export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
@@ -12,6 +13,7 @@ export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
     sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
     openDecisions: (of) => snapshot((db) => readOpenDecisions(db, of)),
     countDecisions: (of) => snapshot((db) => countDecisions(db, of)),
+    unsettled: (of) => snapshot((db) => readUnsettled(db, of)),
   }
 }
 

@@ -73,18 +73,19 @@ async function readOldSignatures(db: Queries, signedBeforeMs: number): Promise<W
   )
 }
 
-/** Whether a key came in after the newest copy of the vault, or the copy is that of another vault. Null before the first. */
-async function readLastCopy(db: Queries): Promise<MattersRecord['lastCopy']> {
+/** The newest copy, whether a key came in after it, or it is that of another vault. Null before the first. */
+export async function readLastCopy(db: Queries): Promise<MattersRecord['lastCopy']> {
   const row = await db
     .selectFrom('event')
-    .select('data')
+    .select(['data', 'at_ms'])
     .where('kind', '=', 'vault-copied')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
   const data = parseStoredJson(row.data)
-  return { isBehind: (await countImported(db)) > countAt(data, 'imported') || (await countVaults(db)) > countAt(data, 'vaults') }
+  const isBehind = (await countImported(db)) > countAt(data, 'imported') || (await countVaults(db)) > countAt(data, 'vaults')
+  return { atMs: toNumber(row.at_ms), isBehind }
 }
 
 /** What somebody else wrote into the row counts as none: then a copy is due rather than not. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
-import { OUTSTANDING_STATES } from '../../../core/payment/state.ts'
+import { MAY_BE_SENT_STATES, OUTSTANDING_STATES, UNSETTLED_STATES } from '../../../core/payment/state.ts'
 import { toAsset, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { HoldingRecord, OverviewRecord } from '../records.ts'
 import { isOneOf } from '../state-lists.ts'
-import { readAwaiting, readOpenCases } from './matters.ts'
+import { readAwaiting, readLastCopy, readOpenCases } from './matters.ts'
 import { countUnknownIntents } from './unknown-intents.ts'
 import { HOLDS_SOME } from './holds-some.ts'
 import { joinSum, lowerSum, upperSum } from './sums.ts'
@@ -25,6 +25,8 @@ export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Pro
     awaitingApproval: (await readAwaiting(db)).count,
     notKnown: await countUnknownIntents(db),
     openCases: (await readOpenCases(db)).count,
+    outstanding: await countOutstanding(db),
+    lastCopy: await readLastCopy(db),
     credited: await countCreditedSince(db, sinceMs),
   })
 }
@@ -107,6 +109,27 @@ async function countUnsigned(db: Queries): Promise<number> {
     )
     .executeTakeFirstOrThrow()
   return toNumber(count)
+}
+
+async function countOutstanding(db: Queries): Promise<OverviewRecord['outstanding']> {
+  const signed = db
+    .selectFrom('attempt')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    // In the words of the index.
+    .where(isOneOf('attempt.state', UNSETTLED_STATES))
+    .where('attempt.state', '<>', 'draft')
+  const { count: signatures } = await signed.executeTakeFirstOrThrow()
+  const { count: expire } = await signed.where('attempt.lifetime', '=', 'blockhash').executeTakeFirstOrThrow()
+  const { count: neverExpire } = await signed
+    .where('attempt.lifetime', '=', 'nonce')
+    .where(isOneOf('attempt.state', MAY_BE_SENT_STATES))
+    .executeTakeFirstOrThrow()
+  const { count: left } = await db
+    .selectFrom('carried')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where('state', '=', sql.lit('out'))
+    .executeTakeFirstOrThrow()
+  return { signatures: toNumber(signatures), expire: toNumber(expire), neverExpire: toNumber(neverExpire), left: toNumber(left) }
 }
 
 async function countOpenIntents(db: Queries): Promise<number> {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { AssetName } from '../../backend/assets.ts'
-import { Amount } from '../../parts/amount.tsx'
+import { type Decided, DecidedSum, DecidedWords } from '../../parts/decision-words.tsx'
 import { OutcomeBadge } from '../../parts/outcome.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Clock } from '../../parts/time.tsx'
-import { type Decided, DecidedWords } from '../../parts/decision-words.tsx'
 
 /** A narrow page keeps what was decided, with its time and amount under the words, and the state. */
 export const columnsOf = (nameOf: (asset: string) => AssetName): readonly Column<Decided>[] => [
@@ -18,16 +17,11 @@ export const columnsOf = (nameOf: (asset: string) => AssetName): readonly Column
         <DecidedWords of={decided} />
         <span className="at-narrow line">
           <Clock at={decided.at} />
-          <Sum of={decided} nameOf={nameOf} />
+          <DecidedSum of={decided} nameOf={nameOf} />
         </span>
       </span>
     ),
   },
-  { id: 'amount', head: t`Amount decided`, end: true, dropsOut: 'mid', cell: (decided) => <Sum of={decided} nameOf={nameOf} /> },
+  { id: 'amount', head: t`Amount decided`, end: true, dropsOut: 'mid', cell: (decided) => <DecidedSum of={decided} nameOf={nameOf} /> },
   { id: 'state', head: t`State`, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
 ]
-
-function Sum({ of: { kind, amount, asset }, nameOf }: { readonly of: Decided; readonly nameOf: (asset: string) => AssetName }) {
-  if (amount !== null) return <Amount amount={amount} {...nameOf(asset)} as="sentence" />
-  return kind === 'upkeep' ? null : <span className="faint">{t`not known here`}</span>
-}

@@ -8,28 +8,30 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { useLook } from '../../parts/look.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Table } from '../../parts/table/table.tsx'
+import { UnsettledTable } from '../../parts/unsettled-table.tsx'
 import { dayWords } from '../../parts/time.tsx'
 import { columnsOf } from './decision-columns.tsx'
 import type { Decided } from '../../parts/decision-words.tsx'
 import { ExportJournalDialog } from './export-dialog.tsx'
 
-type Kind = Decided['kind'] | 'all'
+type Kind = Decided['kind'] | 'all' | 'unsettled'
 
 const PAGE_ROWS = 50
 
 /** What people decided, newest first, day by day, and what became of it. */
-export function DecisionsPage() {
+export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled' }) {
   const [exporting, setExporting] = useState(false)
-  const [kind, setKind] = useState<Kind>('all')
+  const [kind, setKind] = useState<Kind>(begins)
   /** Where each page begins that was turned to; the newest is at the end of them. */
   const [turned, setTurned] = useState<readonly number[]>([])
   const before = turned.at(-1)
   const decided = useBackendQuery(
     useApi().activity.decisions.queryOptions({
-      input: { ...(kind === 'all' ? {} : { kind }), ...(before === undefined ? {} : { before }), limit: PAGE_ROWS },
+      input: { ...(kind === 'all' || kind === 'unsettled' ? {} : { kind }), ...(before === undefined ? {} : { before }), limit: PAGE_ROWS },
     }),
   )
   const { value } = decided
@@ -59,25 +61,30 @@ export function DecisionsPage() {
             }}
             of={[
               ['all', t`All`],
+              ['unsettled', t`Not settled`],
               ['sweep', t`Sweeps`],
               ['payment', t`Payments`],
               ['upkeep', t`Upkeep`],
             ]}
           />
         </div>
-        <QueryResult query={decided} waiting={t`Reading the journal`}>
-          {({ decisions, next }) => (
-            <>
-              <Decisions of={decisions} />
-              <Turning
-                isNewest={before === undefined}
-                next={next}
-                onLater={() => setTurned(turned.slice(0, -1))}
-                onEarlier={(from) => setTurned([...turned, from])}
-              />
-            </>
-          )}
-        </QueryResult>
+        {kind === 'unsettled' ? (
+          <UnsettledDecisions />
+        ) : (
+          <QueryResult query={decided} waiting={t`Reading the journal`}>
+            {({ decisions, next }) => (
+              <>
+                <Decisions of={decisions} />
+                <Turning
+                  isNewest={before === undefined}
+                  next={next}
+                  onLater={() => setTurned(turned.slice(0, -1))}
+                  onEarlier={(from) => setTurned([...turned, from])}
+                />
+              </>
+            )}
+          </QueryResult>
+        )}
       </section>
       <ExportJournalDialog open={exporting} onClose={() => setExporting(false)} />
     </Page>
@@ -114,6 +121,39 @@ function Say({ total }: { readonly total: number }) {
     <Trans>
       What was decided here, newest first, and <b>what became of it</b>. <Plural value={total} one="# decision." other="# decisions." />
     </Trans>
+  )
+}
+
+/** Those of a bounded list, which says how many there are beyond it. */
+function UnsettledDecisions() {
+  const unsettled = useBackendQuery(useApi().activity.unsettled.queryOptions({ input: {} }))
+  return (
+    <QueryResult query={unsettled} waiting={t`Reading the journal`}>
+      {({ decisions, total }) =>
+        decisions.length === 0 ? (
+          <Empty
+            glyph="finalized"
+            say={t`Everything that was decided is settled.`}
+            hint={t`What is decided stands here until it has ended.`}
+          />
+        ) : (
+          <>
+            <p className="sheet-body dim">
+              {total > decisions.length ? (
+                <Trans>
+                  The first {formatCount(decisions.length)} of {formatCount(total)} that are not settled, the most dangerous first.
+                </Trans>
+              ) : (
+                <Trans>
+                  <Plural value={total} one="# decision is" other="# decisions are" /> not settled, the most dangerous first.
+                </Trans>
+              )}
+            </p>
+            <UnsettledTable of={decisions} label={t`What is decided and not settled`} />
+          </>
+        )
+      }
+    </QueryResult>
   )
 }
 

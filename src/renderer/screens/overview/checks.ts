@@ -3,6 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { formatCount } from '../../parts/figure.ts'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import type { Kind } from '../../parts/state.tsx'
+import { ageWords } from '../../parts/time.tsx'
 import { isAlone, type OverviewFacts } from './standing.ts'
 
 /** One thing looked at, with what was found. The plain tick says that it holds. */
@@ -13,7 +14,17 @@ const rests = { kind: 'idle', glyph: 'quiet' } as const
 
 /** What the first screen looks at, in a row under its sentence. A stale answer holds nothing. */
 export function checksOf(facts: OverviewFacts, { heard }: { readonly heard: boolean }): readonly Check[] {
-  const checks = [ledger(facts), compared(facts), nodes(facts), inFlight(facts), approvals(facts), cases(facts), ...notKnown(facts)]
+  const checks = [
+    ledger(facts),
+    compared(facts),
+    nodes(facts),
+    inFlight(facts),
+    outstanding(facts),
+    approvals(facts),
+    cases(facts),
+    ...backup(facts),
+    ...notKnown(facts),
+  ]
   return heard ? checks : checks.map((check) => ({ ...check, ...rests }))
 }
 
@@ -65,6 +76,32 @@ function approvals({ awaitingApproval }: OverviewFacts): Check {
 function cases({ openCases }: OverviewFacts): Check {
   if (openCases === 0) return { name: t`Open cases`, found: t`none`, ...holds }
   return { name: t`Open cases`, found: formatCount(openCases), kind: 'warning', glyph: 'outstanding' }
+}
+
+/** What can land at any time stands beside how many there are: the others end on their own. */
+function outstanding({ outstanding: { signatures, expire, neverExpire, left } }: OverviewFacts): Check {
+  const name = t`Signatures`
+  if (signatures === 0 && left === 0) return { name, found: t`none can still land`, ...holds }
+  const words = [
+    ...(signatures === 0 ? [] : [plural(signatures, { one: 'one can still land', other: '# can still land' })]),
+    ...(signatures > 0 && signatures === expire ? [plural(signatures, { one: 'it expires', other: 'each expires' })] : []),
+    ...(neverExpire === 0 ? [] : [plural(neverExpire, { one: 'one never expires', other: '# never expire' })]),
+    ...(left === 0 ? [] : [plural(left, { one: 'one may be signed elsewhere', other: '# may be signed elsewhere' })]),
+  ]
+  const looks = neverExpire + left > 0 ? ({ kind: 'idle', glyph: 'forever' } as const) : ({ kind: 'act', glyph: 'sent' } as const)
+  return { name, found: words.join('; '), ...looks }
+}
+
+/** Practice keys need none. */
+function backup({ backup: { standing, at } }: OverviewFacts): readonly Check[] {
+  if (standing === 'not-needed') return []
+  const name = t`Backup`
+  const when = at === null ? null : ageWords(Date.now() - at.getTime())
+  const due = { name, kind: 'warning', glyph: 'lock' } as const
+  if (when === null || standing === 'never') return [{ ...due, found: t`never saved` }]
+  if (standing === 'behind') return [{ ...due, found: t`lacks a key, saved ${when}` }]
+  if (standing === 'old') return [{ ...due, found: t`old, saved ${when}` }]
+  return [{ name, found: t`saved ${when}`, ...holds }]
 }
 
 /** Seldom is there one, and it stays: it has a place only then. */

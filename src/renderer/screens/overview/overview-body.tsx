@@ -8,6 +8,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import type { Matters } from '../../parts/matters.ts'
 import { checksOf } from './checks.ts'
 import { Holdings } from './holdings.tsx'
+import { UnsettledSheet } from './unsettled-sheet.tsx'
 import { LatelyArrived } from './lately-arrived.tsx'
 import { NodesSheet } from './nodes-sheet.tsx'
 import { type Overview, standingOf } from './standing.ts'
@@ -31,6 +32,7 @@ export function OverviewBody({ overview, matters, stale }: OverviewBodyProps) {
       <div className="cols">
         <div className="c-8 stack">
           <Holdings overview={overview} />
+          {overview.sending.state === 'offline' ? null : <UnsettledSheet />}
           <LatelyArrived />
         </div>
         <div className="c-4 stack">

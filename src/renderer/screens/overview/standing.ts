@@ -21,6 +21,8 @@ export type OverviewFacts = Pick<
   | 'foreignNonces'
   | 'credited24h'
   | 'compared'
+  | 'outstanding'
+  | 'backup'
   | 'watcher'
   | 'asOf'
   | 'nodes'

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
-import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, TOKEN } from '../samples.ts'
+import { addressOf, blockOf, draftOf, intentOf, movementOf, NATIVE, nonceOf, signedOf, TOKEN } from '../samples.ts'
 import { addSignedAttempt, openWatchingJournal } from '../support.ts'
+
+const NONCE = { kind: 'nonce', nonce: nonceOf('n'), nonceAccount: addressOf('nonce'), authority: addressOf('authority') } as const
 
 const EMPTY = {
   holdings: [{ asset: NATIVE, label: null, ignored: false, held: 0n, onDeposit: 0n, inTreasury: 0n, accounts: 0 }],
@@ -9,6 +11,8 @@ const EMPTY = {
   awaitingApproval: 0,
   notKnown: 0,
   openCases: 0,
+  outstanding: { signatures: 0, expire: 0, neverExpire: 0, left: 0 },
+  lastCopy: null,
   credited: 0,
 }
 
@@ -94,6 +98,26 @@ describe('the overview', () => {
     })
     await journal.write('unknown', (tx) => tx.abandonIntent({ intentId: 'b', why: 'a test', as: 'unknown' }))
     expect(await journal.read.overview({ sinceMs: 0 })).toMatchObject({ inFlight: { transactions: 1, unsigned: 0 }, notKnown: 1 })
+  })
+
+  it('counts what can still land: what expires, what never does, and not as that once it is confirmed', async () => {
+    const { read, write } = await openWatchingJournal()
+    const counted = async () => (await read.overview({ sinceMs: 0 })).outstanding
+    const confirmed = await write('signed', async (tx) => {
+      await tx.addDecision({ id: 'd', summary: null, intents: ['blockhash', 'nonce', 'draft'].map((id) => intentOf(id)) })
+      await tx.storeSigned(signedOf(await tx.addDraft(draftOf('blockhash')), 'blockhash'))
+      await tx.addDraft(draftOf('draft'))
+      return await tx.storeSigned(signedOf(await tx.addDraft(draftOf('nonce', 'nonce', NONCE)), 'nonce'))
+    })
+    expect(await counted()).toEqual({ signatures: 2, expire: 1, neverExpire: 1, left: 0 })
+    await write('confirmed', (tx) => tx.setAttemptState({ attemptId: confirmed, state: 'confirmed' }))
+    expect(await counted()).toEqual({ signatures: 2, expire: 1, neverExpire: 0, left: 0 })
+  })
+
+  it('says when the vault was last copied', async () => {
+    const { read, write } = await openWatchingJournal()
+    await write('copied', (tx) => tx.noteCopied({ bytes: 400 }))
+    expect((await read.overview({ sinceMs: 0 })).lastCopy).toEqual({ atMs: expect.any(Number), isBehind: false })
   })
 
   it('counts the customers’ credits recorded since a time', async () => {
