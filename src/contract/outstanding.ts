@@ -11,7 +11,7 @@ import {
   SentenceSchema,
   SignatureSchema,
 } from './schemas.ts'
-import { AttemptStateSchema, PaymentStateSchema } from './sweeps.ts'
+import { AttemptStateSchema, NamedPayeeSchema, PaymentStateSchema } from './sweeps.ts'
 
 /** What becomes of the payment once its bytes are proved without effect. */
 const NextSchema = z.enum(['abandon', 'renew'])
@@ -47,6 +47,8 @@ const OutstandingSchema = z.object({
   warnings: z.array(SentenceSchema),
   /** What it would move: everything of it, of one asset. Null where it moves no money. */
   moves: z.object({ asset: AssetSchema, amount: AmountSchema }).nullable(),
+  /** Whom it would pay, by its own bytes; none for sweeps and upkeep. */
+  payees: z.array(NamedPayeeSchema),
   /** Whose keys signed it. */
   signers: z.array(z.object({ address: AddressSchema, label: z.string().nullable() })),
   at: z.date(),

@@ -1,11 +1,20 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { address as addressPart, say, sol } from '../../src/core/text/sentence.ts'
 import { addressNamed } from '../support/block.ts'
 import { leftOf, rowOf } from './support/carrying.ts'
 import { useWindows } from './support/open-window.ts'
-import { goodDay, type Scene } from './support/scene.ts'
+import { addressOf, goodDay, type Scene } from './support/scene.ts'
 import { outstandingOf, signingDay } from './support/signing.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { findCut, showsWhole } from './support/whole.ts'
+
+const rowsOf = (page: Page) => page.getByRole('treegrid', { name: 'Outstanding signatures' }).locator('tbody tr[aria-expanded]')
+/** The first of them, opened: all that is known of it. */
+const openFirst = (page: Page) =>
+  rowsOf(page)
+    .first()
+    .click({ position: { x: 4, y: 4 } })
 
 const SHOWN_WITHIN_MS = 20_000
 
@@ -42,12 +51,74 @@ describe('the register of what is outstanding', () => {
   it('says how much can still move, what each does, how long it lives and where it was sent', async () => {
     const { page, complaints } = await windows.open(signingDay(), { at: '/outstanding' })
     await page.locator('.head .say', { hasText: '3 signatures can still land. Together they can move 40,000 USDC and 12 SOL.' }).waitFor()
-    const durable = page.getByRole('article').nth(0)
-    await durable.getByText('It does not expire.').waitFor()
-    await durable.getByText('7 times to vault-rpc-1, once to vault-rpc-2').waitFor()
-    await page.getByRole('article').nth(1).getByText('31 blocks, about 12 s').waitFor()
-    await page.getByRole('article').nth(2).getByText('being revoked, sent').waitFor()
-    await expect.poll(() => page.getByRole('article').nth(2).getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    // The most dangerous first: what never expires, what is being revoked, what expires.
+    const [durable, revoked, expiring] = [rowsOf(page).nth(0), rowsOf(page).nth(1), rowsOf(page).nth(2)]
+    await durable.getByText('never expires').last().waitFor()
+    await durable.getByText('40,000 USDC').last().waitFor()
+    await durable.getByText('2 nodes').waitFor({ state: 'attached' })
+    await revoked.getByText('once its nonce advances').last().waitFor()
+    await revoked.getByText('being revoked, sent').waitFor({ state: 'attached' })
+    expect(await revoked.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    await expiring.getByText('31 blocks, about 12 s').last().waitFor()
+    await expiring.getByText('Anna, supplier').waitFor()
+    await page.keyboard.press('Tab')
+    await durable.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('It does not expire.').waitFor()
+    await page.getByText('7 times to vault-rpc-1, once to vault-rpc-2').waitFor()
+    expect(await showsWhole(page, addressOf(501))).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByText('Until that is final, it could still land.').waitFor()
+    expect(await page.getByText('It does not expire.').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('puts a nonce under a key that is not ours first, then the older, and what is confirmed last, with no offer to revoke that', async () => {
+    const scene = goodDay()
+    const foreign = {
+      kind: 'nonce',
+      account: addressNamed('nonce'),
+      label: null,
+      authority: addressNamed('stranger'),
+      ours: false,
+    } as const
+    scene.outstanding = [
+      outstandingOf(1, { state: 'confirmed' }),
+      outstandingOf(2),
+      outstandingOf(3, { lifetime: foreign }),
+      outstandingOf(4, { state: 'unknown' }),
+    ]
+    const { page, complaints } = await windows.open(scene, { at: '/outstanding' })
+    await expect.poll(() => rowsOf(page).count()).toBe(4)
+    const said = await rowsOf(page).allInnerTexts()
+    expect(said.map((text) => /never expires|once its block is final/.exec(text)?.[0])).toEqual([
+      ...['never expires', 'never expires', 'never expires'],
+      'once its block is final',
+    ])
+    const recipients = await rowsOf(page).locator('.addr').allTextContents()
+    expect(recipients.map((text) => text.slice(0, 4))).toEqual([503, 502, 504, 501].map((at) => addressOf(at).slice(0, 4)))
+    await rowsOf(page).nth(3).click()
+    await page.getByText('Signed by').waitFor()
+    expect(await page.getByText('It does not expire.').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps words, amount and end of each in two lines of a narrow page, and revokes in the opened row', async () => {
+    const { page, complaints } = await windows.open(signingDay(), { at: '/outstanding' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await rowsOf(page).nth(0).getByText('40,000 USDC').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    await rowsOf(page).nth(0).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('It does not expire.').waitFor()
+    expect(await showsWhole(page, addressOf(501))).toBe(true)
+    // A row shows the ends of an address alone: what it opens to has all of it.
+    const cut = (await findCut(page)).filter((found) => !/^(shortened|with an ellipsis|leaves span.gives-way): \w+…/.test(found))
+    expect(cut).toEqual([])
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByText('every copy of this signature is worthless').waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -104,6 +175,7 @@ describe('the register of what is outstanding', () => {
     await dialog.getByRole('button', { name: 'Sign the revocation' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('being revoked, waiting').waitFor()
+    await openFirst(page)
     await page.getByText('it is signed again').waitFor()
     await expect.poll(() => double.calls).toContain('outstanding.revoke')
     const [revoked] = scene.outstanding
@@ -187,6 +259,9 @@ describe('the register of what is outstanding', () => {
     name: 'outstanding',
     scene: signingDay,
     at: '/outstanding',
-    ready: (page) => page.getByText('It does not expire.').waitFor(),
+    ready: async (page) => {
+      await openFirst(page)
+      await page.getByText('It does not expire.').waitFor()
+    },
   })
 })

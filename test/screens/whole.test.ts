@@ -189,13 +189,6 @@ const SIGNED: readonly Signed[] = [
     shows: [addressOf(501), USDC.mint],
   },
   {
-    name: 'what is outstanding',
-    scene: signingDay,
-    at: '/outstanding',
-    open: (page) => page.getByRole('article').first().waitFor(),
-    shows: [addressOf(501)],
-  },
-  {
     name: 'making nonce accounts',
     scene: goodDay,
     at: '/nonces',

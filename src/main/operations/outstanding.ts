@@ -2,6 +2,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { isOurKey } from '../our-keys.ts'
 import { isAsItLeft, type Revoking, revokeSigned } from '../pay/index.ts'
+import { readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { lastHeightOf } from './payment-story.ts'
@@ -16,7 +17,7 @@ export function outstandingOperations(services: Services) {
     list: os.outstanding.list.handler(async ({ input: { after, limit } }) => {
       const blockHeight = await readBlockHeight(nodes)
       const attempts = await journal.read.outstandingAttempts({ ...(after === undefined ? {} : { after }), limit })
-      const signatures = await tellOutstanding(journal, attempts, blockHeight)
+      const signatures = await nameAll(services, await tellOutstanding(journal, attempts, blockHeight))
       const next = attempts.length < limit ? null : (attempts.at(-1)?.id ?? null)
       const mayBeSigned = await readMayBeSigned(services, limit)
       const signed = await readSignedHere(services, limit)
@@ -33,6 +34,15 @@ export function outstandingOperations(services: Services) {
       return tellRevoking(revoking, await readBlockHeight(nodes))
     }),
   }
+}
+
+/** With what each of those that they would pay is called here. */
+async function nameAll(services: Services, told: Awaited<ReturnType<typeof tellOutstanding>>) {
+  const nameOf = await readNames(
+    services,
+    told.flatMap(({ payees }) => payees.map(({ recipient }) => recipient)),
+  )
+  return told.map((one) => ({ ...one, payees: one.payees.map((payee) => ({ ...payee, label: nameOf(payee.recipient) })) }))
 }
 
 /** Messages that left in bundles and are out, the oldest first. Whoever has one may have signed it, and may send it. */

@@ -44,7 +44,7 @@ async function readOutstanding({ journal, nodes }: Services, lost: ReadonlySet<A
 /** The bundle that something signed elsewhere came back from; null where a key here can advance its nonce. */
 async function bundleElsewhere(
   { read }: Services['journal'],
-  { decision, intent, lifetime }: OutstandingSignature,
+  { decision, intent, lifetime }: Pick<OutstandingSignature, 'decision' | 'intent' | 'lifetime'>,
   lost: ReadonlySet<Address>,
 ) {
   if (lifetime.kind !== 'nonce' || (lifetime.ours && !lost.has(lifetime.account))) return null

@@ -20,23 +20,22 @@ const TOLD_AT_A_TIME = 100
 type Signed = AttemptRecord & { readonly signature: Signature }
 type Entry = { readonly attempt: Signed; readonly intent: IntentRecord; readonly planned: PlannedIntent }
 
+/** Without what those that it would pay are called here. */
+type Told = Omit<OutstandingSignature, 'payees'> & { readonly payees: readonly Omit<OutstandingSignature['payees'][number], 'label'>[] }
+
 /** Everything that is known of signatures that may still land. Drafts are none: nobody has signed them. */
-export async function tellOutstanding(
-  journal: Journal,
-  attempts: readonly AttemptRecord[],
-  blockHeight: bigint | null,
-): Promise<OutstandingSignature[]> {
-  const told: OutstandingSignature[] = []
+export async function tellOutstanding(journal: Journal, attempts: readonly AttemptRecord[], blockHeight: bigint | null): Promise<Told[]> {
+  const told: Told[] = []
   for (const run of inRunsOf(TOLD_AT_A_TIME, attempts.filter(hasSignature))) told.push(...(await tellRun(journal, run, blockHeight)))
   return told
 }
 
-async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeight: bigint | null): Promise<OutstandingSignature[]> {
+async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeight: bigint | null): Promise<Told[]> {
   const entries: Entry[] = []
   for (const attempt of attempts) entries.push(await readEntry(journal, attempt))
   const reviews = await reviewMessages(journal, entries.map(reviewable), entries.flatMap(homesOf))
   const known = await readKnown(journal, entries)
-  const told: OutstandingSignature[] = []
+  const told: Told[] = []
   for (const [index, entry] of entries.entries()) {
     const { attempt, intent } = entry
     const review = reviews[index]
@@ -52,6 +51,7 @@ async function tellRun(journal: Journal, attempts: readonly Signed[], blockHeigh
       words: review.sentence,
       warnings: review.warnings.map(({ sentence }) => sentence),
       moves: movesOf({ message: attempt.message, planned: entry.planned, sources: intent.sources }),
+      payees: payeesOf(entry),
       signers: signersOf(decodeMessage(attempt.message)).map((address) => ({ address, label: known.labels.get(address) ?? null })),
       at: new Date(attempt.atMs),
       lifetime: tellLifetime(attempt.lifetime, blockHeight, known),
@@ -108,6 +108,14 @@ export function movesOf({ message, planned, sources }: Moving): OutstandingSigna
   if (planned.kind === 'upkeep' && planned.upkeep.act !== 'withdraw-nonce') return null
   const { asset, amount } = readTakings(message, { planned, sources, feeRule: null })
   return { asset, amount }
+}
+
+/** Whom it would pay, by its own bytes. */
+function payeesOf({ attempt: { message }, planned, intent: { sources } }: Entry): Told['payees'] {
+  if (planned.kind !== 'payment') return []
+  return readTakings(message, { planned, sources, feeRule: null }).payees.map(({ key: reference, recipient, amount }) => {
+    return { reference, recipient, amount }
+  })
 }
 
 type Known = { readonly labels: ReadonlyMap<Address, string | null>; readonly ours: ReadonlySet<Address> }

@@ -50,6 +50,7 @@ describe('the list of what was revoked', () => {
     await decide(first, payee, 'invoice 1')
     const outstanding = async () => (await first.client.outstanding.list({ limit: 1 })).signatures
     await until(async () => (await outstanding()).length > 0, SOON)
+    expect((await outstanding())[0]?.payees).toMatchObject([{ reference: 'invoice 1', recipient: payee }])
     await first.close()
     const copy = temporaryDataDir()
     copyJournal(town, copy)

@@ -102,7 +102,7 @@ function BodyRow<Row>({ index, table: { columns, pages, detail, chosen, onOpen }
         aria-expanded={detail === undefined ? undefined : open}
         tabIndex={index === tabStop ? 0 : -1}
         className={open ? 'is-open' : onOpen === undefined && detail === undefined ? undefined : 'opens'}
-        onClick={() => onRowClick(index)}
+        onClick={({ target }) => (isOfControl(target) ? undefined : onRowClick(index))}
       >
         {row === undefined ? <WaitingCells columns={columns} /> : <Cells columns={columns} row={row} />}
       </tr>
@@ -116,6 +116,10 @@ function BodyRow<Row>({ index, table: { columns, pages, detail, chosen, onOpen }
     </Fragment>
   )
 }
+
+/** What a button or a link in a row does is all that a click on it does. */
+const isOfControl = (target: EventTarget): boolean =>
+  target instanceof Element && (target.closest('button') ?? target.closest('a')) !== null
 
 function Cells<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {
   return columns.map((column, at) => <Cell key={column.id} column={column} row={row} names={column.names ?? at === 0} />)

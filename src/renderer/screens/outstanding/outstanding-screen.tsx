@@ -14,7 +14,7 @@ import { EndedNote, type Revoked } from './ended-note.tsx'
 import { MayBeSigned } from './may-be-signed.tsx'
 import { type Outstanding, type Register, sumOf } from './register.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import { SignatureSheet } from './signature-sheet.tsx'
+import { SignatureTable } from './signature-table.tsx'
 import { SignedHere } from './signed-here.tsx'
 
 /** How often it is asked beside what the event stream tells: blocks pass without an event. */
@@ -40,20 +40,7 @@ export function OutstandingScreen() {
       {register.value === undefined ? null : <MayBeSigned of={register.value.mayBeSigned} />}
       <QueryResult query={register} waiting={t`Reading the register`}>
         {(value) =>
-          value.signatures.length === 0 ? (
-            <NothingSent of={value} />
-          ) : (
-            <div className="deck">
-              {value.signatures.map((one) => (
-                <SignatureSheet key={one.id} of={one} register={value} onRevoke={() => setRevoking(one)} />
-              ))}
-              {value.next === null ? null : (
-                <p className="dim">
-                  <Trans>There are more; these are the oldest {value.signatures.length}.</Trans>
-                </p>
-              )}
-            </div>
-          )
+          value.signatures.length === 0 ? <NothingSent of={value} /> : <SignatureTable register={value} onRevoke={setRevoking} />
         }
       </QueryResult>
       {register.value === undefined ? null : <SignedHere of={register.value} />}

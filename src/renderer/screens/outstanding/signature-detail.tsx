@@ -1,29 +1,29 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Address, MessageHash, SignatureText } from '../../parts/address.tsx'
-import { Button, LinkButton } from '../../parts/button.tsx'
+import { LinkButton } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Note } from '../../parts/note.tsx'
 import { PlanWords, Said } from '../../parts/said.tsx'
-import { Badge, State, wordOfState } from '../../parts/state.tsx'
 import { ExpiryBar } from '../../parts/expiry-bar.tsx'
 import { Time } from '../../parts/time.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
-import { isRevocable, isRevokedInVain, type Outstanding, type Register } from './register.ts'
+import { endingOf, type Outstanding, type Register } from './register.ts'
 import { plain } from '../../../core/text/sentence.ts'
+import { RevokeButton, SignatureStanding } from './signature-cells.tsx'
 
-type SheetProps = { readonly of: Outstanding; readonly register: Register; readonly onRevoke: () => void }
+type DetailProps = { readonly of: Outstanding; readonly register: Register; readonly onRevoke: () => void }
 
-/** One signature: what it does in words, what is known of it, what can be done. */
-export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
-  const { words, warnings, intent, lifetime, revoking } = of
+/** All that is known of one signature, below its row: what it does in words, the facts, what can be done. */
+export function SignatureDetail({ of, register, onRevoke }: DetailProps) {
+  const { words, warnings, intent, revoking } = of
   return (
-    <article className="sheet loose">
-      <div className="loose-say">
+    <div className="unfolded signature">
+      <div className="signature-say">
         <PlanWords of={words} />
         {revoking === null ? null : <p className="dim">{revoking.words}</p>}
-        {lifetime.kind === 'nonce' && revoking === null ? (
+        {endingOf(of) === 'never' && revoking === null ? (
           <Note kind="warning" glyph="forever" title={t`It does not expire.`}>
             <p>
               <Trans>
@@ -37,28 +37,26 @@ export function SignatureSheet({ of, register, onRevoke }: SheetProps) {
             <Said of={warning} />
           </p>
         ))}
+        <div className="btns">
+          <LinkButton to={paymentPath(intent)}>
+            <Trans>Follow</Trans>
+          </LinkButton>
+          <span className="at-narrow">
+            <RevokeButton of={of} onRevoke={onRevoke} />
+          </span>
+        </div>
       </div>
       <SignatureFacts of={of} register={register} />
-      <div className="btns">
-        <LinkButton to={paymentPath(intent)}>
-          <Trans>Follow</Trans>
-        </LinkButton>
-        {isRevocable(of) ? (
-          <Button kind="stop" onPress={onRevoke}>
-            {lifetime.kind === 'nonce' ? t`Revoke` : t`Stop sending`}
-          </Button>
-        ) : null}
-      </div>
-    </article>
+    </div>
   )
 }
 
-function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<SheetProps, 'of' | 'register'>) {
+function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<DetailProps, 'of' | 'register'>) {
   const { state, lifetime, at, signers, sent, signature, messageHash, revoking } = of
   return (
     <Facts
       of={[
-        [t`State`, <StateOf key="state" of={of} />],
+        [t`State`, <SignatureStanding key="state" of={of} />],
         [
           t`Lifetime`,
           lifetime.kind === 'blockhash' ? (
@@ -88,21 +86,6 @@ function SignatureFacts({ of, register: { blockHeight, msPerSlot } }: Pick<Sheet
         [t`Message hash`, <MessageHash key="hash" hash={messageHash} />],
       ]}
     />
-  )
-}
-
-function StateOf({ of: { state, revoking } }: Pick<SheetProps, 'of'>) {
-  if (revoking === null) return <State state={state} />
-  if (isRevokedInVain({ revoking }))
-    return (
-      <Badge kind="warning" glyph="outstanding">
-        <Trans>not revoked</Trans>
-      </Badge>
-    )
-  return (
-    <Badge kind="idle" glyph="revoked">
-      {revoking.advance === null ? t`no longer resent` : t`being revoked, ${wordOfState(revoking.advance.state)}`}
-    </Badge>
   )
 }
 
