@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
-import { DecisionKindSchema, listDecisions, listUnsettled } from './decisions.ts'
+import { DecisionKindSchema, findDecisions, listDecisions, listUnsettled } from './decisions.ts'
 import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { findOperation } from './find.ts'
 import { operation } from './operation.ts'
@@ -137,6 +137,7 @@ export const activity = {
   decisions: listDecisions,
   running: listRunning,
   unsettled: listUnsettled,
+  findDecisions,
   decision: operation
     .meta({
       words: 'Shows the progress of everything that was decided together: a sweep, payments, or upkeep of an account.',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { UPKEEP_ACTS } from '../core/plan/upkeep.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
-import { AddressSchema, limitOf, SumSchema } from './schemas.ts'
+import { AddressSchema, limitOf, SearchSchema, SumSchema } from './schemas.ts'
 
 /** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
 export const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
@@ -49,6 +49,27 @@ export const listDecisions = operation
     }),
   )
   .output(z.object({ decisions: z.array(DecidedSchema), total: z.number().int(), next: z.number().int().nullable() }))
+
+export const findDecisions = operation
+  .meta({
+    words:
+      'Finds decisions, newest first, by a part of a reference, by the name or the whole address of whom they pay or what they take from, by an exact amount that they pay, as 1,500 or 1.5 SOL, and by a whole signature.',
+    example: 'activity find-decisions --search "invoice 4711"',
+    errors: [],
+  })
+  .input(
+    z.strictObject({
+      search: SearchSchema.describe('a part of a reference or a name, letter case aside, an address, an amount or a signature'),
+      limit: limitOf(50),
+    }),
+  )
+  .output(
+    z.object({
+      decisions: z.array(DecidedSchema),
+      /** Whether there may be others, older than these. */
+      more: z.boolean(),
+    }),
+  )
 
 /** As many as are read to be put in order; `total` says how many there are. */
 export const UNSETTLED_MAX = 100

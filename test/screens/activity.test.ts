@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { decidingDay } from './support/deciding.ts'
 import { useWindows } from './support/open-window.ts'
-import { findBarriersInEveryLook, lookAtAll } from './support/page.ts'
+import { findBarriersInEveryLook, findBarriersWhenNarrow, lookAtAll, shoot } from './support/page.ts'
 import { shownIn } from './support/shown-in.ts'
 import { standsInEveryLook } from './support/stands.ts'
 import { journalOf, SWEEP_ID, sweepingDay } from './support/sweeping.ts'
@@ -67,6 +67,25 @@ describe('activity', () => {
     await expect.poll(() => page.getByText('These are the newest.').count()).toBe(0)
     expect(await shown.count()).toBe(20)
     expect(await shown.first().innerText()).toContain('Create nonce account')
+  })
+
+  it('finds decisions of every kind by a name, from the search key on, and says where there may be others', async () => {
+    const { page, complaints } = await windows.open(decidingDay({ decisions: 360 }), { at: '/activity' })
+    await page.getByText('360 decisions.').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('anna')
+    await page.getByText('The newest 50 that match, of every kind. There may be others').waitFor()
+    const shown = page.getByRole('table').locator('tbody th[scope="row"]')
+    expect(await shown.count()).toBe(50)
+    expect(await shown.first().innerText()).toMatch(/Payment to\s+Anna, supplier/)
+    await shoot(page, 'activity-search')
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    await shoot(page, 'activity-search-narrow')
+    await page.getByRole('searchbox').fill('nobody')
+    await page.getByText('No decision matches.').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByText('Earlier').waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('says that nothing was decided, and leads to every entry', async () => {

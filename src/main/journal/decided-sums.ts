@@ -1,4 +1,6 @@
 import type { SignedProgress } from '../../core/running/time-left.ts'
+import type { Address } from '../../core/address/address.ts'
+import type { SoughtAmount } from './found-money.ts'
 import type { DecisionRecord, IntentKind } from './records.ts'
 
 /** What the transactions of a sweep are to move in all, and from how many accounts. */
@@ -16,6 +18,9 @@ export type OpenDecision = {
 /** What was decided and has not ended, and whether something that was made for it can be sent at any time. */
 export type UnsettledRecord = { readonly decided: DecisionRecord; readonly neverExpires: boolean }
 
+/** `more`: whether there may be others than these. */
+export type FoundDecisions = { readonly decisions: readonly DecisionRecord[]; readonly more: boolean }
+
 /** Counting what was decided: a part of what can be read. */
 export type DecidedSumReader = {
   /**
@@ -26,6 +31,16 @@ export type DecidedSumReader = {
   countDecisions(of: { readonly kind?: IntentKind | undefined }): Promise<number>
   /** Those that have not ended, newest first. */
   openDecisions(of: { readonly limit: number }): Promise<readonly OpenDecision[]>
+  /**
+   * Newest first: what pays under a reference that contains a text, letter case aside, pays or takes from one of the named addresses or the one that
+   * the text is, pays one of the amounts, or has the text as its signature or its name.
+   */
+  findDecisions(of: {
+    readonly text: string
+    readonly named: readonly Address[]
+    readonly amounts: readonly SoughtAmount[]
+    readonly limit: number
+  }): Promise<FoundDecisions>
   /** What can be sent at any time first, then the oldest; `total` counts all of them. */
   unsettled(of: { readonly limit: number }): Promise<{ readonly decisions: readonly UnsettledRecord[]; readonly total: number }>
 }

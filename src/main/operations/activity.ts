@@ -7,7 +7,7 @@ import { withNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
 import { findMoney } from './find-money.ts'
 import { os } from './implement.ts'
-import { listDecisions, listUnsettled } from './list-decisions.ts'
+import { findDecided, listDecisions, listUnsettled } from './list-decisions.ts'
 import { standingOf, tellPayment } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
 import { requireCompared, requireRead } from './sending.ts'
@@ -28,6 +28,7 @@ export function activityOperations(services: Services) {
     decisions: os.activity.decisions.handler(({ input }) => listDecisions(services, input)),
     running: os.activity.running.handler(() => listRunning(services)),
     unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(services, input)),
+    findDecisions: os.activity.findDecisions.handler(({ input }) => findDecided(services, input)),
     decision: os.activity.decision.handler(async ({ input: { id } }) => {
       const decided = await journal.read.decision(id)
       if (decided === null) throw new StrongroomError('DECISION_UNKNOWN', { id })

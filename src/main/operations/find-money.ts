@@ -7,9 +7,7 @@ const NATIVE = { key: 'native', decimals: LAMPORTS_DECIMALS, unit: 'SOL' } as co
 
 /** What was paid under a reference that contains a text, and what was paid or arrived of the amount that the text is. */
 export async function findMoney({ journal: { read } }: Pick<Services, 'journal'>, { search, limit }: { search: string; limit: number }) {
-  const mints = await read.mints({})
-  const assets = [NATIVE, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label ?? mint }))]
-  const amounts = amountsMeant(search, assets).map(({ asset, amount }) => ({ asset: asset.key, amount }))
+  const amounts = await readAmountsMeant({ read }, search)
   const payments = await read.findPayments({ text: search.trim(), amounts, limit })
   const credits = await read.findArrivals({ amounts, limit })
   const known = await read.knownAddresses(payments.map(({ recipient }) => recipient))
@@ -42,4 +40,11 @@ export async function findMoney({ journal: { read } }: Pick<Services, 'journal'>
           ],
     ),
   }
+}
+
+/** What a text is as an amount of the native token and of each mint; nothing where it is none. */
+export async function readAmountsMeant({ read }: Pick<Services['journal'], 'read'>, search: string) {
+  const mints = await read.mints({})
+  const assets = [NATIVE, ...mints.map(({ mint, decimals, label }) => ({ key: mint, decimals, unit: label ?? mint }))]
+  return amountsMeant(search, assets).map(({ asset, amount }) => ({ asset: asset.key, amount }))
 }

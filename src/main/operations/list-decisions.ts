@@ -5,8 +5,9 @@ import { compareDanger, outcomeOf } from '../../core/payment/decision-outcome.ts
 import { UPKEEP_ACTS } from '../../core/plan/upkeep.ts'
 import type { DecisionRecord, IntentKind, JsonValue, SweptSum } from '../journal/index.ts'
 import { parsePayout, parseSweptAsset } from '../pay/index.ts'
-import { type NameOf, readNames } from '../read-names.ts'
+import { findAllowed, type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
+import { readAmountsMeant } from './find-money.ts'
 import { askedPayment } from './show-payment.ts'
 import { type NotSealed, readNotSealed, withNotSealed } from './unconfirmed.ts'
 
@@ -33,6 +34,25 @@ export async function listUnsettled(services: Parts, { limit }: { readonly limit
   )
   const decisions = shown.map((one) => ({ ...one, neverExpires: forever.has(one.id) }))
   return { decisions: decisions.sort(compareDanger).slice(0, limit), total }
+}
+
+/** As many people as a name is looked for in. */
+const NAMED_MAX = 50
+
+/** What was decided of what a text may mean, newest first. */
+export async function findDecided(services: Parts, { search, limit }: { readonly search: string; readonly limit: number }) {
+  const { read } = services.journal
+  const text = search.trim()
+  const book = await read.recipients({ search: text, limit: NAMED_MAX + 1 })
+  const allowed = await findAllowed(services, text)
+  const named = [...new Set([...book.map(({ address }) => address), ...allowed])]
+  const { decisions, more } = await read.findDecisions({
+    text,
+    named: named.slice(0, NAMED_MAX),
+    amounts: await readAmountsMeant({ read }, text),
+    limit,
+  })
+  return { decisions: await showDecided(services, decisions, await readNotSealed(services)), more: more || named.length > NAMED_MAX }
 }
 
 /** Each of them, a line. */

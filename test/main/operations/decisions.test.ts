@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Journal, Storable } from '../../../src/main/journal/index.ts'
-import { listDecisions, listUnsettled } from '../../../src/main/operations/list-decisions.ts'
+import { findDecided, listDecisions, listUnsettled } from '../../../src/main/operations/list-decisions.ts'
 import type { Services } from '../../../src/main/services.ts'
 import { openStillPractice, temporaryDataDir } from '../backend.ts'
-import { addressOf, draftOf, NATIVE, nonceOf, signedOf } from '../journal/samples.ts'
+import { addressOf, draftOf, NATIVE, nonceOf, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 import { AMOUNT, heldIn, makeNonce, openFourEyes, OUTSIDE, pay } from './four-eyes.ts'
 import { notSealing } from './support.ts'
@@ -177,6 +177,33 @@ describe('what was decided', () => {
     expect(total).toBe(4)
     const first = await unsettled(2)
     expect([first.decisions.map(({ id }) => id), first.total]).toEqual([['forever', 'unsealed'], 4])
+  })
+
+  it('is found by a part of a reference, a name, an address, an amount, a signature and nothing else, newest first', async () => {
+    const journal = await openDecided()
+    await journal.write('signed', async (tx) => {
+      await tx.storeSigned(signedOf(await tx.addDraft(draftOf('payment/1')), 'payment/1'))
+      const paid = { key: 'anna again', recipient: addressOf('berta'), amount: 7n, account: addressOf('berta'), asset: NATIVE }
+      await tx.addDecision({
+        id: 'again',
+        kind: 'payment',
+        summary: paymentOf(['anna again']),
+        intents: [{ id: 'again/1', what: {}, sources: [], payments: [paid] }],
+      })
+    })
+    const find = async (search: string, limit = 50) => {
+      const signer = { status: async () => ({ policy: null }) } as unknown as Services['signer']
+      const { decisions, more } = await findDecided({ journal, signer, ...notSealing() }, { search, limit })
+      return [decisions.map(({ id }) => id), more]
+    }
+    expect(await find(' ANNA ')).toEqual([['again', 'payment'], false])
+    expect(await find('anna', 1)).toEqual([['again'], true])
+    expect(await find('supplier')).toEqual([['payment'], false])
+    expect(await find(addressOf('berta'))).toEqual([['again'], false])
+    expect(await find(addressOf('sweep/1'))).toEqual([['sweep'], false])
+    expect(await find('0.000000005 SOL')).toEqual([['payment'], false])
+    expect(await find(signatureOf('payment/1'))).toEqual([['payment'], false])
+    expect(await find('%')).toEqual([[], false])
   })
 
   it('of a running backend names whom a payment goes to, and what upkeep does', async () => {

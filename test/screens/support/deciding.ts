@@ -77,3 +77,13 @@ export function listUnsettled(
     .sort(compareDanger)
   return { decisions: decisions.slice(0, limit), total: decisions.length }
 }
+
+/** By name and amount in smallest units, which is as much as the screens ask of the double. */
+export function findDecided(
+  { decided = [] }: Scene,
+  { search, limit }: { readonly search: string; readonly limit: number },
+): Answers['activity']['findDecisions'] {
+  const wanted = search.toLowerCase()
+  const found = decided.filter(({ label, amount }) => label?.toLowerCase().includes(wanted) === true || String(amount) === search)
+  return { decisions: found.slice(0, limit), more: found.length > limit }
+}

@@ -16,7 +16,7 @@ import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
 import { runningIn } from './running.ts'
-import { listDecided, listUnsettled } from './deciding.ts'
+import { findDecided, listDecided, listUnsettled } from './deciding.ts'
 import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
@@ -421,6 +421,7 @@ function activityOperations({ scene }: Parts) {
     decisions: os.activity.decisions.handler(({ input }) => listDecided(scene, input)),
     running: os.activity.running.handler(() => runningIn(scene)),
     unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(scene, input)),
+    findDecisions: os.activity.findDecisions.handler(({ input }) => findDecided(scene, input)),
     decision: os.activity.decision.handler(({ input: { id }, errors }) => {
       const found = scene.decisions.get(id)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'DECISION_UNKNOWN', context: { id } } })

@@ -5,6 +5,7 @@ import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
 import { readOpenDecisions } from './open-decisions.ts'
+import { findDecisions } from './find-decisions.ts'
 import { readUnsettled } from './unsettled.ts'
 
 /** Counts of what was decided: a part of what can be read. */
@@ -13,6 +14,7 @@ export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
     sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
     openDecisions: (of) => snapshot((db) => readOpenDecisions(db, of)),
     countDecisions: (of) => snapshot((db) => countDecisions(db, of)),
+    findDecisions: (of) => snapshot((db) => findDecisions(db, of)),
     unsettled: (of) => snapshot((db) => readUnsettled(db, of)),
   }
 }

@@ -31,9 +31,7 @@ export async function readUnsettled(db: Queries, { limit }: Asked<'unsettled'>) 
     ORDER BY max(open.forever) DESC, decision.sequence LIMIT ${pageRows(limit)}`.execute(db)
   const counted = await sql<{ count: bigint }>`SELECT count(DISTINCT id) AS count FROM (${OPEN})`.execute(db)
   const records = new Map(
-    (
-      await readDecisionsById(db, { ids: rows.map(({ id }) => id), limit: rows.length })
-    ).map((decided) => [decided.id, decided]),
+    (await readDecisionsById(db, { ids: rows.map(({ id }) => id), limit: rows.length })).map((decided) => [decided.id, decided]),
   )
   const decisions = rows.flatMap(({ id, forever }): readonly UnsettledRecord[] => {
     const decided = records.get(id)

@@ -6,7 +6,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Choose } from '../../parts/field.tsx'
+import { Choose, SearchField } from '../../parts/field.tsx'
 import { useLook } from '../../parts/look.ts'
 import { formatCount } from '../../parts/figure.ts'
 import { Page } from '../../parts/page.tsx'
@@ -14,6 +14,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Table } from '../../parts/table/table.tsx'
 import { UnsettledTable } from '../../parts/unsettled-table.tsx'
 import { dayWords } from '../../parts/time.tsx'
+import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { columnsOf } from './decision-columns.tsx'
 import type { Decided } from '../../parts/decision-words.tsx'
 import { ExportJournalDialog } from './export-dialog.tsx'
@@ -29,6 +30,8 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
   /** Where each page begins that was turned to; the newest is at the end of them. */
   const [turned, setTurned] = useState<readonly number[]>([])
   const before = turned.at(-1)
+  const [search, setSearch] = useState('')
+  const sought = searchOf(useSettled(search)).search
   const decided = useBackendQuery(
     useApi().activity.decisions.queryOptions({
       input: { ...(kind === 'all' || kind === 'unsettled' ? {} : { kind }), ...(before === undefined ? {} : { before }), limit: PAGE_ROWS },
@@ -51,24 +54,19 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
       }
     >
       <section className="sheet" aria-label={t`Decisions`}>
-        <div className="sheet-head">
-          <Choose
-            label={t`Show`}
+        <div className="sheet-head decisions-head">
+          <SearchField label={t`Name, reference, amount, address or signature`} value={search} onChange={setSearch} />
+          <Kinds
             value={kind}
             onChange={(chosen) => {
               setKind(chosen)
               setTurned([])
             }}
-            of={[
-              ['all', t`All`],
-              ['unsettled', t`Not settled`],
-              ['sweep', t`Sweeps`],
-              ['payment', t`Payments`],
-              ['upkeep', t`Upkeep`],
-            ]}
           />
         </div>
-        {kind === 'unsettled' ? (
+        {sought !== undefined ? (
+          <FoundDecisions search={sought} />
+        ) : kind === 'unsettled' ? (
           <UnsettledDecisions />
         ) : (
           <QueryResult query={decided} waiting={t`Reading the journal`}>
@@ -88,6 +86,23 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
       </section>
       <ExportJournalDialog open={exporting} onClose={() => setExporting(false)} />
     </Page>
+  )
+}
+
+function Kinds({ value, onChange }: { readonly value: Kind; readonly onChange: (kind: Kind) => void }) {
+  return (
+    <Choose
+      label={t`Show`}
+      value={value}
+      onChange={onChange}
+      of={[
+        ['all', t`All`],
+        ['unsettled', t`Not settled`],
+        ['sweep', t`Sweeps`],
+        ['payment', t`Payments`],
+        ['upkeep', t`Upkeep`],
+      ]}
+    />
   )
 }
 
@@ -121,6 +136,47 @@ function Say({ total }: { readonly total: number }) {
     <Trans>
       What was decided here, newest first, and <b>what became of it</b>. <Plural value={total} one="# decision." other="# decisions." />
     </Trans>
+  )
+}
+
+/** What a text finds among all that was decided, of every kind. */
+function FoundDecisions({ search }: { readonly search: string }) {
+  const found = useBackendQuery(useApi().activity.findDecisions.queryOptions({ input: { search, limit: PAGE_ROWS } }))
+  const nameOf = useAssetName()
+  const { timeZone } = useLook()
+  return (
+    <QueryResult query={found} waiting={t`Searching the journal`}>
+      {({ decisions, more }) =>
+        decisions.length === 0 ? (
+          <Empty
+            glyph="search"
+            say={t`No decision matches.`}
+            hint={t`A part of a name or of a reference finds it; an amount, an address and a signature must be whole.`}
+          />
+        ) : (
+          <>
+            <p className="sheet-body dim" role="status">
+              {more ? (
+                <Trans>
+                  The newest {formatCount(decisions.length)} that match, of every kind. There may be others: search for more of it.
+                </Trans>
+              ) : (
+                <Trans>
+                  <Plural value={decisions.length} one="# decision matches" other="# decisions match" />, of every kind.
+                </Trans>
+              )}
+            </p>
+            <Table
+              label={t`Decisions that match`}
+              columns={columnsOf(nameOf)}
+              rows={decisions}
+              keyOf={({ id }) => id}
+              headingOf={({ at }) => dayWords(at, timeZone)}
+            />
+          </>
+        )
+      }
+    </QueryResult>
   )
 }
 
