@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { closedDay, unconfirmedPaymentDay, unsignedDay } from './support/closing.ts'
+import { unconfirmedPaymentDay } from './support/closing.ts'
 import { decidingDay } from './support/deciding.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, lookAtAll, shoot } from './support/page.ts'
-import { PAYMENT_ID, payingDay } from './support/paying.ts'
 import { BERTAS_PASSPHRASE, fourEyesDay } from './support/policing.ts'
-import { addressOf, deposit, goodDay, node, type Scene, signatureOf, silentNode, USDC } from './support/scene.ts'
+import { addressOf, deposit, goodDay, node, silentNode, USDC } from './support/scene.ts'
 import { signingDay } from './support/signing.ts'
-import { sweepingDay } from './support/sweeping.ts'
 
 const ONE_NODE = [{ code: 'ONE_NODE', context: { node: 'only' }, words: 'One node answers; what it says cannot be compared.' }]
 
