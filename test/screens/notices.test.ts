@@ -76,11 +76,16 @@ describe('notifications', () => {
     const { page, double } = await windows.open({ ...decidingDay(), openCases: 1 }, { at: '/settings' })
     await standForBrowser(page, 'granted')
     await switchOn(page).click()
+    const counted = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
+    await expect.poll(counted).toBeGreaterThan(0)
+    const others = (await counted()) - 1
     const wait = async (cases: number) => {
       const asked = double.calls.filter((name) => name === 'matters.list').length
       double.scene.openCases = cases
       double.tell({ kind: 'trouble', error: { code: 'NODE_UNREACHABLE', context: { at: cases } } })
       await expect.poll(() => double.calls.filter((name) => name === 'matters.list').length).toBeGreaterThan(asked)
+      // What was answered is told once the window has it.
+      await expect.poll(counted).toBe(others + cases)
     }
     await wait(2)
     const second = 'Something waits for you: 2 cases are open: the journal and the chain differ.'

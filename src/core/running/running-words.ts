@@ -1,7 +1,7 @@
 import type { RunningState } from './running.ts'
 
 const WORDS: Readonly<Record<RunningState, string>> = {
-  'on-the-way': 'Signed, and not final yet.',
+  'on-the-way': 'What is signed of it is not final yet.',
   signing: 'It is being signed.',
   working: 'It goes on.',
   'waits-for-vault': 'The vault is locked: nothing more of it is signed before it is unlocked.',

@@ -4,7 +4,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Lifetime } from '../../core/lifetime/lifetime.ts'
 import type { IntentSource } from './records.ts'
-import type { NewIntent } from './writer.ts'
+import type { NewIntent, NewPayment } from './writer.ts'
 import type { JsonValue, Storable } from './json.ts'
 
 /*
@@ -101,5 +101,7 @@ export type EndedLanded = {
   readonly carriedId: number
   readonly left: LeftRecord
   readonly feeLamports: Lamports
+  /** Whom it pays, by what was planned; none where it is no payment. */
+  readonly payees: readonly Pick<NewPayment, 'key' | 'recipient' | 'asset' | 'amount'>[]
   readonly filled?: { readonly message: Uint8Array; readonly hasFailed: boolean }
 }

@@ -43,8 +43,10 @@ export function sinceOf({ readSlot }: CarriedRecord): Slot {
 
 /** What is to be recorded of a message that ended without a transaction, and stands in the ledger all the same. */
 export function endedLanded({ id: carriedId, what }: CarriedRecord, { left, filled }: InLedger): EndedLanded {
-  const feeLamports = lamports(decodeIntent(what).feeLamports)
-  return { carriedId, left, feeLamports, ...(filled === null ? {} : { filled }) }
+  const planned = decodeIntent(what)
+  const payees =
+    planned.kind === 'payment' ? planned.payees.map(({ key, recipient, amount }) => ({ key, recipient, asset: planned.asset, amount })) : []
+  return { carriedId, left, feeLamports: lamports(planned.feeLamports), payees, ...(filled === null ? {} : { filled }) }
 }
 
 /**

@@ -54,7 +54,7 @@ export function useRunning(): AllRunning & { readonly isUnread: boolean } {
 }
 
 const STANDS: Readonly<Record<Listed['state'], MessageDescriptor>> = {
-  'on-the-way': msg`Signed, and not final yet.`,
+  'on-the-way': msg`What is signed of it is not final yet.`,
   signing: msg`It is being signed.`,
   working: msg`It goes on.`,
   'waits-for-vault': msg`Nothing more of it is signed before the vault is unlocked.`,

@@ -11,26 +11,31 @@ import type { Journal } from '../../../src/main/journal/index.ts'
 import { standingOf, tellPayment } from '../../../src/main/operations/payment-story.ts'
 import { showDecision } from '../../../src/main/operations/show-decision.ts'
 import { showPayment } from '../../../src/main/operations/show-payment.ts'
+import { endedLanded } from '../../../src/main/pay/in-ledger.ts'
 import { paymentIntents } from '../../../src/main/pay/payment-intents.ts'
 import type { Services } from '../../../src/main/services.ts'
-import { addressOf, NATIVE, signatureOf } from '../journal/samples.ts'
-import { openTestJournal } from '../journal/support.ts'
+import { addressOf, blockOf, movementOf, NATIVE, nonceOf, signatureOf } from '../journal/samples.ts'
+import { openTestJournal, openWatchingJournal } from '../journal/support.ts'
 import { paying, summaryOf } from './payout-rows-support.ts'
 import { notSealing } from './support.ts'
 
 const ELSEWHERE = signatureOf('elsewhere')
 const OWN = paying('one')
 const CORRECTED = addressOf('the corrected recipient')
+const COLD = addressOf('cold')
+const LIFETIME = { kind: 'nonce', nonce: nonceOf('a'), nonceAccount: addressOf('nonce account'), authority: COLD } as const
 
-function planned(id: string) {
-  const plan = planNativePayments({
-    payees: [{ key: OWN.key, recipient: OWN.recipient, amount: OWN.amount, recipientLamports: lamports(0n) }],
+const planOf = ({ key, recipient, amount }: typeof OWN) =>
+  planNativePayments({
+    payees: [{ key, recipient, amount, recipientLamports: lamports(0n) }],
     payer: { address: addressOf('payer'), lamports: lamports(100_000_000_000n) },
     allowUnfunded: true,
     terms: { feeRule: { kind: 'signatures', lamportsPerSignature: lamports(5_000n) }, rentMinimumLamports: lamports(1n) },
     options: { version: 'legacy', lifetime: { kind: 'blockhash' } },
   })
-  return { id, kind: 'payment' as const, summary: summaryOf([OWN]), intents: paymentIntents(plan, id) }
+
+function planned(id: string) {
+  return { id, kind: 'payment' as const, summary: summaryOf([OWN]), intents: paymentIntents(planOf(OWN), id) }
 }
 
 /** A comparison finds one transaction under the reference `one`, which paid `to`. */
@@ -112,5 +117,33 @@ it('a payment whose own recipient was paid under its reference is paid', async (
     line: { state: 'satisfied', signature: ELSEWHERE },
     part: { state: 'satisfied', elsewhere: { whole: true, amount: 5n } },
     told: { state: 'satisfied' },
+  })
+})
+
+describe('a payment decided again for somebody else, whose reference a message of a bundle pays that was called dead', () => {
+  it.each([
+    ['not-known', 'another recipient', CORRECTED],
+    ['done', 'the same one', OWN.recipient],
+  ] as const)('is %s where that message pays %s', async (outcome, _whom, recipient) => {
+    const journal = await openWatchingJournal()
+    const [{ what } = { what: null }] = paymentIntents(planOf({ ...OWN, recipient }), 'b')
+    const carried = [
+      { message: new Uint8Array([1]), feePayer: COLD, lifetime: LIFETIME, readSlot: slot(1), what, references: ['one'], sources: [] },
+    ]
+    await journal.write('watched', (tx) => tx.addAccounts([{ address: COLD, role: 'watch', path: null }]))
+    await journal.write('bundle', (tx) => tx.addBundle({ digest: 'b'.repeat(64), content: '', decisionId: 'b', summary: null, carried }))
+    await journal.write('dead', (tx) => tx.endCarried({ carriedId: 1, proof: {} }))
+    await journal.write('decide', (tx) => tx.addDecision(planned('d')))
+    await journal.write('block', (tx) =>
+      tx.recordBlock(blockOf(101, [movementOf({ owner: COLD, before: 90n, after: 5n, verdict: { kind: 'outgoing' } })])),
+    )
+    const [left] = await journal.read.left({ account: COLD, sinceSlot: slot(0), limit: 1 })
+    const [record] = await journal.read.carriedIn({ state: 'ended', limit: 1 })
+    if (left === undefined || record === undefined) throw new Error('it left, and was called dead')
+    await journal.write('landed', async (tx) => {
+      await tx.recordEndedLanded(endedLanded(record, { left: { ...left, lamports: lamports(85_000n) }, filled: null }))
+      await tx.settleElsewhere({ slot: slot(102), closings: [] })
+    })
+    expect(await tellAll(journal)).toMatchObject({ outcome, listed: outcome })
   })
 })

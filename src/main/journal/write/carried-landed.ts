@@ -46,7 +46,7 @@ async function paidBesides(change: Change, payments: readonly NewPayment[]): Pro
 /** Does {@link JournalWriter.recordEndedLanded}. */
 export async function recordEndedLanded(
   change: Change,
-  { carriedId, left, feeLamports, filled }: Given<'recordEndedLanded'>,
+  { carriedId, left, feeLamports, payees, filled }: Given<'recordEndedLanded'>,
 ): Promise<void> {
   const { id, signature, slot, lamports, isUnknown } = left
   const { fee_payer: account, digest } = await requireCarried(change, carriedId)
@@ -54,7 +54,9 @@ export async function recordEndedLanded(
   const hasMoved = lamports > feeLamports || lamports === 0n || isUnknown || (await movedToken(change, signature))
   const hasPaid = filled === undefined ? hasMoved : hasMoved || !filled.hasFailed
   const rows = await change.db.selectFrom('carried_payment').select('key').where('carried_id', '=', BigInt(carriedId)).execute()
-  const payments = hasPaid ? rows.map(({ key }) => ({ key, to: null })) : []
+  // Whom it paid: its references were free meanwhile, and may have been decided for somebody else.
+  const paidBy = new Map(payees.map(({ key, ...to }) => [key, to]))
+  const payments = hasPaid ? rows.map(({ key }) => ({ key, to: paidBy.get(key) ?? null })) : []
   const what = hasPaid ? 'paid' : 'failed'
   await recordElsewhere(change, { signature, slot, what, proof: { by: 'ledger' }, payments, intents: [] })
   if (filled !== undefined) {

@@ -28,7 +28,7 @@ async function landed(movements: readonly Movement[], filled?: { readonly messag
   const [left] = await journal.read.left({ account: PAYER, sinceSlot: slot(0), limit: 10 })
   if (left === undefined) throw new Error('the fee left the account that pays')
   await journal.write('landed', (tx) =>
-    tx.recordEndedLanded({ carriedId: 1, left, feeLamports: FEE, ...(filled === undefined ? {} : { filled }) }),
+    tx.recordEndedLanded({ carriedId: 1, left, feeLamports: FEE, payees: [], ...(filled === undefined ? {} : { filled }) }),
   )
   const kept = await journal.read.carriedIn({ state: 'ended', limit: 10 })
   return { paid: await journal.read.paidElsewhere(['a']), closings: await journal.read.closings(), kept: kept[0]?.landedMessage }
