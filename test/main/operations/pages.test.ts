@@ -164,6 +164,8 @@ describe('lists, page by page', () => {
       foreignNonces: 0,
       reclaimable: null,
       compared: null,
+      outstanding: { signatures: 0, expire: 0, neverExpire: 0, left: 0 },
+      backup: { standing: 'not-needed', at: null },
       openCases: 0,
       sending: {
         state: 'waiting',
