@@ -47,8 +47,8 @@ const OutstandingSchema = z.object({
   warnings: z.array(SentenceSchema),
   /** What it would move: everything of it, of one asset. Null where it moves no money. */
   moves: z.object({ asset: AssetSchema, amount: AmountSchema }).nullable(),
-  /** Whom it would pay, by its own bytes; none for sweeps and upkeep. */
-  payees: z.array(NamedPayeeSchema),
+  /** Whom it would pay, by its own bytes; none for sweeps and upkeep. How much in all is what it moves. */
+  payees: z.array(NamedPayeeSchema.omit({ amount: true })),
   /** Whose keys signed it. */
   signers: z.array(z.object({ address: AddressSchema, label: z.string().nullable() })),
   at: z.date(),

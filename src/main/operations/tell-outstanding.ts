@@ -113,9 +113,8 @@ export function movesOf({ message, planned, sources }: Moving): OutstandingSigna
 /** Whom it would pay, by its own bytes. */
 function payeesOf({ attempt: { message }, planned, intent: { sources } }: Entry): Told['payees'] {
   if (planned.kind !== 'payment') return []
-  return readTakings(message, { planned, sources, feeRule: null }).payees.map(({ key: reference, recipient, amount }) => {
-    return { reference, recipient, amount }
-  })
+  const { payees } = readTakings(message, { planned, sources, feeRule: null })
+  return payees.map(({ key: reference, recipient }) => ({ reference, recipient }))
 }
 
 type Known = { readonly labels: ReadonlyMap<Address, string | null>; readonly ours: ReadonlySet<Address> }

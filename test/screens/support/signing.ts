@@ -25,7 +25,7 @@ export function outstandingOf(id: number, more: Partial<Outstanding> = {}): Outs
     words: say`Moves 40,000 USDC from the treasury account to ${address(addressOf(id + 500))}. The fee is paid by the treasury account.`,
     warnings: [],
     moves: { asset: usdc, amount: 40_000_000_000n },
-    payees: [{ reference: `r-${id}`, recipient: addressOf(id + 500), amount: 40_000_000_000n, label: null }],
+    payees: [{ reference: `r-${id}`, recipient: addressOf(id + 500), label: null }],
     signers: [{ address: TREASURY, label: 'Treasury' }],
     at: NOW,
     lifetime: { kind: 'nonce', account: addressOf(700_000 + id), label: 'cold', authority: TREASURY, ours: true },
@@ -73,7 +73,7 @@ export function signingDay(): Scene {
     outstandingOf(1),
     outstandingOf(2, {
       moves: { asset: { kind: 'native' }, amount: 12_000_000_000n },
-      payees: [{ reference: 'r-2', recipient: addressOf(502), amount: 12_000_000_000n, label: 'Anna, supplier' }],
+      payees: [{ reference: 'r-2', recipient: addressOf(502), label: 'Anna, supplier' }],
       words: say`Moves ${sol(12_000_000_000n)} from the treasury account to ${address(addressOf(502))}. The fee is paid by the treasury account.`,
       lifetime: { kind: 'blockhash', lastValidBlockHeight: 1_031n, blocksLeft: 31n },
     }),
