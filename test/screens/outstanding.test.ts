@@ -48,6 +48,18 @@ const SIGNED_HERE = signedHere()
 describe('the register of what is outstanding', () => {
   const windows = useWindows()
 
+  it('shows whom each pays by name, and draws what can be done', async () => {
+    const { page } = await windows.open(signingDay(), { at: '/outstanding' })
+    const row = page.getByRole('row', { name: /Anna, supplier/ })
+    for (const inside of [row.getByText('Anna, supplier'), row.getByRole('button', { name: 'Stop sending' })]) {
+      const cut = await inside.evaluate((element) => {
+        const around = [element, element.parentElement, element.parentElement?.parentElement, element.closest('td, th')]
+        return around.filter((one) => one != null && one.clientWidth > 0 && one.scrollWidth > one.clientWidth).length
+      })
+      expect(cut).toBe(0)
+    }
+  })
+
   it('says how much can still move, what each does, how long it lives and where it was sent', async () => {
     const { page, complaints } = await windows.open(signingDay(), { at: '/outstanding' })
     await page.locator('.head .say', { hasText: '3 signatures can still land. Together they can move 40,000 USDC and 12 SOL.' }).waitFor()

@@ -15,7 +15,7 @@ type CellProps = { readonly of: Outstanding }
 export function SignatureWhat({ of: { kind, intent, payees } }: CellProps) {
   const [first] = payees
   return (
-    <span className="gives-way">
+    <span className="decided">
       <Link className="link" to={paymentPath(intent)}>
         {kind === 'sweep' ? t`Sweep` : kind === 'payment' ? t`Payment` : t`Upkeep`}
       </Link>

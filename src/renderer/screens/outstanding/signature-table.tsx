@@ -56,7 +56,7 @@ const columnsOf = ({ register, onRevoke, labelOf }: Drawn): readonly Column<Outs
       </span>
     ),
   },
-  { id: 'amount', head: t`Amount`, end: true, width: 176, dropsOut: 'mid', cell: (of) => <Moves of={of} labelOf={labelOf} /> },
+  { id: 'amount', head: t`Amount`, end: true, width: 156, dropsOut: 'mid', cell: (of) => <Moves of={of} labelOf={labelOf} /> },
   { id: 'signed', head: t`Signed`, width: 108, dropsOut: 'mid', cell: ({ at }) => <Age since={at} /> },
   {
     id: 'ends',
@@ -69,12 +69,12 @@ const columnsOf = ({ register, onRevoke, labelOf }: Drawn): readonly Column<Outs
       </span>
     ),
   },
-  { id: 'state', head: t`State`, width: 176, dropsOut: 'lo', cell: (of) => <SignatureStanding of={of} /> },
+  { id: 'state', head: t`State`, width: 172, dropsOut: 'lo', cell: (of) => <SignatureStanding of={of} /> },
   { id: 'copies', head: t`Copies at`, width: 150, dropsOut: 'wide', cell: (of) => <SignatureCopies of={of} /> },
   {
     id: 'act',
     head: t`Action`,
-    width: 120,
+    width: 148,
     dropsOut: 'mid',
     cell: (of) => <RevokeButton of={of} onRevoke={() => onRevoke(of)} />,
   },
