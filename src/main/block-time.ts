@@ -5,3 +5,6 @@ export function timeOf(origin: CreditOrigin | undefined): Date | null {
   const seconds = origin?.blockTimeSeconds ?? null
   return seconds === null ? null : new Date(Number(seconds) * 1_000)
 }
+
+/** Blocks have whole seconds: the first that is not before a moment. */
+export const secondsFrom = (ms: number): bigint => BigInt(Math.ceil(ms / 1_000))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
+import { secondsFrom } from '../block-time.ts'
 import type { Journal } from '../journal/index.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import { type DepositsWanted, depositsTable } from './deposits.ts'
@@ -58,11 +59,10 @@ export async function exportJournal(request: ExportRequest): Promise<Written & {
 
 const ALWAYS: Between = { sinceMs: null, untilMs: null }
 
-/** Blocks have whole seconds: the first that is not before the moment. */
 function blocksOf({ sinceMs, untilMs }: Between): Pick<DepositsWanted, 'sinceSeconds' | 'untilSeconds'> {
   return {
-    ...(sinceMs === null ? {} : { sinceSeconds: BigInt(Math.ceil(sinceMs / 1_000)) }),
-    ...(untilMs === null ? {} : { untilSeconds: BigInt(Math.ceil(untilMs / 1_000)) }),
+    ...(sinceMs === null ? {} : { sinceSeconds: secondsFrom(sinceMs) }),
+    ...(untilMs === null ? {} : { untilSeconds: secondsFrom(untilMs) }),
   }
 }
 

@@ -15,13 +15,14 @@ export type OpenDecision = {
   readonly signed: number
   readonly progress: SignedProgress
 }
+
 /** What was decided and has not ended, and whether something that was made for it can be sent at any time. */
 export type UnsettledRecord = { readonly decided: DecisionRecord; readonly neverExpires: boolean }
 
 /** `more`: whether there may be others than these. */
 export type FoundDecisions = { readonly decisions: readonly DecisionRecord[]; readonly more: boolean }
 
-/** Counting what was decided: a part of what can be read. */
+/** What was decided, counted, sought, and what of it has not ended: a part of what can be read. */
 export type DecidedSumReader = {
   /**
    * Of each of some sweeps, those transactions not counted that others replaced. Nothing is told of a sweep that left in a bundle, nor of one with a

@@ -6,7 +6,7 @@ import { explainHidden } from '../../core/review/explain-hidden.ts'
 import { explainPending } from '../../core/review/explain-gap.ts'
 import { exportDeposits } from '../export/index.ts'
 import type { ConfiguredNodes, CreditKey, CreditRecord, CreditSearch, HiddenAmount, Journal } from '../journal/index.ts'
-import { timeOf } from '../block-time.ts'
+import { secondsFrom, timeOf } from '../block-time.ts'
 import { explainMovement, isOnlyNodes } from '../only-node.ts'
 import { readLabels } from '../read-labels.ts'
 import type { Services } from '../services.ts'
@@ -116,10 +116,7 @@ function wantedOf({
   return { ...given({ ...wanted, sinceSeconds: secondsOf(since), untilSeconds: secondsOf(until) }), inSight }
 }
 
-/** Blocks have whole seconds: the first that is not before the moment. */
-function secondsOf(moment: string | undefined): bigint | undefined {
-  return moment === undefined ? undefined : BigInt(Math.ceil(Date.parse(moment) / 1_000))
-}
+const secondsOf = (moment: string | undefined): bigint | undefined => (moment === undefined ? undefined : secondsFrom(Date.parse(moment)))
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Slot } from '../../../core/chain/slot.ts'
-import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { isReported, OUTSTANDING_STATES } from '../../../core/payment/state.ts'
 import type { SignedProgress } from '../../../core/running/time-left.ts'
 import { toNumber } from '../columns.ts'
@@ -9,6 +9,7 @@ import type { Asked } from '../reader.ts'
 import { isOneOf } from '../state-lists.ts'
 import { readSlots } from './attempt-progress.ts'
 import { readDecisionsById } from './decisions.ts'
+import { OPEN } from './unsettled.ts'
 
 /** Answers {@link DecidedSumReader.openDecisions}. */
 export async function readOpenDecisions(db: Queries, { limit }: Asked<'openDecisions'>): Promise<readonly OpenDecision[]> {
@@ -22,16 +23,9 @@ export async function readOpenDecisions(db: Queries, { limit }: Asked<'openDecis
   })
 }
 
-/** Decisions with an unfinished intent, or with a message that left in a bundle and is out. */
 async function readOpenIds(db: Queries): Promise<readonly string[]> {
-  const unfinished = db.selectFrom('intent').select('decision_id').where(isOneOf('state', UNFINISHED_INTENT_STATES))
-  const out = db
-    .selectFrom('carried')
-    .innerJoin('bundle', 'bundle.id', 'carried.bundle_id')
-    .select('bundle.decision_id')
-    .where('carried.state', '=', 'out')
-  const rows = [...(await unfinished.distinct().execute()), ...(await out.distinct().execute())]
-  return [...new Set(rows.map(({ decision_id: id }) => id))]
+  const { rows } = await sql<{ id: string }>`SELECT DISTINCT id FROM (${OPEN})`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The confidential sweeps that decided them. */

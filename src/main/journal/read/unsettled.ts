@@ -15,8 +15,11 @@ type Row = { readonly id: string; readonly forever: bigint }
 const UNFINISHED = sql.raw(listStates(UNFINISHED_INTENT_STATES))
 const MAY_BE_SENT = sql.raw(listStates(MAY_BE_SENT_STATES))
 
-/** What is unfinished, or out in a bundle, where all of it lives by nonces: as many rows as there are of these, whatever ended before. */
-const OPEN = sql`
+/**
+ * The decisions of what is unfinished, or out in a bundle, where all of it lives by nonces, and whether it is such that never expires: as many rows as
+ * there are of these, whatever ended before.
+ */
+export const OPEN = sql`
   SELECT intent.decision_id AS id, EXISTS (SELECT 1 FROM attempt
       WHERE attempt.intent_id = intent.id AND attempt.lifetime = 'nonce' AND attempt.state IN (${MAY_BE_SENT})) AS forever
     FROM intent WHERE intent.state IN (${UNFINISHED})

@@ -158,13 +158,13 @@ async function readTouched({ db }: Change): Promise<readonly Touched[]> {
     paying.map(({ id }) => id),
   )
   for (const { id, paid, signature } of paying) {
+    if (touched.has(id)) continue
     const { all } = await db
       .selectFrom('payment')
       .select(({ fn }) => fn.countAll<bigint>().as('all'))
       .where('intent_id', '=', id)
       .where('live', '=', 1n)
       .executeTakeFirstOrThrow()
-    if (touched.has(id)) continue
     const isDoubted = another.has(id)
     if (all === paid && !isDoubted) await db.insertInto('satisfied_elsewhere').values({ intent_id: id, signature }).execute()
     touched.set(id, all !== paid ? 'part' : isDoubted ? 'another' : 'whole')

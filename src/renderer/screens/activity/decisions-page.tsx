@@ -142,8 +142,6 @@ function Say({ total }: { readonly total: number }) {
 /** What a text finds among all that was decided, of every kind. */
 function FoundDecisions({ search }: { readonly search: string }) {
   const found = useBackendQuery(useApi().activity.findDecisions.queryOptions({ input: { search, limit: PAGE_ROWS } }))
-  const nameOf = useAssetName()
-  const { timeZone } = useLook()
   return (
     <QueryResult query={found} waiting={t`Searching the journal`}>
       {({ decisions, more }) =>
@@ -166,13 +164,7 @@ function FoundDecisions({ search }: { readonly search: string }) {
                 </Trans>
               )}
             </p>
-            <Table
-              label={t`Decisions that match`}
-              columns={columnsOf(nameOf)}
-              rows={decisions}
-              keyOf={({ id }) => id}
-              headingOf={({ at }) => dayWords(at, timeZone)}
-            />
+            <DecisionTable of={decisions} label={t`Decisions that match`} />
           </>
         )
       }
@@ -214,17 +206,14 @@ function UnsettledDecisions() {
 }
 
 function Decisions({ of }: { readonly of: readonly Decided[] }) {
-  const nameOf = useAssetName()
-  const { timeZone } = useLook()
   if (of.length === 0)
     return <Empty glyph="journal" say={t`Nothing was decided.`} hint={t`Sweeps, payments and upkeep stand here once they are signed.`} />
-  return (
-    <Table
-      label={t`What was decided`}
-      columns={columnsOf(nameOf)}
-      rows={of}
-      keyOf={({ id }) => id}
-      headingOf={({ at }) => dayWords(at, timeZone)}
-    />
-  )
+  return <DecisionTable of={of} label={t`What was decided`} />
+}
+
+/** A line each, under the days on which they were decided. */
+function DecisionTable({ of, label }: { readonly of: readonly Decided[]; readonly label: string }) {
+  const nameOf = useAssetName()
+  const { timeZone } = useLook()
+  return <Table label={label} columns={columnsOf(nameOf)} rows={of} keyOf={({ id }) => id} headingOf={({ at }) => dayWords(at, timeZone)} />
 }
