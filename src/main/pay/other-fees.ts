@@ -1,5 +1,5 @@
 import type { Lamports } from '../../core/amount/lamports.ts'
-import { type ErrorValue, StrongroomError, toErrorValue } from '../../core/error/error.ts'
+import { type ErrorValue, isStrongroomError, StrongroomError, toErrorValue } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import type { FeeRule } from '../../core/fee/rule.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
@@ -16,23 +16,37 @@ const ASKED_AT_ONCE = 4
 /**
  * Leaves out drafts for which nodes ask another fee than was decided on: the rule by which the network charges has changed, and of what a source pays
  * for itself another remainder would be left. Their intents are given up with both figures. What the signer signed before a crash is signed again all the
- * same: its bytes are in the world.
- * @throws PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, NODE_ codes
+ * same: its bytes are in the world. A draft whose fee too few nodes tell now waits for a later round and holds up no other: of a hundred questions a node
+ * that is short of time leaves one unanswered in almost every round.
+ * @throws PAYMENT_FEE_UNKNOWN, PAYMENT_FEE_RULE_UNKNOWN, NODE_ codes, where the fee of none of them is told
  */
 export async function leaveOutOtherFees<Draft extends DraftWork>(parts: PayParts, drafts: readonly Draft[]): Promise<readonly Draft[]> {
   const feeOf = createPricing(parts)
   const others = new Map<Draft, ErrorValue>()
+  const untold = new Map<Draft, StrongroomError>()
   for (const run of inRunsOf(ASKED_AT_ONCE, drafts)) {
     await Promise.all(
       run.map(async (draft) => {
-        const feeLamports = await feeOf(draft.attempt.message)
+        const feeLamports = await feeOf(draft.attempt.message).catch((error: unknown) => {
+          if (!isStrongroomError(error)) throw error
+          untold.set(draft, error)
+          return null
+        })
+        if (feeLamports === null) return
         const { feeLamports: plannedLamports } = decodeIntent(draft.intent.what)
         if (feeLamports !== plannedLamports)
           others.set(draft, toErrorValue(new StrongroomError('PAYMENT_FEE_CHANGED', { plannedLamports, feeLamports })))
       }),
     )
   }
-  return refuseUnsigned(parts, drafts, others)
+  const [why] = untold.values()
+  if (why !== undefined && untold.size === drafts.length) throw why
+  if (why !== undefined) parts.onTrouble(why)
+  return refuseUnsigned(
+    parts,
+    drafts.filter((draft) => !untold.has(draft)),
+    others,
+  )
 }
 
 /**

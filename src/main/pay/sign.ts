@@ -49,11 +49,13 @@ async function signAlike(parts: PayParts, drafts: readonly ClearedWork[], allowN
   )
   const allowed = judged.filter(({ reviewed: { refusal } }) => refusal === null)
   if (allowed.length === 0) return
+  // Asked for each message, so it takes longest: how far the chain is counts from after it.
+  const priced = await leaveOutOtherFees(parts, allowed)
   const slots = await readSigningSlots(
     parts,
-    allowed.map(({ attempt }) => attempt.message),
+    priced.map(({ attempt }) => attempt.message),
   )
-  const living = await leaveOutGivenUp(parts, await leaveOutOtherFees(parts, await leaveOutStale(parts, allowed, slots)))
+  const living = await leaveOutGivenUp(parts, await leaveOutStale(parts, priced, slots))
   const messages = messagesToSign(living, slots)
   // Nodes take their time to answer, and sending may have been closed meanwhile.
   if (living.length === 0 || !(await parts.gate.maySignAsOf(slots.finalized))) return
