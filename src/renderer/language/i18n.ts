@@ -3,6 +3,9 @@ import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
 /** The language that the window is written in. */
 export const SOURCE = 'en'
 
+/** The language whose numbers all others write. */
+const NUMBERS = 'en'
+
 type Values = Readonly<Record<string, unknown>>
 
 /** Mark a value's place while a sentence is put together; no catalogue holds them. */
@@ -17,6 +20,15 @@ const PLACE = /\uE000(\d+)\uE001/
  * label of somebody's these are what they say, not a letter or a piece of the window.
  */
 class Language extends I18n {
+  /** The language that dates are written in, with its country where the person's system names one. */
+  dates = SOURCE
+
+  /** Numbers are written in one way in every language, as amounts are: 1,234 is never read as one and a bit. English and German choose the forms of a word alike. */
+  speak(language: string, dates: string): void {
+    this.dates = dates
+    this.activate(language, NUMBERS)
+  }
+
   override _(descriptor: MessageDescriptor): string
   override _(id: string, values?: Values, options?: MessageOptions): string
   override _(asked: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {

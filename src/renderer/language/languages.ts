@@ -11,12 +11,12 @@ const ENGLISH = import.meta.glob<Messages>(
 /** Another language is loaded where it is spoken, all of it. */
 const OTHERS: Catalogues = import.meta.glob<Messages>(['../**/*.po', '!../**/en.po'], { import: 'messages' })
 
-/** Speaks the first of the person's languages that there are catalogues of, English where there are none of any. */
-export async function speak(wanted: readonly string[] = navigator.languages): Promise<void> {
+/** Speaks the first of these languages that there are catalogues of, English where there are none of any. */
+export async function speak(wanted: readonly string[]): Promise<void> {
   i18n.load(SOURCE, Object.assign({}, ...Object.values(ENGLISH)))
   const language = chooseLanguage(wanted, Object.keys(OTHERS).map(languageOf))
   if (language !== SOURCE) i18n.load(language, Object.assign({}, ...(await Promise.all(cataloguesOf(language)))))
-  i18n.activate(language)
+  i18n.speak(language, datesIn(wanted, language))
   document.documentElement.lang = language
 }
 
@@ -31,6 +31,12 @@ const languageOf = (file: string): string => file.slice(file.lastIndexOf('/') + 
 
 const cataloguesOf = (language: string): Promise<Messages>[] =>
   Object.entries(OTHERS).flatMap(([file, load]) => (languageOf(file) === language ? [load()] : []))
+
+/** How dates are written: as the person's own country does in the language that is spoken, English as in Britain where they want another one. */
+export function datesIn(wanted: readonly string[], language: string): string {
+  const own = wanted.find((one) => one === language || one.split('-')[0] === language)
+  return own ?? (language === SOURCE ? 'en-GB' : language)
+}
 
 /** The first wanted language that is there: itself, or without its region (`de` for `de-AT`). */
 export function chooseLanguage(wanted: readonly string[], others: readonly string[]): string {

@@ -11,6 +11,8 @@ export type TimeZone = 'system' | 'utc'
 export type NoticesShown = 'standard' | 'on' | 'off'
 /** Whether notifications name whom a payment goes to and how much it is. */
 export type NoticesSay = 'what' | 'how-much'
+/** What the window speaks: what the person's system asks for first, or one that there are catalogues of. */
+export type SpokenLanguage = 'system' | 'en' | 'de'
 export type TextSize = 'normal' | 'large' | 'larger'
 /** As look/base.css has it. */
 export const TEXT_SCALE: Record<TextSize, number> = { normal: 1, large: 1.125, larger: 1.25 }
@@ -22,6 +24,7 @@ export type Look = {
   readonly singleKeys: SingleKeys
   readonly timeZone: TimeZone
   readonly textSize: TextSize
+  readonly language: SpokenLanguage
   readonly notices: NoticesShown
   readonly noticesSay: NoticesSay
 }
@@ -33,6 +36,7 @@ const CHOICES: { readonly [Name in keyof Look]: readonly [Look[Name], ...Look[Na
   singleKeys: ['on', 'off'],
   timeZone: ['system', 'utc'],
   textSize: ['normal', 'large', 'larger'],
+  language: ['system', 'en', 'de'],
   notices: ['standard', 'on', 'off'],
   noticesSay: ['what', 'how-much'],
 }
@@ -50,6 +54,7 @@ function readLook(): Look {
     singleKeys: readChoice('singleKeys'),
     timeZone: readChoice('timeZone'),
     textSize: readChoice('textSize'),
+    language: readChoice('language'),
     notices: readChoice('notices'),
     noticesSay: readChoice('noticesSay'),
   }
@@ -68,6 +73,12 @@ export function applyLook(): void {
     if (chosen[name] === CHOICES[name][0]) delete dataset[name]
     else dataset[name] = chosen[name]
   }
+}
+
+/** The person's languages, the one that was chosen first. */
+export function wantedLanguages(): readonly string[] {
+  const { language } = lookNow()
+  return language === 'system' ? navigator.languages : [...navigator.languages.filter((one) => one.startsWith(language)), language]
 }
 
 /** Changes the look, and keeps it for the next start. */

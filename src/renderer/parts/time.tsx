@@ -1,16 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
+import { i18n } from '../language/i18n.ts'
 import { formatCount } from './figure.ts'
 import { type TimeZone, useLook } from './look.ts'
 import { useNow } from './use-now.ts'
 
-const formatsOf = (zone: Intl.DateTimeFormatOptions) => ({
-  clock: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, ...zone }),
-  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', ...zone }),
-  exact: new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long', ...zone }),
+const createFormats = (zone: Intl.DateTimeFormatOptions) => ({
+  clock: new Intl.DateTimeFormat(i18n.dates, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, ...zone }),
+  day: new Intl.DateTimeFormat(i18n.dates, { dateStyle: 'medium', ...zone }),
+  exact: new Intl.DateTimeFormat(i18n.dates, { dateStyle: 'long', timeStyle: 'long', ...zone }),
 })
-const FORMATS: Record<TimeZone, ReturnType<typeof formatsOf>> = { system: formatsOf({}), utc: formatsOf({ timeZone: 'UTC' }) }
+const formats = new Map<TimeZone, ReturnType<typeof createFormats>>()
+
+/** Made once a moment is shown: the language is chosen by then. */
+function formatsOf(timeZone: TimeZone): ReturnType<typeof createFormats> {
+  const made = formats.get(timeZone) ?? createFormats(timeZone === 'utc' ? { timeZone: 'UTC' } : {})
+  formats.set(timeZone, made)
+  return made
+}
 
 const LOOK_EVERY_MS = 60_000
 
@@ -24,14 +32,14 @@ type Said = { readonly today: string; readonly timeZone: TimeZone }
 /** The words of a moment: the clock alone on the day it is, the date before it on others. */
 export function momentWords(at: Date, { today, timeZone }: Said): string {
   const day = dayWords(at, timeZone)
-  const clock = FORMATS[timeZone].clock.format(at)
+  const clock = formatsOf(timeZone).clock.format(at)
   return zoned(day === today ? clock : `${day}, ${clock}`, timeZone)
 }
 
 const zoned = (words: string, timeZone: TimeZone): string => (timeZone === 'utc' ? t`${words} UTC` : words)
 
 /** The day that it was then, in that zone. */
-export const dayWords = (at: Date, timeZone: TimeZone): string => FORMATS[timeZone].day.format(at)
+export const dayWords = (at: Date, timeZone: TimeZone): string => formatsOf(timeZone).day.format(at)
 
 /** The one way to show a moment, in the zone that is chosen, with seconds; the exact time on hover: `<Time at={event.at} />`. */
 export function Time({ at }: { readonly at: Date }) {
@@ -58,13 +66,13 @@ export function ageWords(ms: number): string {
 /** The clock alone, under a heading that says the day: `<Clock at={decision.at} />`. */
 export function Clock({ at }: { readonly at: Date }) {
   const { timeZone } = useLook()
-  return <Stamp at={at} words={zoned(FORMATS[timeZone].clock.format(at), timeZone)} />
+  return <Stamp at={at} words={zoned(formatsOf(timeZone).clock.format(at), timeZone)} />
 }
 
 function Stamp({ at, words }: { readonly at: Date; readonly words: string }) {
   const { timeZone } = useLook()
   return (
-    <time className="nowrap" dateTime={at.toISOString()} title={FORMATS[timeZone].exact.format(at)}>
+    <time className="nowrap" dateTime={at.toISOString()} title={formatsOf(timeZone).exact.format(at)}>
       {words}
     </time>
   )

@@ -9,7 +9,13 @@ const SHOTS = join(import.meta.dirname, '../../../shots')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The looks that every screen must stand in. */
-export type Looks = { readonly theme: 'light' | 'dark'; readonly contrast: 'no-preference' | 'more'; readonly width: number }
+export type Looks = {
+  readonly theme: 'light' | 'dark'
+  readonly contrast: 'no-preference' | 'more'
+  readonly width: number
+  /** What the person's system asks for. */
+  readonly language: string
+}
 
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 1280: 860, 2560: 1440 }
 
@@ -30,15 +36,16 @@ export type OpenPage = {
   readonly close: () => Promise<void>
 }
 
-const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280 }
+const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280, language: 'en-US' }
 
 export async function openPage(browser: Browser, url: string, looks: Partial<Looks> = {}): Promise<OpenPage> {
-  const { theme, contrast, width } = { ...STANDARD, ...looks }
+  const { theme, contrast, width, language } = { ...STANDARD, ...looks }
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 860 },
     colorScheme: theme,
     contrast,
     reducedMotion: 'reduce',
+    locale: language,
   })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -60,7 +60,11 @@ export function ExportJournalDialog({ open, onClose }: DialogProps) {
       {by === undefined ? null : (
         <>
           <DayField label={t`From`} value={days.firstDay} onChange={(firstDay) => setDays({ ...days, firstDay })} />
-          <DayField label={t`To`} value={days.lastDay} onChange={(lastDay) => setDays({ ...days, lastDay })} />
+          <DayField
+            label={t({ message: 'To', context: 'day' })}
+            value={days.lastDay}
+            onChange={(lastDay) => setDays({ ...days, lastDay })}
+          />
           <p className="tiny dim">{t(by)}</p>
         </>
       )}

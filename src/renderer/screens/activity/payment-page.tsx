@@ -182,7 +182,7 @@ function movesOf(kind: Payment['kind'], shown: ReactNode, accounts: number): rea
       ]
     case 'sweep':
       return [
-        [t`Sweeps`, shown],
+        [t({ message: 'Sweeps', context: 'act' }), shown],
         [t`From accounts`, count],
       ]
     case 'upkeep':

@@ -105,7 +105,7 @@ function TransactionTable({ of, mints }: { readonly of: readonly ShownTransactio
 const columnsOf = (mints: Mints): readonly Column<ShownTransaction>[] => [
   { id: 'number', head: t`No.`, end: true, width: 64, cell: ({ number }) => <span className="dim">{formatCount(number)}</span> },
   { id: 'standing', head: t`State`, width: 164, cell: (of) => <StandingBadge of={of} /> },
-  { id: 'recipient', head: t`Pays`, width: 456, cell: (of) => <Recipient of={of} /> },
+  { id: 'recipient', head: t({ message: 'Pays', context: 'whom' }), width: 456, cell: (of) => <Recipient of={of} /> },
   { id: 'amount', head: t`Amount`, end: true, width: 200, cell: (of) => <Amounts of={of} mints={mints} /> },
   {
     id: 'intent',

@@ -49,7 +49,7 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
           {canTakeDeposit(of) ? (
             <p className="btns">
               <Button kind="quiet" onPress={() => setDoing('deposit')}>
-                <Trans>Deposit</Trans>
+                <Trans context="act">Deposit</Trans>
               </Button>
             </p>
           ) : null}

@@ -153,7 +153,11 @@ function Choices({ filter, onChange }: ToolsProps) {
       />
       <div className="rowx">
         <DayField label={t`From`} value={filter.firstDay} onChange={(firstDay) => onChange({ ...filter, firstDay })} />
-        <DayField label={t`To`} value={filter.lastDay} onChange={(lastDay) => onChange({ ...filter, lastDay })} />
+        <DayField
+          label={t({ message: 'To', context: 'day' })}
+          value={filter.lastDay}
+          onChange={(lastDay) => onChange({ ...filter, lastDay })}
+        />
       </div>
       <div className="at-narrow">
         <Choose label={t`Order`} value={filter.sort} onChange={(sort) => onChange({ ...filter, sort })} of={SORTS} />

@@ -93,7 +93,7 @@ function Figures({ deposit }: { readonly deposit: Deposit }) {
     [t`Before`, <Figure key="before" deposit={deposit} amount={before} />],
     [t`After`, <Figure key="after" deposit={deposit} amount={after} />],
     [
-      t`Change`,
+      t({ message: 'Change', context: 'difference' }),
       <b key="change">
         <Figure deposit={deposit} amount={after - before} />
       </b>,

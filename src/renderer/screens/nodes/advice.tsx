@@ -109,7 +109,7 @@ function CommandText({ title, text }: { readonly title: string; readonly text: s
       <div className="split">
         <h3>{title}</h3>
         <span>
-          <CopyButton text={text} what={t`the command of ${title.toLowerCase()}`} />
+          <CopyButton text={text} what={t`the command “${title}”`} />
         </span>
       </div>
       <section className="scroll command" tabIndex={0} aria-label={title}>

@@ -100,7 +100,7 @@ function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedI
       <Facts
         of={[
           [t`Account`, <Address key="account" address={account} form="whole" copy />],
-          [t`Names`, <Address key="authority" address={authority} label={authorityLabel} form="whole" />],
+          [t`Authority`, <Address key="authority" address={authority} label={authorityLabel} form="whole" />],
           [t`Holds`, <Sol key="holds" lamports={lamports} as="sentence" />],
           [
             t`Used with ours`,

@@ -66,7 +66,7 @@ const columnsWith = (labels: ReadonlyMap<string, string>): readonly Column<Arriv
   { id: 'slot', head: t`Slot`, end: true, dropsOut: 'lo', cell: ({ slot }) => <Slot slot={slot} /> },
   {
     id: 'change',
-    head: t`Change`,
+    head: t({ message: 'Change', context: 'difference' }),
     end: true,
     cell: ({ before, after, asset }) => (
       <AssetAmount amount={after - before} asset={asset} label={asset.kind === 'native' ? null : (labels.get(asset.mint) ?? null)} none />

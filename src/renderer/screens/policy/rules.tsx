@@ -31,7 +31,11 @@ export function DestinationsSheet({
   const rows = [...treasuries.map((entry) => ({ ...entry, label: t`${entry.label} (treasury)` })), ...destinations]
   const columns: readonly Column<Entry>[] = [
     ...ENTRY_COLUMNS,
-    { id: 'out', head: t`Change`, cell: ({ address, label }) => <TakeOut label={t`Forbid ${label}`} onPress={() => start(address)} /> },
+    {
+      id: 'out',
+      head: t`Change`,
+      cell: ({ address, label }) => <TakeOut verb={t`Forbid`} label={t`Forbid ${label}`} onPress={() => start(address)} />,
+    },
   ]
   return (
     <Sheet
@@ -133,7 +137,7 @@ export function ApproversSheet({
     {
       id: 'out',
       head: t`Change`,
-      cell: (person) => <TakeOut label={t`Remove ${nameAmong(person, approvers)}`} onPress={() => remove(person)} />,
+      cell: (person) => <TakeOut verb={t`Remove`} label={t`Remove ${nameAmong(person, approvers)}`} onPress={() => remove(person)} />,
     },
   ]
   const above: readonly Column<Policy['thresholds'][number]>[] = [
@@ -202,8 +206,7 @@ const untilOf = (endsInMs: number | null) => (endsInMs === null ? t`until change
 
 const Foot = ({ children }: { readonly children: ReactNode }) => <span className="tiny dim">{children}</span>
 
-function TakeOut({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
-  const [verb = label] = label.split(' ')
+function TakeOut({ verb, label, onPress }: { readonly verb: string; readonly label: string; readonly onPress: () => void }) {
   return (
     <button type="button" className="btn btn-quiet" aria-label={label} onClick={onPress}>
       {verb}

@@ -2,12 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Choose } from '../../parts/field.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { changeLook, useLook } from '../../parts/look.ts'
+import { changeLook, type SpokenLanguage, useLook } from '../../parts/look.ts'
 import { SingleKeysCheck } from '../../parts/single-keys.tsx'
+
+/** Each by its own name, whatever is spoken. */
+const LANGUAGES = (['en', 'de'] as const).map((one) => [one, new Intl.DisplayNames(one, { type: 'language' }).of(one) ?? one] as const)
+
+/** A window speaks one language from the moment it is loaded. */
+function changeLanguage(language: SpokenLanguage): void {
+  changeLook({ language })
+  location.reload()
+}
 
 /** How this window looks, and what keys do in it. */
 export function WindowSheet() {
-  const { theme, contrast, textSize, timeZone } = useLook()
+  const { theme, contrast, textSize, timeZone, language } = useLook()
   return (
     <Sheet title={t`This window`}>
       <div className="rowx">
@@ -54,6 +63,15 @@ export function WindowSheet() {
           ]}
         />
       </div>
+      <div className="rowx">
+        <span className="label">
+          <Trans>Language</Trans>
+        </span>
+        <Choose label={t`Language`} value={language} onChange={changeLanguage} of={[['system', t`System`], ...LANGUAGES]} />
+      </div>
+      <p className="hint">
+        <Trans>Errors, warnings and reasons are written in English.</Trans>
+      </p>
       <Check checked={contrast === 'more'} onChange={(more) => changeLook({ contrast: more ? 'more' : 'system' })}>
         <Trans>High contrast</Trans>
       </Check>

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { findCutTexts } from './support/cut.ts'
+import { useWindows } from './support/open-window.ts'
+import { findBarriers, scrollsSideways, settle, shoot, WIDTHS } from './support/page.ts'
+import { PLACES } from './support/places.ts'
+import { goodDay } from './support/scene.ts'
+
+const GERMAN = 'de-DE'
+
+describe('the window in German', () => {
+  const windows = useWindows()
+
+  it.each(PLACES.flatMap((at) => WIDTHS.map((width) => ({ at, width }))))(
+    'cuts no words, and passes axe, at $at, $width px wide',
+    async ({ at, width }) => {
+      const { page, complaints } = await windows.open(goodDay(), { at, width, language: GERMAN })
+      await settle(page)
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+      await shoot(page, `german-${at.slice(1).replaceAll('/', '-')}-${width}`)
+      expect(await findCutTexts(page)).toEqual([])
+      expect(await scrollsSideways(page)).toBe(false)
+      expect(await findBarriers(page)).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('is spoken once it is chosen, whatever the system asks for, and stays so', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/settings' })
+    await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  })
+
+  it('writes days as German does, and counts as in amounts', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/deposits', language: 'de-AT' })
+    await settle(page)
+    const times = await page.locator('time').evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('title')]))
+    expect(times.length).toBeGreaterThan(3)
+    for (const [shown, exact] of times) {
+      expect(shown).toMatch(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}:\d{2}$/)
+      expect(exact).toMatch(/^\d{1,2}\. [A-Zä]+ \d{4} um /i)
+    }
+    const counts = await page.evaluate(() => document.body.innerText.match(/\d+[.,]\d{3}(?![\d.])/g) ?? [])
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.filter((count) => count.includes('.'))).toEqual([])
+  })
+})
