@@ -190,6 +190,7 @@ export const accounts = {
       example: 'accounts list --role deposit --sort native --order descending --limit 20',
       errors: [],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(
       z.strictObject({
@@ -217,6 +218,7 @@ export const accounts = {
       example: 'accounts balances --limit 20',
       errors: [],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ balances: z.array(BalanceSchema), next: z.number().int().nullable(), asOf: AsOfSchema })),

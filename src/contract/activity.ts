@@ -130,7 +130,12 @@ export const UnconfirmedSchema = z.object({
 export const activity = {
   find: findOperation,
   list: operation
-    .meta({ words: 'Lists what was done, newest first, as written in the journal.', example: 'activity list --limit 20', errors: [] })
+    .meta({
+      words: 'Lists what was done, newest first, as written in the journal.',
+      example: 'activity list --limit 20',
+      errors: [],
+      whileLocked: 'to-read',
+    })
     .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
   decisions: listDecisions,
@@ -142,6 +147,7 @@ export const activity = {
       words: 'Shows the progress of everything that was decided together: a sweep, payments, or upkeep of an account.',
       example: 'activity decision --id <id>',
       errors: ['DECISION_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(
@@ -170,6 +176,7 @@ export const activity = {
       words: 'Shows the whole history of one payment: each attempt, what was sent where, what the nodes said, how it ended.',
       example: 'activity payment --intent <id>',
       errors: ['PAYMENT_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ intent: IdSchema }))
     .output(PaymentSchema),
@@ -220,6 +227,7 @@ export const activity = {
         'Lists what is open and waits for your word: decided without a seal of the signer. Each with its digest, what it does, whom it pays or which accounts it takes from, how much and under which reference.',
       example: 'activity unconfirmed',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(z.object({ decisions: z.array(UnconfirmedSchema), more: z.boolean() })),
@@ -276,7 +284,7 @@ export const tasks = {
     .input(z.strictObject({}))
     .output(z.array(TaskSchema)),
   show: operation
-    .meta({ words: 'Shows one piece of long work.', example: 'tasks show --id <id>', errors: ['TASK_UNKNOWN'] })
+    .meta({ words: 'Shows one piece of long work.', example: 'tasks show --id <id>', errors: ['TASK_UNKNOWN'], whileLocked: 'to-read' })
     .input(z.strictObject({ id: IdSchema }))
     .output(TaskSchema),
 }

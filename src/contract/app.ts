@@ -19,6 +19,7 @@ export const app = {
       words: 'Says what has not ended on this network: it stays behind, in this network’s journal, where another is opened.',
       example: 'app leaving',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(

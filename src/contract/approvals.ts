@@ -40,6 +40,7 @@ export const approvals = {
         'Lists payments that wait for a second person, oldest first. Where one of them hides its amount, the vault is to be open: the signer reads it.',
       example: 'approvals list',
       errors: ['VAULT_LOCKED'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(z.array(HeldSchema)),

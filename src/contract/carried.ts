@@ -266,6 +266,7 @@ export const carried = {
         'Lists bundles that were prepared here, newest first, or the one with a digest, and what became of each of their transactions.',
       example: 'bundles list',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(
       z.strictObject({

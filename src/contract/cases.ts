@@ -40,7 +40,12 @@ export const CaseSchema = z.object({
 
 export const cases = {
   list: operation
-    .meta({ words: 'Lists what does not add up and waits for a person, newest first.', example: 'cases list --open', errors: [] })
+    .meta({
+      words: 'Lists what does not add up and waits for a person, newest first.',
+      example: 'cases list --open',
+      errors: [],
+      whileLocked: 'to-read',
+    })
     .input(
       z.strictObject({
         open: z.boolean().default(false).describe('only those that are not closed'),
@@ -50,7 +55,7 @@ export const cases = {
     )
     .output(z.object({ cases: z.array(CaseSchema), next: z.number().int().nullable() })),
   show: operation
-    .meta({ words: 'Shows one case.', example: 'cases show --id 1', errors: ['CASE_UNKNOWN'] })
+    .meta({ words: 'Shows one case.', example: 'cases show --id 1', errors: ['CASE_UNKNOWN'], whileLocked: 'to-read' })
     .input(z.strictObject({ id: CaseIdSchema }))
     .output(CaseSchema),
   resolve: operation

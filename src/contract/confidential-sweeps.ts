@@ -117,7 +117,7 @@ export const confidentialSweeps = {
     .input(RequestSchema.extend({ digest: PlanDigestSchema.describe('of the plan that was read') }))
     .output(z.object({ id: z.string(), accounts: z.number().int() })),
   list: operation
-    .meta({ words: 'Lists confidential sweeps, newest first.', example: 'confidential-sweeps list', errors: [] })
+    .meta({ words: 'Lists confidential sweeps, newest first.', example: 'confidential-sweeps list', errors: [], whileLocked: 'to-read' })
     .input(z.strictObject({ limit: limitOf(20) }))
     .output(z.array(SummarySchema)),
   show: operation
@@ -125,6 +125,7 @@ export const confidentialSweeps = {
       words: 'Shows one confidential sweep: each account with what was done, what it waits for, and whether nothing is in it any more.',
       example: 'confidential-sweeps show --id <id>',
       errors: ['CONFIDENTIAL_SWEEP_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(SummarySchema.extend({ sources: z.array(SourceSchema) })),

@@ -172,6 +172,7 @@ export const confidential = {
       words: 'Lists withdrawals that took several transactions, newest first: how far each is, or how it ended.',
       example: 'tokens withdrawals --open',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(
       z.strictObject({

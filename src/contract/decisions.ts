@@ -40,6 +40,7 @@ export const listDecisions = operation
     words: 'Lists what a person decided, newest first: sweeps, payments, payouts and upkeep, each with its amount and what became of it.',
     example: 'activity decisions --kind payment --limit 20',
     errors: [],
+    whileLocked: 'to-read',
   })
   .input(
     z.strictObject({
@@ -56,6 +57,7 @@ export const findDecisions = operation
       'Finds decisions, newest first, by a part of a reference, by the name or the whole address of whom they pay or what they take from, by an exact amount that they pay, as 1,500 or 1.5 SOL, and by a whole signature.',
     example: 'activity find-decisions --search "invoice 4711"',
     errors: [],
+    whileLocked: 'to-read',
   })
   .input(
     z.strictObject({
@@ -80,6 +82,7 @@ export const listUnsettled = operation
       'Lists what was decided and is not settled, the most dangerous first: what can be sent at any time, what waits for your word, what waits for a second person, then what is on its way; of each the oldest first.',
     example: 'activity unsettled --limit 5',
     errors: [],
+    whileLocked: 'to-read',
   })
   .input(z.strictObject({ limit: z.number().int().min(1).max(UNSETTLED_MAX).default(UNSETTLED_MAX) }))
   .output(

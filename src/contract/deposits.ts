@@ -122,6 +122,7 @@ export const deposits = {
       example: 'deposits list --verdict no-credit --sort largest',
       errors: [],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(
       ListedSchema.extend({
@@ -146,6 +147,7 @@ export const deposits = {
       words: 'Shows one thing that arrived, with the label of its account.',
       example: 'deposits show --id 1',
       errors: ['DEPOSIT_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: z.number().int() }))
     .output(DepositSchema),
@@ -165,11 +167,17 @@ export const deposits = {
       example: 'deposits pending --limit 20',
       errors: [],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ pending: z.array(PendingSchema), next: z.number().int().nullable(), asOf: AsOfSchema })),
   watcher: operation
-    .meta({ words: 'Says up to which slot everything is known, and what holds it up.', example: 'deposits watcher', errors: [] })
+    .meta({
+      words: 'Says up to which slot everything is known, and what holds it up.',
+      example: 'deposits watcher',
+      errors: [],
+      whileLocked: 'to-read',
+    })
     .input(z.strictObject({}))
     .output(WatcherSchema.extend({ asOf: AsOfSchema })),
 }

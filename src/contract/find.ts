@@ -9,6 +9,7 @@ export const findOperation = operation
       'Finds payments by a part of their reference, and payments and deposits by their exact amount, as 1,500 or 1.5 SOL. What left in a bundle and is out is not among them.',
     example: 'activity find --search "invoice 4711"',
     errors: [],
+    whileLocked: 'to-read',
   })
   .input(
     z.strictObject({

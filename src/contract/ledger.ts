@@ -72,6 +72,7 @@ export const ledger = {
       words: 'Shows from where to where every slot is known, what is missing and how it is read back, and when balances are compared next.',
       example: 'ledger continuity',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(ContinuitySchema),

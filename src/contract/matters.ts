@@ -22,6 +22,7 @@ export const matters = {
       words: 'Lists what waits for a person, the most urgent first: each kind with how many there are, since when, and where to look.',
       example: 'matters list',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(z.object({ matters: z.array(MatterSchema), urgent: z.number().int() })),

@@ -66,7 +66,7 @@ export const mints = {
     .input(z.strictObject({ mint: AddressSchema, label: LabelSchema }))
     .output(MintSchema),
   list: operation
-    .meta({ words: 'Lists the mints that are credited.', example: 'mints list', errors: [] })
+    .meta({ words: 'Lists the mints that are credited.', example: 'mints list', errors: [], whileLocked: 'to-read' })
     .input(z.strictObject({}))
     .output(z.array(MintSchema)),
   unlisted: operation
@@ -74,6 +74,7 @@ export const mints = {
       words: 'Lists the mints that accounts of ours hold and nobody listed, by address alone, and which of them are ignored.',
       example: 'mints unlisted',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ after: z.number().int().min(0).optional(), limit: limitOf(100) }))
     .output(z.object({ mints: z.array(UnlistedMintSchema), total: z.number().int(), next: z.number().int().nullable() })),

@@ -72,6 +72,7 @@ export const nodeAdvice = {
         'Composes the start command of a node, explains each of its flags, and says what to watch. It changes nothing and asks no node.',
       example: 'nodes advise --role api --cluster production --version 4.4 --ledger /ledger --identity /keys/node.json',
       errors: ['NODE_ADVICE'],
+      whileLocked: 'to-read',
     })
     .input(
       z.strictObject({

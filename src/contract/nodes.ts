@@ -90,7 +90,12 @@ export const nodes = {
     .input(z.strictObject({ name: NodeNameSchema }))
     .output(z.object({ removed: NodeNameSchema })),
   status: operation
-    .meta({ words: 'Asks every node how it is, and says what is to be known of them.', example: 'nodes status', errors: [] })
+    .meta({
+      words: 'Asks every node how it is, and says what is to be known of them.',
+      example: 'nodes status',
+      errors: [],
+      whileLocked: 'to-read',
+    })
     .input(z.strictObject({}))
     .output(
       z.object({

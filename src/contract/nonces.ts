@@ -80,6 +80,7 @@ export const nonces = {
       words: 'Lists the nonce accounts of this treasury, and those whose authority is watched, with the values they hold now.',
       example: 'nonces list',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(z.array(NonceSchema)),
@@ -163,6 +164,7 @@ export const nonces = {
         'Shows nonce accounts that name a key of ours as their authority and are not of the pool, as found at the last check. With --now it looks at once.',
       example: 'nonces foreign --now',
       errors: ['NODE_UNREACHABLE'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ now: z.boolean().default(false).describe('check now, at every node') }))
     .output(AlarmSchema),

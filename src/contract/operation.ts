@@ -12,8 +12,11 @@ export type OperationMeta = {
   readonly errors: readonly ErrorCode[]
   /** Whether keys are needed: a command line opens the vault first. */
   readonly needsVault?: true
-  /** Whether the window of a locked vault may ask it: whoever sits down at a locked desk may open it, and read what they bring. */
-  readonly whileLocked?: true
+  /**
+   * Whether the window of a locked vault may ask it: whoever sits down at a locked desk may open it, and read what they bring. to-read: where a person
+   * chose that a locked window may be read; it changes nothing, and nothing of it leaves as a file.
+   */
+  readonly whileLocked?: true | 'to-read'
   /** Whether it makes, replaces or changes for another what a window works with: a command does it only while nothing else has the data folder. */
   readonly alone?: true
   /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */

@@ -105,6 +105,7 @@ export const outstanding = {
         'Lists every signature known here that may still land: what it does, who signed it, how long it lives, where it was sent. Oldest first. Beside them stands what left in a bundle and may be signed elsewhere, and what was signed here for bundles that came from elsewhere.',
       example: 'outstanding list',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ after: z.number().int().optional(), limit: limitOf(100) }))
     .output(

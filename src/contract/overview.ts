@@ -32,6 +32,7 @@ export const overview = {
       example: 'overview show',
       errors: [],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(

@@ -231,11 +231,12 @@ export const payments = {
       words: 'Shows one payment or payout, line by line, each with how far it is.',
       example: 'payments show --id <id>',
       errors: ['DECISION_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(PaymentDecisionSchema),
   list: operation
-    .meta({ words: 'Lists payments and payouts, newest first.', example: 'payments list', errors: [] })
+    .meta({ words: 'Lists payments and payouts, newest first.', example: 'payments list', errors: [], whileLocked: 'to-read' })
     .input(z.strictObject({ limit: limitOf(20) }))
     .output(z.array(ListedPaymentSchema)),
 }

@@ -216,6 +216,7 @@ export const payouts = {
       words: 'Shows one payout and the state of each of its transactions.',
       example: 'payouts show --id <id>',
       errors: ['DECISION_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(
@@ -243,6 +244,7 @@ export const payouts = {
       words: 'Shows whom a payout pays, row by row: who each is, how much, and how far their payment is.',
       example: 'payouts rows --id <id> --standing not-paid',
       errors: ['DECISION_UNKNOWN', 'OPERATION_ARGUMENT'],
+      whileLocked: 'to-read',
     })
     .input(
       z.strictObject({
@@ -264,7 +266,7 @@ export const payouts = {
       }),
     ),
   list: operation
-    .meta({ words: 'Lists payouts, newest first.', example: 'payouts list', errors: [] })
+    .meta({ words: 'Lists payouts, newest first.', example: 'payouts list', errors: [], whileLocked: 'to-read' })
     .input(z.strictObject({ limit: limitOf(20) }))
     .output(
       z.array(
@@ -283,6 +285,7 @@ export const payouts = {
       words: 'Writes a file with each payment of a payout, how far it is and its signature, into the exports folder.',
       example: 'payouts receipt --id <id>',
       errors: ['DECISION_UNKNOWN', 'EXPORT_FAILED'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(WrittenSchema),

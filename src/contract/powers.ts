@@ -57,6 +57,7 @@ export const powers = {
       errors: ['NODE_UNREACHABLE', 'NODE_DISAGREEMENT'],
       needsCaughtUp: true,
       needsNetwork: true,
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(

@@ -87,7 +87,7 @@ export const recipients = {
       ),
     ),
   list: operation
-    .meta({ words: 'Lists the address book, and when each was last paid.', example: 'recipients list', errors: [] })
+    .meta({ words: 'Lists the address book, and when each was last paid.', example: 'recipients list', errors: [], whileLocked: 'to-read' })
     .input(
       z.strictObject({
         search: SearchSchema.optional().describe('part of a label, or the beginning of an address'),

@@ -32,6 +32,7 @@ export const listRunning = operation
       'Lists everything that was begun and has not ended, what goes on before what waits: sweeps, payments, upkeep, confidential sweeps, long tasks and the reading of blocks, each with how much of it is done.',
     example: 'activity running',
     errors: [],
+    whileLocked: 'to-read',
   })
   .input(z.strictObject({}))
   .output(

@@ -82,6 +82,7 @@ export const sending = {
         'Says whether something new may be signed: open, waiting for the journal to catch up, waiting while the network changes its consensus, or closed, with each reason; or that this workstation is offline and sends nothing.',
       example: 'sending status',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({}))
     .output(SendingSchema),
@@ -104,6 +105,7 @@ export const sending = {
         'Lists transactions that your keys signed and this journal does not follow, newest on chain first, as found by comparisons with the chain and by the check before each new signature. Each is recorded as paid, proved dead, or explained by nobody. It also lists the transactions of which nobody can tell whether they were made; those that no person has closed come first.',
       example: 'sending found',
       errors: [],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ limit: limitOf(50) }))
     .output(

@@ -216,6 +216,7 @@ export const sweeps = {
       example: 'sweeps accounts --asset native',
       errors: ['PLAN_MINT_NOT_LISTED'],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ asset: SweepRequestSchema.shape.asset, limit: z.number().int().min(1).max(SWEPT_MAX).default(50) }))
     .output(
@@ -255,11 +256,12 @@ export const sweeps = {
       words: 'Shows one sweep and the state of each of its transactions.',
       example: 'sweeps show --id <id>',
       errors: ['DECISION_UNKNOWN'],
+      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(SweepSchema),
   list: operation
-    .meta({ words: 'Lists sweeps, newest first.', example: 'sweeps list', errors: [] })
+    .meta({ words: 'Lists sweeps, newest first.', example: 'sweeps list', errors: [], whileLocked: 'to-read' })
     .input(z.strictObject({ limit: limitOf(20) }))
     .output(
       z.array(

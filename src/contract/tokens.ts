@@ -56,6 +56,7 @@ export const tokens = {
       example: 'tokens list --role deposit --limit 20',
       errors: ['NODE_UNREACHABLE'],
       needsNetwork: true,
+      whileLocked: 'to-read',
     })
     .input(ownersPage(OWNERS_MAX))
     .output(z.object({ accounts: z.array(TokenAccountSchema), owners: z.number().int(), next: AddressSchema.nullable() })),
@@ -73,6 +74,7 @@ export const tokens = {
       example: 'tokens balance --mint <address>',
       errors: ['MINT_NOT_FOUND', 'PLAN_NO_TREASURY', 'NODE_UNREACHABLE'],
       needsNetwork: true,
+      whileLocked: 'to-read',
     })
     .input(
       z.strictObject({

@@ -21,6 +21,8 @@ export const VaultStatusSchema = z.object({
   autoLockMs: z.number().int(),
   /** How long until it locks itself if nobody uses it from now on; null while it is not open. */
   locksInMs: z.number().int().nullable(),
+  /** What the window shows while the vault is locked. */
+  shownLocked: z.enum(['nothing', 'journal']),
   /** Files of the vault that were found to be older ones when it was opened; `generation` is null where one was taken away. */
   older: z.array(
     z.object({
@@ -94,6 +96,16 @@ export const vault = {
       needsVault: true,
     })
     .input(z.strictObject({}))
+    .output(VaultStatusSchema),
+  whileLocked: operation
+    .meta({
+      words:
+        'Chooses what the window shows while the vault is locked: nothing, or what the journal holds, to be read and not changed. What needs the keys stays closed.',
+      example: 'vault while-locked --show journal',
+      errors: ['VAULT_LOCKED'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ show: z.enum(['nothing', 'journal']) }))
     .output(VaultStatusSchema),
   changePassphrase: operation
     .meta({

@@ -7,6 +7,7 @@ import type { NonceAlarm } from './nonce-alarm/index.ts'
 import type { ConfidentialSweeper, SendingGate, Submitter } from './pay/index.ts'
 import type { Reclaimable } from './reclaimable.ts'
 import type { Reconciler } from './reconciler.ts'
+import type { Desk } from './settings/desk.ts'
 import type { DataFolder, Network } from './settings/data-folder.ts'
 import type { ConfiguredNode } from './settings/node-list.ts'
 import type { Workstation } from './settings/workstation.ts'
@@ -43,6 +44,7 @@ export type Services = NetworkServices & {
   readonly home: JournalHome
   readonly journal: Journal
   readonly signer: SignerClient
+  readonly desk: Desk
   readonly tasks: Tasks
   readonly events: EventHub
   /** Milliseconds since 1970, for people to read; nothing is decided by it. */

@@ -7,6 +7,7 @@ import { withoutNetwork } from './no-network.ts'
 import { makeRouter } from './operations/router.ts'
 import type { Services } from './services.ts'
 import { type DataFolder, type Network, openDataFolder } from './settings/data-folder.ts'
+import { openDesk } from './settings/desk.ts'
 import { nameMachine } from './settings/machine.ts'
 import { markOffline, settleWorkstation, type Workstation } from './settings/workstation.ts'
 import { openSigner, type SignerClient, type SignerOptions } from './signer-client.ts'
@@ -56,13 +57,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   settleWorkstation({ dataDir, workstation })
   const folder = openDataFolder({ dataDir, network })
   if (workstation === 'offline') markOffline(folder.path)
+  const desk = openDesk(folder.deskPath)
   const events = openEventHub()
   const ground = await openGround({ ...options, now, onStep }, folder, events)
   const { lock, home, journal, signer } = ground
   const net = await openNetworkOver(ground, { ...options, workstation, now, onStep })
   const tasks = createTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const onSwitchNetwork = options.onSwitchNetwork ?? null
-  const own = { workstation, network, onSwitchNetwork, folder, home, journal, signer, tasks, events, now } satisfies Partial<Services>
+  const own = { workstation, network, onSwitchNetwork, folder, home, journal, signer, desk, tasks, events, now } satisfies Partial<Services>
   const router = makeRouter({ ...net.services, ...own })
 
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
-import { findBarriersInEveryLook, lookAtAll, scrollsSideways } from './support/page.ts'
+import { findBarriersInEveryLook, lookAtAll, scrollsSideways, shoot } from './support/page.ts'
 import { addressOf, goodDay, type Scene } from './support/scene.ts'
 
 const locked = (): Scene => ({ ...goodDay(), vault: 'locked' })
@@ -25,6 +25,54 @@ describe('the lock', () => {
     await page.getByRole('link', { name: 'Deposits', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Deposits', exact: true }).getAttribute('aria-current')).toBe('page')
     expect(complaints).toEqual([])
+  })
+
+  it('shows what can be read where a person chose that, and says on every page that nothing can be signed', async () => {
+    const { page, complaints } = await windows.open({ ...locked(), shownLocked: 'journal' }, { at: '/overview' })
+    await page.getByRole('status').getByText('The vault is locked').waitFor()
+    await page.getByRole('heading', { name: 'Balances' }).waitFor()
+    await page.getByText('Vault locked').waitFor()
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    await page.getByRole('link', { name: 'Deposits', exact: true }).click()
+    await page.getByRole('row').nth(3).waitFor()
+    await page.getByRole('status').getByText('The vault is locked').waitFor()
+    await shoot(page, 'locked-deposits')
+    expect(complaints).toEqual([])
+  })
+
+  it('leads from there to the passphrase and back, by keyboard, and shows the same page once it is open', async () => {
+    const { page, double } = await windows.open({ ...locked(), shownLocked: 'journal' }, { at: '/accounts' })
+    await page.getByRole('main').getByRole('button', { name: 'Open the vault' }).press('Enter')
+    await page.getByLabel('Passphrase').waitFor()
+    await page.getByRole('button', { name: 'Back' }).press('Enter')
+    await page.getByRole('main').getByRole('button', { name: 'Open the vault' }).press('Enter')
+    await page.getByLabel('Passphrase').fill(double.scene.passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByText('Vault open, locks').waitFor()
+    expect(await page.getByText('The vault is locked').count()).toBe(0)
+    expect(page.url()).toContain('#/accounts')
+  })
+
+  it('says of what needs the keys that the vault is locked, and opens it from there', async () => {
+    const { page, double } = await windows.open({ ...locked(), shownLocked: 'journal' }, { at: '/sweep' })
+    await page.getByRole('button', { name: 'Plan the sweep' }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'VAULT_LOCKED' }).first()
+    await refusal.waitFor()
+    await shoot(page, 'locked-sweep')
+    expect(double.calls).not.toContain('sweeps.start')
+    await refusal.getByRole('button', { name: 'Open the vault' }).click()
+    await page.getByLabel('Passphrase').waitFor()
+  })
+
+  it('is chosen in Settings, which says what it means', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/settings' })
+    await page.getByText('A locked window shows nothing of what you hold.').waitFor()
+    await page.getByRole('button', { name: 'Show what can be read' }).press('Enter')
+    await page.getByText('Whoever sits down at this computer can read balances').waitFor()
+    expect(double.scene.shownLocked).toBe('journal')
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await page.getByRole('status').getByText('The vault is locked').waitFor()
+    expect(await page.getByText('Imported keys').count()).toBe(0)
   })
 
   it('says three sentences to a wrong passphrase, and forgets what was typed', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { commandNameOf } from '../../contract/command-name.ts'
 import { contract } from '../../contract/contract.ts'
+import type { OperationMeta } from '../../contract/operation.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Services } from '../services.ts'
 
@@ -60,15 +61,17 @@ function namesBytes(input: object): boolean {
 }
 
 /** What a locked desk answers, by the contract: to be opened, how it stands, and of what is ours nothing. */
-const WHILE_LOCKED = operationsWith('whileLocked')
-const ALONE = operationsWith('alone')
-const NEEDS_VAULT = operationsWith('needsVault')
-const NEEDS_NETWORK = operationsWith('needsNetwork')
+const WHILE_LOCKED = operationsWith(({ whileLocked }) => whileLocked === true)
+/** What it answers beside that where a person chose that a locked window may be read. */
+const TO_READ = operationsWith(({ whileLocked }) => whileLocked === 'to-read')
+const ALONE = operationsWith(({ alone }) => alone)
+const NEEDS_VAULT = operationsWith(({ needsVault }) => needsVault)
+const NEEDS_NETWORK = operationsWith(({ needsNetwork }) => needsNetwork)
 
-function operationsWith(rule: 'whileLocked' | 'alone' | 'needsVault' | 'needsNetwork'): ReadonlySet<string> {
+function operationsWith(rule: (meta: OperationMeta) => boolean | undefined): ReadonlySet<string> {
   return new Set(
     Object.entries(contract).flatMap(([group, procedures]) =>
-      Object.entries(procedures).flatMap(([name, procedure]) => (procedure['~orpc'].meta[rule] === true ? [`${group}.${name}`] : [])),
+      Object.entries(procedures).flatMap(([name, procedure]) => (rule(procedure['~orpc'].meta) === true ? [`${group}.${name}`] : [])),
     ),
   )
 }
@@ -92,12 +95,14 @@ export function refuseOffline(path: readonly string[]): void {
 }
 
 /**
- * A locked vault locks the window: nothing is read, changed or added through it by whoever sits down at it. Before there is a vault there is
- * nothing to lock.
+ * A locked vault locks the window: nothing is changed or added through it by whoever sits down at it, nor read but where a person chose that. Before
+ * there is a vault there is nothing to lock.
  * @throws VAULT_LOCKED, SIGNER_GONE
  */
-export async function refuseLocked(services: Pick<Services, 'signer'>, path: readonly string[]): Promise<void> {
-  if (!WHILE_LOCKED.has(path.join('.'))) await assertNotLocked(services)
+export async function refuseLocked(services: Pick<Services, 'signer' | 'desk'>, path: readonly string[]): Promise<void> {
+  const name = path.join('.')
+  if (WHILE_LOCKED.has(name) || (TO_READ.has(name) && services.desk.shownLocked() === 'journal')) return
+  await assertNotLocked(services)
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ClosedReason, Journal } from '../journal/index.ts'
 import { keepHead, noticeOlderJournal } from '../pay/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
+import type { ShownLocked } from '../settings/desk.ts'
 import type { ArgumentOf, OlderFile, SignerStatus } from '../signer/protocol.ts'
 import { os } from './implement.ts'
 import { noteVault } from '../note-vault.ts'
@@ -66,6 +67,7 @@ export function vaultOperations(services: Services) {
       return settled()
     }),
     stayOpen: os.vault.stayOpen.handler(async () => shownStatus(services, await signer.stayOpen())),
+    whileLocked: os.vault.whileLocked.handler(async ({ input }) => chooseShown(services, input)),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
     importKeypair: os.vault.importKeypair.handler(({ input: { passphrase, label, keypair, ...agreed } }) =>
       opening.run(async () => {
@@ -82,11 +84,29 @@ export function vaultOperations(services: Services) {
   }
 }
 
-async function shownStatus({ journal }: Pick<Services, 'journal'>, told: SignerStatus) {
+async function shownStatus({ journal, desk }: Pick<Services, 'journal' | 'desk'>, told: SignerStatus) {
   const { state, treasury, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older } = told
   // A locked vault tells no address. Where the money goes home to is no secret, and the journal has it from when the vault was open.
   const home = state === 'locked' ? await readHome(journal) : treasury
-  return { state, treasury: home, derivedAccounts, importedAccounts, autoLockMs, locksInMs, older: [...older] }
+  return {
+    state,
+    treasury: home,
+    derivedAccounts,
+    importedAccounts,
+    autoLockMs,
+    locksInMs,
+    shownLocked: desk.shownLocked(),
+    older: [...older],
+  }
+}
+
+async function chooseShown(services: Services, { show }: { readonly show: ShownLocked }) {
+  const { signer, desk, events } = services
+  await requireUnlocked(services)
+  desk.showLocked(show)
+  const now = await shownStatus(services, await signer.status())
+  events.tell({ kind: 'vault', state: now.state })
+  return now
 }
 
 /** Makes a copy and records it: as kept where it was written here, and otherwise once a drill opened it where it was kept. */

@@ -19,6 +19,7 @@ export type DataFolder = {
   readonly vaultPath: string
   readonly journalPath: string
   readonly nodesPath: string
+  readonly deskPath: string
   /** Signatures that were revoked, beside the journal. */
   readonly revokedPath: string
 }
@@ -44,6 +45,7 @@ export function openDataFolder({ dataDir, network }: { dataDir: string; network:
     vaultPath: join(path, 'vault.strongroom'),
     journalPath: join(path, 'journal.sqlite'),
     nodesPath: join(path, 'nodes.json'),
+    deskPath: join(path, 'desk.json'),
     revokedPath: join(path, 'revoked.txt'),
   }
 }

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
+import { writeSettings } from './write-settings.ts'
 
 export type ConfiguredNode = {
   readonly name: string
@@ -35,13 +36,5 @@ export function readNodeList(path: string): readonly ConfiguredNode[] {
 
 /** Replaces the list at once or not at all. */
 export function writeNodeList(path: string, nodes: readonly ConfiguredNode[]): void {
-  const temporary = `${path}.new`
-  const file = openSync(temporary, 'w', 0o600)
-  try {
-    writeFileSync(file, JSON.stringify({ version: 1, nodes }, null, 2))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(temporary, path)
+  writeSettings(path, { version: 1, nodes })
 }

@@ -8,6 +8,7 @@ import { Glyph } from '../parts/glyph.tsx'
 import { Clock } from './clock.tsx'
 import { changeLook, type Theme, themeAfter, useLook } from '../parts/look.ts'
 import { networkName } from '../parts/network.ts'
+import { useOpenVault } from '../parts/open-vault.ts'
 import { SETTINGS } from '../routes.tsx'
 import { MattersBadge } from './matters-badge.tsx'
 import { heldKeysOf } from './shortcuts.ts'
@@ -44,10 +45,19 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
         <i className="vh">{t(SETTINGS.name)}</i>
         <MattersBadge paths={[SETTINGS.path]} />
       </Link>
-      <button type="button" className="btn btn-quiet btn-icon" aria-label={t`Lock now`} title={t`Lock now`} onClick={onLock}>
-        <Glyph name="lock" />
-      </button>
+      <LockButton onLock={onLock} />
     </header>
+  )
+}
+
+/** Locks an open vault, and opens one whose window is read while it is locked. */
+function LockButton({ onLock }: { readonly onLock: () => void }) {
+  const openVault = useOpenVault()
+  const words = openVault === null ? t`Lock now` : t`Open the vault`
+  return (
+    <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={openVault ?? onLock}>
+      <Glyph name={openVault === null ? 'lock' : 'open'} />
+    </button>
   )
 }
 

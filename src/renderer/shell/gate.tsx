@@ -3,6 +3,7 @@ import { useBackendQuery } from '../backend/query.ts'
 import { useMints } from '../backend/assets.ts'
 import { useApi } from '../backend/backend.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { OpenVault } from '../parts/open-vault.ts'
 import { FirstRunScreen } from '../screens/first-run/first-run-screen.tsx'
 import { LockScreen } from '../screens/lock/lock-screen.tsx'
 import { Shell } from './shell.tsx'
@@ -19,11 +20,22 @@ export function Gate() {
   // Once begun, the first run stays until it is done: the vault is open long before the words are asked back.
   if (vault.value.state === 'absent' && !settingUp) setSettingUp(true)
   if (settingUp || vault.value.state === 'absent') return <FirstRunScreen onDone={() => setSettingUp(false)} />
-  if (vault.value.state === 'locked') return <LockScreen />
-  return <Framed />
+  if (vault.value.state === 'unlocked') return <Framed />
+  return vault.value.shownLocked === 'journal' ? <Locked /> : <LockScreen />
 }
 
-/** Asked only of an open vault: a locked one answers nothing of this. */
+/** A locked vault whose window may be read: what needs the keys says so, and one press leads to the lock. */
+function Locked() {
+  const [opening, setOpening] = useState(false)
+  if (opening) return <LockScreen onBack={() => setOpening(false)} />
+  return (
+    <OpenVault value={() => setOpening(true)}>
+      <Framed />
+    </OpenVault>
+  )
+}
+
+/** Asked only where it is answered: not of a vault that is locked, but where a person chose that its window may be read. */
 function Framed() {
   return useFrameKnown() ? <Shell /> : <main className="gate" />
 }

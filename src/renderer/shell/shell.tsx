@@ -5,10 +5,12 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useBackendMutation } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Waiting } from '../parts/query-result.tsx'
+import { useOpenVault } from '../parts/open-vault.ts'
 import { TokensUnread } from '../parts/tokens-unread.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
 import { IdleWatch } from './idle-watch.tsx'
+import { LockedBand } from './locked-band.tsx'
 import { Notices } from './notices.tsx'
 import { NotLocked } from './not-locked.tsx'
 import { OfflineBand } from './offline-band.tsx'
@@ -29,8 +31,9 @@ type Over = 'palette' | 'sheet' | null
 /** The window around every screen. */
 export function Shell() {
   const [over, setOver] = useState<Over>(null)
+  const openVault = useOpenVault()
   const lock = useBackendMutation(useApi().vault.lock.mutationOptions())
-  const lockNow = () => lock.start({})
+  const lockNow = openVault ?? (() => lock.start({}))
   const close = () => setOver(null)
   useShortcuts(useTake(setOver))
   return (
@@ -44,6 +47,7 @@ export function Shell() {
         <main className="main" id="main" tabIndex={-1}>
           <PracticeBand />
           <OfflineBand />
+          <LockedBand />
           <SendingBand />
           <Troubles />
           <TokensUnread />
@@ -66,7 +70,7 @@ export function Shell() {
       </div>
       <Palette open={over === 'palette'} onClose={close} onLock={lockNow} onShortcuts={() => setOver('sheet')} />
       <ShortcutSheet open={over === 'sheet'} onClose={close} />
-      <IdleWatch />
+      {openVault === null ? <IdleWatch /> : null}
       <Notices />
       <NotLocked lock={lock} onAgain={lockNow} />
     </>

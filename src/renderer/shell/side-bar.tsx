@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
+import type { Answers } from '../client.ts'
 import { useIsOffline } from '../backend/workstation.ts'
 import { Glyph } from '../parts/glyph.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -44,14 +45,17 @@ export function SideBar() {
 }
 
 function VaultFoot() {
-  const vault = useBackendQuery(useApi().vault.status.queryOptions({ input: {} }))
+  const { value: vault } = useBackendQuery(useApi().vault.status.queryOptions({ input: {} }))
   return (
     <div className="row">
-      <Glyph name="open" />
-      <span>{vault.value === undefined ? t`Vault` : t`Vault open, locks after ${aboutWords(vault.value.autoLockMs)} without use`}</span>
+      <Glyph name={vault?.state === 'locked' ? 'lock' : 'open'} />
+      <span>{vault === undefined ? t`Vault` : vaultWords(vault)}</span>
     </div>
   )
 }
+
+const vaultWords = ({ state, autoLockMs }: Answers['vault']['status']): string =>
+  state === 'locked' ? t`Vault locked` : t`Vault open, locks after ${aboutWords(autoLockMs)} without use`
 
 function PlaceLink({ place }: { readonly place: Place }) {
   const [location] = useLocation()

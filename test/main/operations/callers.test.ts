@@ -143,6 +143,33 @@ describe('the window of a locked vault', () => {
     ])
   })
 
+  it('answers beside that what changes nothing, where a person chose that it may be read', async () => {
+    const { window, client } = await open()
+    await client.vault.whileLocked({ show: 'journal' })
+    await client.vault.lock({})
+    const newest = async () => (await client.activity.list({ limit: 1 })).events[0]?.id
+    const before = await newest()
+    expect(before).toBeGreaterThan(0)
+    const asked: string[] = []
+    for (const name of names) if ((await answerOf(window, name)) !== 'VAULT_LOCKED') asked.push(name)
+    expect(
+      asked.filter((name) => /\.(sign|start|create|add|remove|label|allow|forbid|approve|export|import|backup|plan)/i.test(name)),
+    ).toEqual([])
+    expect(asked).toEqual(expect.arrayContaining(['overview.show', 'deposits.list', 'activity.decisions', 'outstanding.list']))
+    const marked = operations.flatMap(({ group, name, meta }) => (meta.whileLocked === undefined ? [] : [`${group}.${name}`]))
+    expect(asked.toSorted()).toEqual(marked.toSorted())
+    expect(await newest()).toBe(before)
+  })
+
+  it('is shown nothing until that is chosen, and chooses nothing itself', async () => {
+    const { window, client, dataDir } = await open()
+    expect(await client.vault.status({})).toMatchObject({ shownLocked: 'nothing' })
+    await client.vault.lock({})
+    await expect(window.vault.whileLocked({ show: 'journal' })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await expect(client.vault.whileLocked({ show: 'journal' })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    expect(existsSync(join(dataDir, 'practice', 'desk.json'))).toBe(false)
+  })
+
   it('explains the bytes that it is given, of which nothing is ours', async () => {
     const { window, client } = await open()
     await client.vault.lock({})

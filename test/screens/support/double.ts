@@ -1,5 +1,6 @@
 import { implement, type Router } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
+import type { OperationMeta } from '../../../src/contract/operation.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
@@ -85,6 +86,14 @@ export function openDouble(scene: Scene): Double {
   }
 }
 
+/** Whether a locked vault keeps an operation from being answered; where nothing is shown, the window asks nothing of that. */
+function isClosed({ vault, shownLocked }: Scene, name: string): boolean {
+  if (vault !== 'locked' || shownLocked !== 'journal') return false
+  const [group = '', operation = ''] = name.split('.')
+  const { meta } = Reflect.get(Reflect.get(contract, group), operation)['~orpc'] as { readonly meta: OperationMeta }
+  return meta.whileLocked === undefined
+}
+
 function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
   const base = os.use(async ({ next, path, errors }) => {
     const name = path.join('.')
@@ -92,6 +101,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     const held = parts.held.get(name)
     parts.held.delete(name)
     await held
+    if (isClosed(parts.scene, name)) throw errors.REFUSED({ data: { code: 'VAULT_LOCKED', context: {} } })
     const refusal = parts.refusals.get(name)
     if (refusal?.always !== true) parts.refusals.delete(name)
     if (refusal === undefined) return next()
@@ -198,6 +208,7 @@ function vaultOperations({ scene, hub }: Parts) {
     importedAccounts: scene.importedKeys ?? 0,
     autoLockMs: 900_000,
     locksInMs: scene.vault === 'unlocked' ? (scene.locksInMs ?? 900_000) : null,
+    shownLocked: scene.shownLocked ?? 'nothing',
     older: [],
   })
   const become = (state: Scene['vault']) => {
@@ -231,6 +242,10 @@ function vaultOperations({ scene, hub }: Parts) {
     lock: os.vault.lock.handler(() => become('locked')),
     stayOpen: os.vault.stayOpen.handler(() => {
       delete scene.locksInMs
+      return status()
+    }),
+    whileLocked: os.vault.whileLocked.handler(({ input }) => {
+      scene.shownLocked = input.show
       return status()
     }),
     ...keepingAnswers(scene),

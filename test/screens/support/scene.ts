@@ -37,6 +37,8 @@ export type Scene = {
   /** What left in bundles; nothing where it is left out. */
   carrying?: Carrying
   vault: VaultState
+  /** Until a person chooses, nothing. */
+  shownLocked?: 'nothing' | 'journal'
   /** How long until the vault locks itself; its whole time where it is left out. */
   locksInMs?: number
   passphrase: string

@@ -27,8 +27,8 @@ function readingWords({ connected, heardAt, watcher }: Live): string {
   return watcher === null ? t`The lock does not stop the reading of deposits.` : watchWords(watcher)
 }
 
-/** The vault is closed: nothing can be signed, and everything else goes on. */
-export function LockScreen() {
+/** The vault is closed: nothing can be signed, and everything else goes on. `onBack` leads back to what a locked window shows, where it shows anything. */
+export function LockScreen({ onBack }: { readonly onBack?: () => void }) {
   useTitle(t`Locked`)
   const unlock = useBackendMutation(useApi().vault.unlock.mutationOptions())
   const [passphrase, setPassphrase] = useState('')
@@ -65,6 +65,11 @@ export function LockScreen() {
             <Trans>Open the vault</Trans>
           </Button>
         </form>
+        {onBack === undefined ? null : (
+          <Button onPress={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
         <FailureNote failure={saidHere(unlock.failure)} />
         {isOlderCode(refused) ? (
           <>

@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useBackendQuery } from '../../backend/query.ts'
+import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
+import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { type Fact, Facts } from '../../parts/facts.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Choose } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -14,6 +17,7 @@ import { BackupDialog } from './backup-dialog.tsx'
 import { ImportKeyDialog } from './import-key-dialog.tsx'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
 
+type Status = Answers['vault']['status']
 type Asking = 'backup' | 'passphrase' | 'key'
 /** What was done, in a sentence, and what is to be done about it. */
 export type Done = { readonly title: string; readonly words: string }
@@ -31,14 +35,11 @@ export function VaultSheet() {
   return (
     <Sheet title={t`Vault`}>
       <QueryResult query={vault} waiting={t`Asking the signer`}>
-        {({ derivedAccounts, importedAccounts, autoLockMs }) => (
-          <Facts
-            of={[
-              [t`Deposit accounts`, formatCount(derivedAccounts)],
-              [t`Imported keys`, formatCount(importedAccounts)],
-              [t`Locks`, t`after ${aboutWords(autoLockMs)} without use`],
-            ]}
-          />
+        {(status) => (
+          <>
+            <Facts of={factsOf(status)} />
+            <WhileLocked status={status} />
+          </>
         )}
       </QueryResult>
       {done === null ? null : (
@@ -64,5 +65,41 @@ export function VaultSheet() {
       {asking === 'passphrase' ? <PassphraseDialog onDone={finish} onClose={close} /> : null}
       {asking === 'key' ? <ImportKeyDialog onDone={finish} onClose={close} /> : null}
     </Sheet>
+  )
+}
+
+/** Keys that are closed are not counted. */
+function factsOf({ state, derivedAccounts, importedAccounts, autoLockMs }: Status): readonly Fact[] {
+  const locks: Fact = [t`Locks`, t`after ${aboutWords(autoLockMs)} without use`]
+  if (state === 'locked') return [locks]
+  return [[t`Deposit accounts`, formatCount(derivedAccounts)], [t`Imported keys`, formatCount(importedAccounts)], locks]
+}
+
+/** What whoever sits down at the desk sees while the vault is locked. */
+function WhileLocked({ status: { shownLocked } }: { readonly status: Status }) {
+  const choose = useBackendMutation(useApi().vault.whileLocked.mutationOptions())
+  return (
+    <>
+      <div className="rowx">
+        <span className="label">
+          <Trans>While locked</Trans>
+        </span>
+        <Choose
+          label={t`While locked`}
+          value={shownLocked}
+          onChange={(show) => choose.start({ show })}
+          of={[
+            ['nothing', t`Show nothing`],
+            ['journal', t`Show what can be read`],
+          ]}
+        />
+      </div>
+      <p className="hint">
+        {shownLocked === 'nothing'
+          ? t`A locked window shows nothing of what you hold.`
+          : t`Whoever sits down at this computer can read balances, customers and payments without the passphrase. They can sign, change and save nothing.`}
+      </p>
+      <FailureNote failure={choose.failure} />
+    </>
   )
 }
