@@ -123,7 +123,7 @@ const PaymentLineSchema = z.object({
   state: PaymentStateSchema,
   /** Whether something was signed for it before, all of which has ended without effect, and it is to be signed once more. */
   again: z.boolean(),
-  /** How it was paid by a transaction that is no attempt that ended well; null where none did. Of what is not known: that paid its reference, maybe to somebody else. */
+  /** How it was paid by a transaction that is no attempt that ended well; null where none did. Of what is not known: that paid its reference, maybe to somebody else or in another amount. */
   elsewhere: HowElsewhereSchema.nullable(),
   ...ENDED,
   signature: SignatureSchema.nullable(),

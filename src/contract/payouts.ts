@@ -84,7 +84,7 @@ const PaidRowSchema = z.object({
   ...ENDED,
   /** How it was paid by a transaction that is no attempt that ended well; null where none did. */
   elsewhere: HowElsewhereSchema.nullable(),
-  /** Whether what paid its reference may have paid somebody else: whom, the transaction says. */
+  /** Whether what paid its reference may have paid somebody else, or another amount: the transaction says. */
   another: z.boolean(),
   /** Whether the journal’s row says another recipient or amount than the plan of its transaction: somebody wrote one of them. */
   altered: z.boolean(),

@@ -150,7 +150,7 @@ export const DoneElsewhereSchema = z.object({
   amount: AmountSchema,
   /**
    * Each row that was to be paid, with what paid its reference; null where nothing did. None for sweeps and upkeep. `another`: maybe it paid somebody
-   * else than the row says, and the row does not count as paid.
+   * else than the row says, or another amount, and the row does not count as paid.
    */
   rows: z.array(
     z.object({

@@ -54,7 +54,10 @@ describe('a payment whose reference was paid to somebody else', () => {
 
   it('is not told as paid where it is followed, and says what paid its reference', async () => {
     const { page, complaints } = await windows.open(paidToAnotherDay(), { at: `/pay/${PAYMENT_ID}` })
-    await headline(page, 'may have been paid to somebody else: its reference was paid by a transaction outside this journal.').waitFor()
+    await headline(
+      page,
+      'may have been paid to somebody else, or in another amount: its reference was paid by a transaction outside this journal.',
+    ).waitFor()
     await expect.poll(() => page.locator('.main .addr-whole').allTextContents()).toContain(PAYING)
     await expect.poll(() => page.getByText('Do not pay again').count()).toBe(0)
     expect(complaints).toEqual([])
@@ -66,7 +69,7 @@ describe('a payment whose reference was paid to somebody else', () => {
     await page.getByRole('region', { name: 'What paid its reference' }).getByText(PAYING, { exact: true }).waitFor()
     const rows = page.getByRole('region', { name: 'Rows paid in part, or not known' })
     await rows.getByText('not known', { exact: true }).waitFor()
-    await rows.getByText('A reference was paid, maybe to somebody else than its row says').waitFor()
+    await rows.getByText('A reference was paid, maybe to somebody else or in another amount than its row says').waitFor()
     await rows.getByTitle(PAYING).waitFor()
     for (const untrue of ['paid elsewhere', 'What was paid elsewhere is not paid again.', 'What paid it'])
       await expect.poll(() => page.getByText(untrue, { exact: true }).count()).toBe(0)

@@ -7,7 +7,7 @@ import { tookOnly } from '../../core/payment/took-only.ts'
 import { verifyOutcome } from '../../core/payment/verify-outcome.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import type { PlannedPayment } from '../../core/plan/payment.ts'
-import type { IntentRecord, Journal, JournalWriter } from '../journal/index.ts'
+import type { IntentRecord, Journal, JournalWriter, MintRecord } from '../journal/index.ts'
 import { readOurKeys } from '../our-keys.ts'
 import { readIntent, type Shown } from '../pay/index.ts'
 import type { SignedEntry } from '../signer/protocol.ts'
@@ -24,7 +24,7 @@ type Parts = {
 }
 
 /**
- * First by the signer's sealed record, which names the references; then by effect: an open intent, decided before, whose whole prediction is what happened, to
+ * First by the signer's sealed record, which names the references and whom the message paid under each; then by effect: an open intent, decided before, whose whole prediction is what happened, to
  * the unit, or whose every payee got its amount, and nothing that is not of these. Where neither says what it was, whom it paid is kept and a person decides.
  */
 export async function judgeElsewhere({ journal, entry, open }: Parts, { record, nodes }: Shown): Promise<Judged> {
@@ -34,14 +34,18 @@ export async function judgeElsewhere({ journal, entry, open }: Parts, { record, 
   if (transaction.meta?.succeeded === false) return { ...judged, what: 'failed' }
   if (transaction.meta === null) return { ...judged, what: 'unknown' }
   const ours: ReadonlySet<string> = await readOurKeys(journal, [...findHolders(transaction)].filter(isAddress))
-  // What arrived with somebody whose key is not ours.
-  const arrivals = findArrivals(transaction).filter(({ owner }) => !ours.has(owner))
-  if (entry !== null) return { ...judged, ...(await ofEntry(journal, entry, { open, arrivals })) }
+  const arrived = findArrivals(transaction)
+  if (entry !== null) return { ...judged, ...(await ofEntry(journal, entry, { open, arrived, ours })) }
   // What is older than a decision did not carry it out, equal as it may be.
   const later = open.filter(({ decidedSlot }) => decidedSlot === null || record.slot > decidedSlot)
   const found = findCarriedOut(later, transaction, ours)
   if (found !== null) return { ...judged, ...found }
-  return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: arrivals.flatMap(paymentsOf) }
+  return { ...judged, what: isMovedHome(transaction, ours) ? 'moved-home' : 'unknown', payments: broughtToOthers(arrived, ours) }
+}
+
+/** What arrived with somebody whose key is not ours. */
+function broughtToOthers(arrived: readonly BroughtTo[], ours: ReadonlySet<string>): Judged['payments'] {
+  return arrived.filter(({ owner }) => !ours.has(owner)).flatMap(paymentsOf)
 }
 
 /** Why nobody can tell whether an intent was carried out: see set-aside.ts. */
@@ -78,25 +82,53 @@ function mayHide(what: IntentRecord['what'], transaction: Transaction): boolean 
 
 /** The same for what no node shows any more and was told to the signer earlier: its record names the references. */
 export async function judgeMade({ journal, entry, open }: Parts & { readonly entry: SignedEntry }): Promise<Judged> {
-  return { proof: { by: 'signer', nodes: [], onlyNode: false }, ...(await ofEntry(journal, entry, { open, arrivals: [] })) }
+  return { proof: { by: 'signer', nodes: [], onlyNode: false }, ...(await ofEntry(journal, entry, { open, arrived: [], ours: new Set() })) }
 }
 
 type Transaction = Shown['record']['transaction']
 type Found = Pick<Judged, 'what' | 'payments' | 'intents'>
 
-/** The references stand in the order in which the message pays; where they cannot be told apart, each is kept without its amount. */
-async function ofEntry(
-  { read }: Parts['journal'],
-  { intent, references }: SignedEntry,
-  { open, arrivals }: { readonly open: readonly IntentRecord[]; readonly arrivals: readonly BroughtTo[] },
-): Promise<Found> {
+type Seen = { readonly open: readonly IntentRecord[]; readonly arrived: readonly BroughtTo[]; readonly ours: ReadonlySet<string> }
+
+/** Where it cannot be told whom it paid under a reference, that is kept without, and beside it what arrived with others. */
+async function ofEntry({ read }: Parts['journal'], entry: SignedEntry, { open, arrived, ours }: Seen): Promise<Found> {
+  const { intent, references } = entry
   const isHere = references.length === 0 && (open.some(({ id }) => id === intent) || (await read.intent(intent))?.state === 'unknown')
-  const keyed = references.map((key) => ({ key, to: null }))
+  const keyed = await readLines({ read }, entry, arrived)
   return {
     what: references.length > 0 ? 'paid' : 'done',
-    payments: [...keyed, ...arrivals.flatMap(paymentsOf)],
+    payments: keyed.length > 0 && keyed.every(({ to }) => to !== null) ? keyed : [...keyed, ...broughtToOthers(arrived, ours)],
     intents: isHere ? [intent] : [],
   }
+}
+
+/** The references stand in the order in which the message pays, and the signer read from its bytes what it moves. */
+async function readLines(
+  { read }: Parts['journal'],
+  { references, movements }: SignedEntry,
+  arrived: readonly BroughtTo[],
+): Promise<Judged['payments']> {
+  if (references.length !== movements.length) return references.map((key) => ({ key, to: null }))
+  const isNative = movements.every(({ asset }) => asset === 'native')
+  const mints = isNative ? [] : await read.mints({ seen: true })
+  const rows = new Map(isNative ? [] : (await read.livePayments(references)).map((row) => [row.key, row] as const))
+  return movements.map(({ asset: moved, to, recipient, amount }, place) => {
+    const key = references[place] ?? ''
+    const row = rows.get(key)
+    const owner = arrived.find(({ account }) => account === to)?.owner ?? (row?.account === to ? row.recipient : recipient)
+    const asset = moved === 'native' ? NATIVE : isOf(row?.asset, moved) ? row.asset : tokenOf(mints.find(({ mint }) => mint === moved))
+    return { key, to: asset === null ? null : { recipient: recipient === to && isAddress(owner) ? owner : recipient, asset, amount } }
+  })
+}
+
+const NATIVE: Asset = { kind: 'native' }
+
+const isOf = (asset: Asset | undefined, mint: string): asset is Asset => asset?.kind === 'token' && asset.mint === mint
+
+function tokenOf(mint: MintRecord | undefined): Asset | null {
+  if (mint === undefined) return null
+  const { mint: address, tokenProgram, decimals } = mint
+  return { kind: 'token', mint: address, tokenProgram, decimals }
 }
 
 /** What was carried out by it, where nothing else was: one plan as it was predicted, or payments that reached each of their payees. */

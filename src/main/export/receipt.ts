@@ -10,7 +10,7 @@ import { nameAt, type Written, writeWhole } from './write-file.ts'
 type Line = {
   readonly payment: Pick<PaymentRecord, 'key' | 'recipient' | 'account' | 'asset' | 'amount'>
   readonly standing: Standing
-  readonly by: DoneBy | null
+  readonly by: Pick<DoneBy, 'signature'> | null
   readonly witnesses: Witnesses | null
 }
 
@@ -66,16 +66,18 @@ export async function writeReceipt({
 /** Payments that left in a bundle and never came back: no payments of the journal, and rows of the file all the same. */
 async function readCarried(journal: Journal, decisionId: string): Promise<readonly Line[]> {
   const carried = (await journal.read.carriedOf(decisionId)).filter(({ state }) => state !== 'returned')
-  const lines = carried.flatMap(({ state, what }) => {
+  return carried.flatMap(({ state, what, paidElsewhere }) => {
     const planned = tryToReadIntent(what)
     if (planned?.kind !== 'payment') return []
     const { asset, payees } = planned
-    const standing: Standing = { state: state === 'out' ? 'in-bundle' : 'void-in-bundle', attempt: null }
-    return payees.map((payee): Line => ({ payment: { ...payee, asset }, standing, by: null, witnesses: null }))
+    // What was called dead may have been paid by a transaction that was found on the chain.
+    const paid = new Map(paidElsewhere.map((one) => [one.key, one]))
+    return payees.map((payee): Line => {
+      const by = paid.get(payee.key) ?? null
+      const standing = by === null ? (state === 'out' ? 'in-bundle' : 'void-in-bundle') : by.isAnother ? 'not-known' : 'satisfied'
+      return { payment: { ...payee, asset }, standing: { state: standing, attempt: null }, by, witnesses: null }
+    })
   })
-  // What was called dead may have been paid by a transaction that was found on the chain.
-  const paid = new Set(await journal.read.paidElsewhere(lines.map(({ payment }) => payment.key)))
-  return lines.map((line) => (paid.has(line.payment.key) ? { ...line, standing: { ...line.standing, state: 'satisfied' } } : line))
 }
 
 /** More pages than any payout fills. */

@@ -21,6 +21,9 @@ export type CarriedState = 'out' | 'returned' | 'dead'
 
 type NonceLifetime = Extract<Lifetime, { kind: 'nonce' }>
 
+/** A reference of a message, and the transaction that paid it. `isAnother`: maybe to somebody else than the message, or in another amount. */
+export type CarriedPaid = { readonly key: string; readonly signature: Signature; readonly isAnother: boolean }
+
 /** A message of a bundle. */
 export type CarriedRecord = {
   readonly id: number
@@ -44,8 +47,8 @@ export type CarriedRecord = {
   readonly intentId: string | null
   /** What it sweeps; nothing of a payment. */
   readonly sources: readonly IntentSource[]
-  /** Transactions that were found to have paid one of its references: this message, or another. */
-  readonly paidElsewhere: readonly Signature[]
+  /** Of its references those that a transaction was found to have paid: this message, or another. */
+  readonly paidElsewhere: readonly CarriedPaid[]
   /** Transactions of its fee payer about which a case was opened, since something that was called dead stands in the ledger: this message, or another. */
   readonly landedAfterAll: readonly Signature[]
   /** Of one that left with blanks and landed although it was called dead: the message that stands in the ledger. */

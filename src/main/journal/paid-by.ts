@@ -7,7 +7,7 @@ export function paidBy(done: DoneElsewhere | undefined, key: string): DoneBy | n
   return row !== null && mayDoubt(done) && row.isAnother ? row : (done.whole ?? row)
 }
 
-/** What paid a reference of an intent, and maybe somebody else than its row says; null where nothing did. */
+/** What paid a reference of an intent, and maybe not as its row says; null where nothing did. */
 export function doubtedBy(done: DoneElsewhere | undefined): DoneBy | null {
   if (done === undefined || !mayDoubt(done)) return null
   return [...done.rows.values()].find(({ isAnother }) => isAnother) ?? null

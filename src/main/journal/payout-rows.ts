@@ -21,7 +21,7 @@ export type PayoutRowFilter = {
 
 /**
  * A row of a payout as it stands.
- * - by: what paid its reference, maybe to somebody else, and is no attempt that ended well
+ * - by: what paid its reference, maybe to somebody else or in another amount, and is no attempt that ended well
  * - again: the intent that pays the same recipient under the same reference now
  */
 export type PayoutRowRecord = {

@@ -84,7 +84,7 @@ export type DoneBy = {
   readonly signature: Signature
   readonly slot: Slot
   readonly proof: JsonValue
-  /** Whether it paid the reference, and maybe to somebody else. */
+  /** Whether it paid the reference, and maybe to somebody else or in another amount. */
   readonly isAnother: boolean
 }
 

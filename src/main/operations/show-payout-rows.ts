@@ -3,7 +3,7 @@ import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { RowStanding } from '../../core/payment/row-standing.ts'
 import { payeesOf } from '../../core/plan/intent.ts'
-import type { DecisionRecord, IntentRecord, Journal, PaymentRecord, PayoutRowRecord } from '../journal/index.ts'
+import type { CarriedPaid, DecisionRecord, IntentRecord, Journal, PaymentRecord, PayoutRowRecord } from '../journal/index.ts'
 import { parsePaidFile, tryToReadIntent } from '../pay/index.ts'
 import { findAllowed, type NameOf, readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
@@ -126,38 +126,41 @@ function isAltered({ key, recipient, amount }: PaymentRecord, { what }: IntentRe
 async function readCarried({ read }: Journal, { record }: Payout) {
   if (record.outMessages + record.deadMessages === 0) return []
   const gone = (await read.carriedOf(record.id)).filter(({ state }) => state !== 'returned')
-  const rows = gone.flatMap(({ state, what }) => {
+  const rows = gone.flatMap(({ state, what, paidElsewhere }) => {
     const planned = tryToReadIntent(what)
-    return planned?.kind === 'payment' ? planned.payees.map((payee) => ({ ...payee, isOut: state === 'out' })) : []
+    if (planned?.kind !== 'payment') return []
+    const paid = new Map(paidElsewhere.map((one) => [one.key, one]))
+    return planned.payees.map((payee) => ({ ...payee, isOut: state === 'out', by: paid.get(payee.key) ?? null }))
   })
   const keys = rows.map(({ key }) => key)
-  const paid = new Set(await read.paidElsewhere(keys))
   const later = new Map((await read.livePayments(keys)).map((one) => [one.key, one]))
   const againOf = ({ key, recipient }: (typeof rows)[number]) => {
     const one = later.get(key)
     return one?.recipient === recipient ? one.intentId : null
   }
   return rows.map((row) => {
-    const { key: reference, recipient, amount, isOut } = row
+    const { key: reference, recipient, amount, isOut, by } = row
     return {
       reference,
       recipient,
       amount,
-      ...carriedStanding({ isOut, isPaid: paid.has(reference), again: againOf(row) }),
+      ...carriedStanding({ isOut, by, again: againOf(row) }),
       why: null,
-      another: false,
+      another: by?.isAnother ?? false,
       altered: false,
       intent: null,
-      signature: null,
+      signature: by?.signature ?? null,
     }
   })
 }
 
-type Carried = { readonly isOut: boolean; readonly isPaid: boolean; readonly again: string | null }
+type Carried = { readonly isOut: boolean; readonly by: CarriedPaid | null; readonly again: string | null }
 
 /** What was called dead may have been paid by a transaction that was found on the chain. */
-function carriedStanding({ isOut, isPaid, again }: Carried) {
-  if (isPaid) return { standing: 'paid', state: 'satisfied', settled: true, elsewhere: 'outside', again: null } as const
+function carriedStanding({ isOut, by, again }: Carried) {
+  if (by?.isAnother === true)
+    return { standing: 'not-known', state: 'not-known', settled: true, elsewhere: 'outside', again: null } as const
+  if (by !== null) return { standing: 'paid', state: 'satisfied', settled: true, elsewhere: 'outside', again: null } as const
   if (isOut) return { standing: 'under-way', state: 'in-bundle', settled: false, elsewhere: null, again: null } as const
   const standing = again === null ? ('not-paid' as const) : ('decided-again' as const)
   return { standing, state: 'void-in-bundle', settled: true, elsewhere: null, again } as const

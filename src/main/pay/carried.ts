@@ -4,7 +4,7 @@ import type { Slot } from '../../core/chain/slot.ts'
 import { isTending, tendedBy } from '../../core/decision/tended.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { verifySignature } from '../../core/keys/keypair.ts'
-import type { Signature } from '../../core/keys/signature.ts'
+import { isSignature, type Signature } from '../../core/keys/signature.ts'
 import { invariant } from '../../core/error/invariant.ts'
 import { decodeMessage } from '../../core/message/decode.ts'
 import { expandInstructions } from '../../core/message/expand.ts'
@@ -213,7 +213,8 @@ async function returnLanded({ journal, nodes, onChange }: Following, carried: Ca
 /** The transaction that stands in the ledger and is this message, although it had ended without one; null where there is none. A sweep has no reference. */
 export function landedAs({ paidElsewhere, landedAfterAll, feePayer: address, landedMessage, ...left }: CarriedRecord): Signature | null {
   const message = landedMessage ?? left.message
-  return [...paidElsewhere, ...landedAfterAll].find((signature) => verifySignature({ address, message, signature })) ?? null
+  const signatures = [...paidElsewhere.map(({ signature }) => signature), ...landedAfterAll].filter(isSignature)
+  return signatures.find((signature) => verifySignature({ address, message, signature })) ?? null
 }
 
 /**

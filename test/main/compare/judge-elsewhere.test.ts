@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type Slot, slot } from '../../../src/core/chain/slot.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
-import { judgeElsewhere } from '../../../src/main/compare/judge-elsewhere.ts'
+import { judgeElsewhere, judgeMade } from '../../../src/main/compare/judge-elsewhere.ts'
 import { canonicalJson, type IntentRecord, type Journal, type JsonValue } from '../../../src/main/journal/index.ts'
+import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 import { openTestJournal } from '../journal/support.ts'
-import { signatureOf } from '../journal/samples.ts'
+import { addressOf, NATIVE, signatureOf, TOKEN } from '../journal/samples.ts'
 
 const ANNA = addressNamed('anna')
 const BERTA = addressNamed('berta')
@@ -98,5 +99,57 @@ describe('a transaction that this journal did not sign', () => {
 
   it('did not pay twice what arrived once', async () => {
     expect(await judge([ANNA, ANNA], [[ANNA, AMOUNT]])).toMatchObject({ what: 'unknown', payments: [{ key: null }] })
+  })
+})
+
+describe('a message of the signer’s record', () => {
+  const moved = (to: typeof ANNA, amount: bigint) => ({ asset: 'native' as const, from: treasury, to, recipient: to, amount })
+  const entryOf = (movements: SignedEntry['movements']): SignedEntry => ({
+    intent: 'of a newer journal',
+    digest: '11'.repeat(32),
+    signature: signatureOf('elsewhere'),
+    eventId: 1,
+    lastValidBlockHeight: null,
+    notBeforeSlot: null,
+    nonceSlot: null,
+    blockhash: null,
+    nonce: null,
+    references: ['invoice 0', 'invoice 1'],
+    movements,
+  })
+  const judge = async (movements: SignedEntry['movements'], gains: Parameters<typeof transactionOf>[0]) =>
+    judgeElsewhere({ journal: await openTestJournal(), entry: entryOf(movements), open: [] }, transactionOf(gains))
+
+  it('paid under each of its references whom and what its own bytes say, though all of it arrived with one', async () => {
+    const { what, payments } = await judge([moved(ANNA, 5n), moved(ANNA, 7n)], [[ANNA, 12n]])
+    expect(what).toBe('paid')
+    expect(payments).toEqual([
+      { key: 'invoice 0', to: { recipient: ANNA, asset: NATIVE, amount: 5n } },
+      { key: 'invoice 1', to: { recipient: ANNA, asset: NATIVE, amount: 7n } },
+    ])
+  })
+
+  it('is recorded with what arrived, where it cannot be told what it moved under which reference', async () => {
+    const { payments } = await judge([moved(ANNA, 5n)], [[ANNA, 5n]])
+    expect(payments).toEqual([
+      { key: 'invoice 0', to: null },
+      { key: 'invoice 1', to: null },
+      { key: null, to: { recipient: ANNA, asset: NATIVE, amount: 5n } },
+    ])
+  })
+
+  it.each([
+    ['the mint is known, and the owner to the row', true, [{ recipient: ANNA, amount: 5n }]],
+    ['the mint is not known: no amount is told without its token', false, [null]],
+  ] as const)('paid tokens, where %s', async (_name, isKnown, told) => {
+    const journal = await openTestJournal()
+    const { mint, account } = { mint: addressOf('mint'), account: addressOf('token account of anna') }
+    const payments = [{ key: 'invoice 0', recipient: ANNA, account, asset: TOKEN, amount: 9n }]
+    const intents = [{ id: 'i', what: {}, sources: [], payments }]
+    if (isKnown) await journal.write('decision', (tx) => tx.addDecision({ id: 's', kind: 'payment', summary: null, intents }))
+    const movement = { asset: mint, from: addressOf('ours'), to: account, recipient: account, amount: 5n }
+    const entry = { ...entryOf([movement]), references: ['invoice 0'] }
+    const judged = await judgeMade({ journal, entry, open: [] })
+    expect(judged.payments.map(({ to }) => to)).toMatchObject(told)
   })
 })

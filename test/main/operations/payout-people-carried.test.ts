@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { slot } from '../../../src/core/chain/slot.ts'
+import { outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { writeReceipt } from '../../../src/main/export/index.ts'
 import type { Journal, NewCarried } from '../../../src/main/journal/index.ts'
@@ -9,12 +10,13 @@ import { standingOf } from '../../../src/main/operations/payment-story.ts'
 import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 import { temporaryDataDir } from '../backend.ts'
-import { addressOf, nonceOf, signatureOf } from '../journal/samples.ts'
+import { addressOf, NATIVE, nonceOf, signatureOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 import { ask, DIGEST, stored, summaryOf } from './payout-rows-support.ts'
 
-const FATES = ['back', 'back too', 'out', 'dead', 'dead and paid', 'dead and again'] as const
+const FATES = ['back', 'back too', 'out', 'dead', 'dead and paid', 'dead and again', 'dead and corrected'] as const
 type Fate = (typeof FATES)[number]
+const CORRECTED = signatureOf('corrected')
 const numberOf = (fate: Fate) => FATES.indexOf(fate) + 1
 const payeeOf = (key: Fate) => ({ key, recipient: addressNamed(key), amount: 5n })
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -49,10 +51,12 @@ async function openCarried(): Promise<Journal> {
   }))
   await journal.write('fates', async (tx) => {
     await tx.returnCarried(returned)
-    for (const key of ['dead', 'dead and paid', 'dead and again'] as const)
+    for (const key of FATES.filter((fate) => fate.startsWith('dead')))
       await tx.endCarried({ carriedId: numberOf(key), proof: { by: 'nonce' } })
     const found = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'paid', proof: {}, intents: [] } as const
     await tx.recordElsewhere({ ...found, payments: [{ key: 'dead and paid', to: null }] })
+    const to = { recipient: addressNamed('the corrected recipient'), asset: NATIVE, amount: 5n }
+    await tx.recordElsewhere({ ...found, signature: CORRECTED, payments: [{ key: 'dead and corrected', to }] })
     const again = { id: 'e/1', what: {}, sources: [], payments: [stored(payeeOf('dead and again'))] }
     await tx.addDecision({ id: 'e', kind: 'payment', summary: null, intents: [again] })
   })
@@ -68,8 +72,10 @@ it('rows that left in a bundle stand after those that came back, each as far as 
     ['dead', 'not-paid', null],
     ['dead and paid', 'paid', null],
     ['dead and again', 'decided-again', 'e/1'],
+    ['dead and corrected', 'not-known', null],
   ])
-  expect(counts).toEqual({ paid: 1, 'under-way': 3, waits: 0, 'not-known': 0, 'decided-again': 1, 'not-paid': 1 })
+  expect(rows.at(-1)).toMatchObject({ another: true, signature: CORRECTED })
+  expect(counts).toEqual({ paid: 1, 'under-way': 3, waits: 0, 'not-known': 1, 'decided-again': 1, 'not-paid': 1 })
 })
 
 it('the receipt calls no row void that the rows call paid', async () => {
@@ -85,6 +91,7 @@ it('the receipt calls no row void that the rows call paid', async () => {
     ['dead', 'void-in-bundle'],
     ['dead and paid', 'satisfied'],
     ['dead and again', 'void-in-bundle'],
+    ['dead and corrected', 'not-known'],
   ])
 })
 
@@ -98,4 +105,55 @@ it.each([1, 2, 4])('pages of %s lose none of them where one kind ends and the ot
     after = next
   }
   expect(read).toEqual(FATES)
+})
+
+describe('what a bundle was to do, and came back in part', () => {
+  /** One message comes back and is final, the other is called dead. */
+  async function openHalf(half: Pick<NewCarried, 'references' | 'sources'>): Promise<Journal> {
+    const journal = await openTestJournal()
+    const bundle = { digest: DIGEST, content: 'bundle', decisionId: 'd', summary: summaryOf([payeeOf('back'), payeeOf('dead')]) }
+    await journal.write('bundle', (tx) => tx.addBundle({ ...bundle, carried: [leaving('back'), { ...leaving('dead'), ...half }] }))
+    const intent = { id: 'd/back', what: leaving('back').what, sources: [], payments: [stored(payeeOf('back'))] }
+    const transaction = bytesOf('signature, message back')
+    await journal.write('fates', async (tx) => {
+      await tx.returnCarried([{ carriedId: 1, intent, predicted: { paid: 5n }, signature: signatureOf('back'), transaction }])
+      await tx.endCarried({ carriedId: 2, proof: { by: 'nonce' } })
+    })
+    const [attempt] = (await journal.read.intent('d/back'))?.attempts ?? []
+    if (attempt?.state !== 'signed') throw new Error('it came back signed')
+    await journal.write('final', (tx) => tx.settleAttempt({ attemptId: attempt.id, state: 'finalized', proof: null }))
+    return journal
+  }
+
+  async function outcomeIn(journal: Journal) {
+    const decision = await journal.read.decision('d')
+    return decision === null ? null : outcomeOf(decision)
+  }
+
+  const sources = [{ account: addressOf('swept'), asset: NATIVE }]
+
+  it.each([
+    ['a payment', { references: ['dead'], sources: [] }],
+    ['a sweep, which pays nobody', { references: [], sources }],
+  ])('is done in part where the rest is %s that was called dead', async (_name, half) => {
+    expect(await outcomeIn(await openHalf(half))).toBe('in-part')
+  })
+
+  it.each([
+    ['done', payeeOf('dead').recipient],
+    ['not-known', addressNamed('the corrected recipient')],
+  ])('is %s where the reference of the rest paid %s', async (outcome, recipient) => {
+    const journal = await openHalf({ references: ['dead'], sources: [] })
+    const found = { signature: CORRECTED, slot: slot(7), what: 'paid', proof: {}, intents: [] } as const
+    const payments = [{ key: 'dead', to: { recipient, asset: NATIVE, amount: 5n } }]
+    await journal.write('found', (tx) => tx.recordElsewhere({ ...found, payments }))
+    expect(await outcomeIn(journal)).toBe(outcome)
+  })
+})
+
+it('a bundle of which nothing came back is no decision yet, and is not counted among those that have not ended', async () => {
+  const journal = await openTestJournal()
+  const bundle = { digest: DIGEST, content: 'bundle', decisionId: 'd', summary: summaryOf([payeeOf('out')]) }
+  await journal.write('bundle', (tx) => tx.addBundle({ ...bundle, carried: [leaving('out')] }))
+  expect(await journal.read.unsettled({ limit: 9 })).toEqual({ decisions: [], total: 0 })
 })

@@ -7,6 +7,7 @@ import { orNull } from '../or-null.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { IntentSource } from '../records.ts'
+import { readCarriedPaid } from './carried-elsewhere.ts'
 import { above, below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.carriedIn}. */
@@ -90,14 +91,6 @@ function selectCarried(db: Queries) {
     .select(['bundle.digest as bundle_digest', 'bundle.decision_id', 'bundle.at_ms'])
     .select((row) =>
       row
-        .selectFrom('carried_payment')
-        .innerJoin('paid_elsewhere', 'paid_elsewhere.key', 'carried_payment.key')
-        .select((paid) => paid.fn.agg<string | null>('group_concat', ['paid_elsewhere.signature']).as('signatures'))
-        .whereRef('carried_payment.carried_id', '=', 'carried.id')
-        .as('paid_elsewhere'),
-    )
-    .select((row) =>
-      row
         .selectFrom('case')
         .innerJoin('credit', 'credit.id', 'case.credit_id')
         .select((one) => one.fn.agg<string | null>('group_concat', ['credit.signature']).as('signatures'))
@@ -113,7 +106,7 @@ function selectEnded(db: Queries) {
     .where((row) => row.or([row('carried.state', '=', 'dead'), row('intent.state', '=', 'abandoned')]))
 }
 
-/** Messages with what each sweeps. */
+/** Messages with what each sweeps, and what paid its references. */
 async function complete(db: Queries, rows: readonly Row[]): Promise<readonly CarriedRecord[]> {
   const sources = new Map<bigint, IntentSource[]>()
   for (const ids of inChunks(rows.map(({ id }) => id))) {
@@ -127,12 +120,16 @@ async function complete(db: Queries, rows: readonly Row[]): Promise<readonly Car
     for (const row of found)
       sources.set(row.carried_id, [...(sources.get(row.carried_id) ?? []), { account: row.account, asset: toAsset(row) }])
   }
-  return rows.map((row) => toCarried(row, sources.get(row.id) ?? []))
+  const paid = await readCarriedPaid(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toCarried(row, { sources: sources.get(row.id) ?? [], paidElsewhere: paid.get(row.id) ?? [] }))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCarried>['execute']>>[number]
 
-function toCarried(row: Row, sources: readonly IntentSource[]): CarriedRecord {
+function toCarried(row: Row, beside: Pick<CarriedRecord, 'sources' | 'paidElsewhere'>): CarriedRecord {
   return {
     id: toNumber(row.id),
     bundleDigest: row.bundle_digest,
@@ -147,8 +144,7 @@ function toCarried(row: Row, sources: readonly IntentSource[]): CarriedRecord {
     what: orNull(() => parseStoredJson(row.what)),
     state: row.state,
     intentId: row.intent_id,
-    sources,
-    paidElsewhere: signaturesIn(row.paid_elsewhere),
+    ...beside,
     landedAfterAll: signaturesIn(row.landed_after_all),
     landedMessage: row.landed_as === null ? null : toBytes(row.landed_as),
   }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { EFFECTIVE_STATES } from '../../../core/payment/state.ts'
 import { toNumber } from '../columns.ts'
@@ -62,7 +62,6 @@ function selectDecisions(db: Queries) {
       return [
         carried.where('carried.state', '=', 'out').as('out_messages'),
         dead.as('dead_messages'),
-        dead.where((message) => message.not(message.exists(selectUnpaid(message)))).as('paid_messages'),
         intents.where('intent.replaced', '=', 0n).as('intents'),
         intents.where(isOneOf('intent.state', UNFINISHED_INTENT_STATES)).as('unfinished_intents'),
         intents.where('intent.state', '=', 'awaiting-approval').as('awaiting_intents'),
@@ -89,20 +88,9 @@ function selectDecisions(db: Queries) {
     })
 }
 
-/** The references of a message that nothing else has paid. */
-function selectUnpaid(message: ExpressionBuilder<Tables, 'carried'>) {
-  return message
-    .selectFrom('carried_payment')
-    .leftJoin('paid_elsewhere', 'paid_elsewhere.key', 'carried_payment.key')
-    .select('carried_payment.key')
-    .whereRef('carried_payment.carried_id', '=', 'carried.id')
-    .where('paid_elsewhere.key', 'is', null)
-}
-
 type Counted =
   | 'out_messages'
   | 'dead_messages'
-  | 'paid_messages'
   | 'intents'
   | 'unconfirmed_intents'
   | 'unfinished_intents'
@@ -118,18 +106,19 @@ async function complete(db: Queries, rows: readonly DecisionRow[]): Promise<read
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const { elsewhereIntents, partlyIntents, doubtedIntents } = elsewhere.get(row.id) ?? NOTHING_ELSEWHERE
+    const { elsewhereIntents, partlyIntents, doubtedIntents, satisfiedDoubted } = elsewhere.get(row.id) ?? NOTHING_ELSEWHERE
     return {
       ...toDecision(row),
       partlyIntents,
-      elsewhereIntents: elsewhereIntents + toNumber(row.paid_messages ?? 0n),
+      elsewhereIntents,
+      satisfiedIntents: toNumber(row.satisfied_intents ?? 0n) - satisfiedDoubted,
       unknownIntents: toNumber(row.unknown_intents ?? 0n) + doubtedIntents,
     }
   })
 }
 
 /** What left in a bundle and is out counts as signed and sent, and what is dead as given up: they are no intents. */
-function toDecision(row: DecisionRow): Omit<DecisionRecord, 'elsewhereIntents' | 'partlyIntents' | 'unknownIntents'> {
+function toDecision(row: DecisionRow): Omit<DecisionRecord, 'satisfiedIntents' | 'elsewhereIntents' | 'partlyIntents' | 'unknownIntents'> {
   const out = row.out_messages ?? 0n
   return {
     sequence: toNumber(row.sequence),
@@ -142,7 +131,6 @@ function toDecision(row: DecisionRow): Omit<DecisionRecord, 'elsewhereIntents' |
     deadMessages: toNumber(row.dead_messages ?? 0n),
     awaitingIntents: toNumber(row.awaiting_intents ?? 0n),
     unconfirmedIntents: toNumber(row.unconfirmed_intents ?? 0n),
-    satisfiedIntents: toNumber(row.satisfied_intents ?? 0n),
     failedAttempts: toNumber(row.failed_attempts ?? 0n),
     atMs: toNumber(row.at_ms),
   }

@@ -7,6 +7,8 @@ import { parseStoredJson } from '../json.ts'
 import { doubtedBy } from '../paid-by.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { DoneBy, DoneElsewhere } from '../records.ts'
+import { isOneOf } from '../state-lists.ts'
+import { countCarriedElsewhere } from './carried-elsewhere.ts'
 import { readPaidToAnother } from './paid-to-another.ts'
 
 /** Answers {@link JournalReader.doneElsewhere}. */
@@ -77,19 +79,28 @@ async function findRows(db: Queries, intentIds: readonly string[]): Promise<read
   return rows
 }
 
-/** `doubtedIntents`: a reference of them was paid, and maybe to somebody else. */
-export type Elsewhere = Pick<IntentCounts, 'elsewhereIntents' | 'partlyIntents'> & { readonly doubtedIntents: number }
+/**
+ * `doubtedIntents`: a reference of them was paid, and maybe not as its row says. `satisfiedDoubted`: those among them that the journal has as satisfied,
+ * as a version before kept them that asked nobody whom it was.
+ */
+export type Elsewhere = Pick<IntentCounts, 'elsewhereIntents' | 'partlyIntents'> & {
+  readonly doubtedIntents: number
+  readonly satisfiedDoubted: number
+}
 
-export const NOTHING_ELSEWHERE: Elsewhere = { elsewhereIntents: 0, partlyIntents: 0, doubtedIntents: 0 }
+export const NOTHING_ELSEWHERE: Elsewhere = { elsewhereIntents: 0, partlyIntents: 0, doubtedIntents: 0, satisfiedDoubted: 0 }
 
-/** For each decision, how many of its abandoned intents were carried out elsewhere. Decisions without one are left out. */
+/**
+ * For each decision, how many of its intents that are not satisfied, and of its messages that were called dead in a bundle, were carried out elsewhere.
+ * Decisions without one are left out.
+ */
 export async function countElsewhere(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, Elsewhere>> {
   const counts = new Map<string, Elsewhere>()
   if (!(await isAnyDone(db))) return counts
   for (const chunk of inChunks(decisionIds)) {
     const given = await db
       .selectFrom('intent')
-      .select(['id', 'decision_id'])
+      .select(['id', 'decision_id', 'state'])
       .select((intent) =>
         intent
           .selectFrom('payment')
@@ -99,21 +110,29 @@ export async function countElsewhere(db: Queries, decisionIds: readonly string[]
       )
       .where('decision_id', 'in', chunk)
       .where('replaced', '=', 0n)
-      .where('state', '=', 'abandoned')
+      .where(isOneOf('state', ['abandoned', 'satisfied']))
       .execute()
     const done = await readDoneElsewhere(
       db,
       given.map(({ id }) => id),
     )
-    for (const { id, decision_id: decision, rows } of given) {
+    for (const { id, decision_id: decision, state, rows } of given) {
       const found = done.get(id)
       if (found === undefined) continue
-      const so = counts.get(decision) ?? NOTHING_ELSEWHERE
       const kind = kindOf(found, toNumber(rows ?? 0n))
+      if (state === 'abandoned') add(decision, [kind])
+      else if (kind === 'doubtedIntents') add(decision, [kind, 'satisfiedDoubted'])
+    }
+    for (const [decision, kinds] of await countCarriedElsewhere(db, chunk)) add(decision, kinds)
+  }
+  return counts
+
+  function add(decision: string, kinds: readonly (keyof Elsewhere)[]): void {
+    for (const kind of kinds) {
+      const so = counts.get(decision) ?? NOTHING_ELSEWHERE
       counts.set(decision, { ...so, [kind]: so[kind] + 1 })
     }
   }
-  return counts
 }
 
 function kindOf(done: DoneElsewhere, count: number): keyof Elsewhere {

@@ -32,7 +32,8 @@ export async function readUnsettled(db: Queries, { limit }: Asked<'unsettled'>) 
   const { rows } = await sql<Row>`SELECT open.id AS id, max(open.forever) AS forever FROM (${OPEN}) AS open
     JOIN decision ON decision.id = open.id GROUP BY open.id
     ORDER BY max(open.forever) DESC, decision.sequence LIMIT ${pageRows(limit)}`.execute(db)
-  const counted = await sql<{ count: bigint }>`SELECT count(DISTINCT id) AS count FROM (${OPEN})`.execute(db)
+  const counted = await sql<{ count: bigint }>`SELECT count(DISTINCT open.id) AS count FROM (${OPEN}) AS open
+    JOIN decision ON decision.id = open.id`.execute(db)
   const records = new Map(
     (await readDecisionsById(db, { ids: rows.map(({ id }) => id), limit: rows.length })).map((decided) => [decided.id, decided]),
   )

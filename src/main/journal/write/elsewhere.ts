@@ -64,8 +64,8 @@ export async function settleElsewhere(
   { slot, closings, inPart = [], unknown = [] }: Given<'settleElsewhere'>,
 ): ReturnType<JournalWriter['settleElsewhere']> {
   const [satisfied, abandoned, doubted]: [string[], string[], string[]] = [[], [], []]
-  for (const { id, paid, isUnknown } of await readTouched(change)) {
-    // What a part of it was is no answer to what became of all of it, nor is what paid maybe somebody else.
+  for (const { id, paid, isDoubted, isUnknown } of await readTouched(change)) {
+    // What a part of it was is no answer to what became of all of it, nor is what paid maybe otherwise.
     if (isUnknown && paid !== 'whole') continue
     await dropDraft(change, { intentId: id, code: 'SENDING_CLOSED' })
     // An attempt of an older journal may be on its way: it is followed to its end first.
@@ -79,7 +79,7 @@ export async function settleElsewhere(
       doubted.push(id)
     } else {
       await change.db.deleteFrom('satisfied_elsewhere').where('intent_id', '=', id).execute()
-      await abandonIntent(change, { intentId: id, why: PARTLY })
+      await abandonIntent(change, { intentId: id, why: isDoubted ? PARTLY_ANOTHER : PARTLY })
       abandoned.push(id)
     }
   }
@@ -118,14 +118,25 @@ async function dropDraft(change: Change, { intentId, code }: { readonly intentId
   if (draft !== undefined) await refuseDraft(change, { attemptId: toNumber(draft.id) as DraftId, proof: { code } })
 }
 
-/** another: each of its references was paid, and one of them maybe to somebody else than its row says. */
-type Touched = { readonly id: string; readonly paid: 'whole' | 'another' | 'part'; readonly isUnknown: boolean }
+/**
+ * another: each of its references was paid, and one of them maybe not as its row says. `isDoubted`: so was one of those that were paid, whatever became
+ * of the others.
+ */
+type Touched = {
+  readonly id: string
+  readonly paid: 'whole' | 'another' | 'part'
+  readonly isDoubted: boolean
+  readonly isUnknown: boolean
+}
 
 const PARTLY =
   'A part of it was paid by other messages than those followed for it. What was not paid can be decided again under the same references.'
 
 const ANOTHER =
-  'Its reference was paid outside this journal, and maybe to somebody else: see whom the transaction with that signature paid. Nothing is sent again.'
+  'Its reference was paid outside this journal, and maybe to somebody else or in another amount: see whom the transaction with that signature paid. Nothing is sent again.'
+
+const PARTLY_ANOTHER =
+  'Some of its references were paid outside this journal, and maybe to somebody else or in another amount: see whom the transaction with that signature paid. Those that nothing paid can be decided again.'
 
 const IN_PART =
   'A transaction for it, or for a part of it, is final that this journal did not make. What is left to be done can be decided again.'
@@ -169,7 +180,7 @@ async function readTouched({ db }: Change): Promise<readonly Touched[]> {
     if (all === paid && !isDoubted) await db.insertInto('satisfied_elsewhere').values({ intent_id: id, signature }).execute()
     touched.set(id, all !== paid ? 'part' : isDoubted ? 'another' : 'whole')
   }
-  return [...touched].map(([id, paid]) => ({ id, paid, isUnknown: unknown.has(id) }))
+  return [...touched].map(([id, paid]) => ({ id, paid, isDoubted: another.has(id), isUnknown: unknown.has(id) }))
 }
 
 /** Closes each case of which everything is explained by now: of a past that was read back, all that the owner did in it. */

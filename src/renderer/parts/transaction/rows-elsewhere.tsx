@@ -60,7 +60,7 @@ function footWords(rows: readonly Row[]): string {
       ? t`Of rows marked “not known” nobody can tell whether they were paid: ask their recipients. Their references stay taken.`
       : '',
     rows.some(({ another }) => another)
-      ? t`A reference was paid, maybe to somebody else than its row says: see whom the transaction of its signature paid.`
+      ? t`A reference was paid, maybe to somebody else or in another amount than its row says: see whom the transaction of its signature paid.`
       : '',
     rows.some(({ isKnown, signature }) => isKnown && signature === null)
       ? t`What was not paid can be decided again under its reference.`

@@ -246,7 +246,9 @@ function Beside({ row: { state, altered, another } }: OfRow) {
       ) : null}
       {another ? (
         <p>
-          <Trans>Its reference was paid, maybe to somebody else. See whom the transaction of this signature paid.</Trans>
+          <Trans>
+            Its reference was paid, maybe to somebody else or in another amount. See whom the transaction of this signature paid.
+          </Trans>
         </p>
       ) : null}
       {state === 'in-bundle' ? (

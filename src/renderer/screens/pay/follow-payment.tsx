@@ -97,7 +97,7 @@ const WORDS: Record<Whereabouts, (line: PaymentLine, unsigned: string) => string
   'not-known': ({ elsewhere }) =>
     elsewhere === null
       ? t`may have been paid, or not: nobody can tell. Ask the recipient, and do not pay it again before you know. Its history says why.`
-      : t`may have been paid to somebody else: its reference was paid by ${t(HOW_WORDS[elsewhere].one)}. See whom that paid before you pay again.`,
+      : t`may have been paid to somebody else, or in another amount: its reference was paid by ${t(HOW_WORDS[elsewhere].one)}. See whom that paid, and how much, before you pay again.`,
   'not-moved': ({ state }) =>
     state === 'failed' ? t`was not paid: it failed on chain. Its fee was paid.` : t`was not paid. Nothing moved.`,
 }
