@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address/address.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import type { CreditRecord, PaymentRecord } from './records.ts'
 
 /** An amount to look for, in smallest units of the native token or of a mint. */
@@ -12,6 +13,8 @@ export type MoneyReader = {
     readonly amounts: readonly SoughtAmount[]
     readonly limit: number
   }): Promise<readonly PaymentRecord[]>
+  /** References that one of these transactions, signed outside this journal, paid after another had paid them. */
+  paidAgain(signatures: readonly Signature[]): Promise<readonly string[]>
   /** What arrived, credited or not, of exactly one of the amounts; newest first. */
   findArrivals(of: { readonly amounts: readonly SoughtAmount[]; readonly limit: number }): Promise<readonly CreditRecord[]>
 }

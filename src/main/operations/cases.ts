@@ -65,19 +65,24 @@ const WORDS: Readonly<Record<CaseKind, string>> = {
     'The chain holds another amount than the journal. Find out what moved before closing. If a node left something out of a block, the blocks after a slot before it can be read again (ledger read-again on the command line).',
 }
 
+const paidTwice = (references: readonly string[]): string =>
+  `This transaction paid ${references.join(', ')}, and another final one had paid that reference before. Look at both, and ask the recipient for what was paid twice, before you close this.`
+
 async function shown(journal: Journal, found: CaseRecord) {
   const { id, kind, account, asset, expected, found: amount, slot, creditId, openedAtMs, closed } = found
   const disputed = closed === null ? await findDisputed(journal, found) : null
+  const signature = creditId === null ? null : ((await journal.read.credit(creditId))?.signature ?? null)
+  const again = signature === null ? [] : await journal.read.paidAgain([signature])
   return {
     id,
     kind,
-    words: WORDS[kind],
+    words: again.length === 0 ? WORDS[kind] : paidTwice(again),
     account,
     asset,
     expected,
     found: amount,
     slot,
-    signature: creditId === null ? null : ((await journal.read.credit(creditId))?.signature ?? null),
+    signature,
     payment: disputed?.intent.id ?? null,
     openedAt: new Date(openedAtMs),
     closed: shownClosed(closed),

@@ -18,7 +18,7 @@ import { readCursor } from './cursor.ts'
 import { readEventMark, readEvents, readLastEvent } from './events.ts'
 import { countAccounts, findAccounts } from './find-accounts.ts'
 import { searchingCredits } from './find-credits.ts'
-import { findArrivals, findPayments } from './find-money.ts'
+import { readingMoney } from './find-money.ts'
 import { readGaps, readHistoryWanted, readOwnPastUnread, readPastUnread, readWaitingHistories } from './gaps.ts'
 import { readConfiguredNodes } from './configured-nodes.ts'
 import {
@@ -135,8 +135,7 @@ export function createReader(snapshot: Snapshot): JournalReader {
     payments: (page) => snapshot((db) => readPayments(db, page)),
     livePayments: (keys) => snapshot((db) => readLivePayments(db, keys)),
     arrivals: (recipients) => snapshot((db) => readArrivals(db, recipients)),
-    findPayments: (of) => snapshot((db) => findPayments(db, of)),
-    findArrivals: (of) => snapshot((db) => findArrivals(db, of)),
+    ...readingMoney(snapshot),
     paidAmounts: (recipients) => snapshot((db) => readPaidAmounts(db, recipients)),
     ...readingCarried(snapshot),
     confidentialSweeps: (page) => snapshot((db) => readConfidentialSweeps(db, page)),

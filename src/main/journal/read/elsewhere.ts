@@ -43,6 +43,18 @@ export async function readVoidElsewhere(db: Queries, signatures: readonly Signat
   return found
 }
 
+/** Answers {@link JournalReader.paidAgain}. */
+export async function readPaidAgain(db: Queries, signatures: readonly Signature[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const chunk of inChunks(signatures)) {
+    // As recordElsewhere keeps it in the proof.
+    const { rows } = await sql<{ key: string }>`SELECT again.value AS key FROM elsewhere, json_each(elsewhere.proof, '$.again') AS again
+      WHERE elsewhere.signature IN (${sql.join(chunk)})`.execute(db)
+    found.push(...rows.map(({ key }) => key))
+  }
+  return found
+}
+
 /** Found to have had an effect that is known. */
 export const LANDED = ['paid', 'done', 'moved-home'] as const
 

@@ -1,18 +1,29 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { encodeAmount, NATIVE_ASSET_ID } from '../columns.ts'
-import type { SoughtAmount } from '../found-money.ts'
+import type { MoneyReader, SoughtAmount } from '../found-money.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { CreditRecord, PaymentRecord } from '../records.ts'
+import type { Snapshot } from '../shapes.ts'
 import { selectCredits, toCredit } from './credits.ts'
+import { readPaidAgain } from './elsewhere.ts'
 import { selectPayments, toPayment } from './payments.ts'
 import { fillSearch } from './search.ts'
 
 /** Rows that are read for each one that is shown: a payment that was decided again has a row each time. */
 const ROWS_FOR_ONE = 4
 
+/** What was paid and what arrived: a part of what can be read. */
+export function readingMoney(snapshot: Snapshot): MoneyReader {
+  return {
+    findPayments: (of) => snapshot((db) => findPayments(db, of)),
+    findArrivals: (of) => snapshot((db) => findArrivals(db, of)),
+    paidAgain: (signatures) => snapshot((db) => readPaidAgain(db, signatures)),
+  }
+}
+
 /** Answers {@link JournalReader.findPayments}. */
-export async function findPayments(db: Queries, { text, amounts, limit }: Asked<'findPayments'>): Promise<readonly PaymentRecord[]> {
+async function findPayments(db: Queries, { text, amounts, limit }: Asked<'findPayments'>): Promise<readonly PaymentRecord[]> {
   const { pattern } = fillSearch(text)
   // The plus sign has every reference read in their index, which is a fraction of the rows themselves.
   const named = sql<bigint>`SELECT id FROM payment WHERE key LIKE ${pattern} ESCAPE '\\' ORDER BY +id DESC LIMIT ${sql.lit(limit * ROWS_FOR_ONE)}`
@@ -33,7 +44,7 @@ export async function findPayments(db: Queries, { text, amounts, limit }: Asked<
 }
 
 /** Answers {@link JournalReader.findArrivals}. */
-export async function findArrivals(db: Queries, { amounts, limit }: Asked<'findArrivals'>): Promise<readonly CreditRecord[]> {
+async function findArrivals(db: Queries, { amounts, limit }: Asked<'findArrivals'>): Promise<readonly CreditRecord[]> {
   const found: CreditRecord[] = []
   for (const of of amounts) {
     for (const verdict of ['credit', 'no-credit'] as const) {

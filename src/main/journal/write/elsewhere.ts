@@ -2,10 +2,12 @@ import type { DraftId } from '../../../core/payment/attempt.ts'
 import type { Signature } from '../../../core/keys/signature.ts'
 import { isUnfinished, UNFINISHED_INTENT_STATES } from '../../../core/payment/intent-state.ts'
 import { encodeAmount, toNumber } from '../columns.ts'
-import { canonicalJson } from '../json.ts'
+import { canonicalJson, type Storable } from '../json.ts'
 import { judgeDoing } from '../doing.ts'
 import { readDoings, readDoingSignatures } from '../read/doings.ts'
+import { readPaidAgain } from '../read/elsewhere.ts'
 import { readPaidToAnother } from '../read/paid-to-another.ts'
+import { inChunks } from '../queries.ts'
 import { isOneOf } from '../state-lists.ts'
 import type { Given, JournalWriter } from '../writer.ts'
 import { isNoneAlive } from './alive.ts'
@@ -19,7 +21,9 @@ export async function recordElsewhere(change: Change, found: Given<'recordElsewh
   const { db, atMs, append } = change
   const { signature, slot, what, proof, payments, intents } = found
   if (await isKnown(change, signature)) return
-  const row = { slot, what, proof: canonicalJson(proof), at_ms: atMs }
+  const keys = payments.flatMap(({ key }) => (key === null ? [] : [key]))
+  const again = await paidBefore(change, { keys, signature })
+  const row = { slot, what, proof: canonicalJson(again.length === 0 ? proof : { ...membersOf(proof), again }), at_ms: atMs }
   await db
     .insertInto('elsewhere')
     .values({ signature, ...row })
@@ -42,8 +46,29 @@ export async function recordElsewhere(change: Change, found: Given<'recordElsewh
       .onConflict((known) => known.column('intent_id').doNothing())
       .execute()
   }
-  const keys = payments.flatMap(({ key }) => (key === null ? [] : [key]))
   await append('found-elsewhere', { signature, slot, what, proof, payments: keys, intents })
+}
+
+const membersOf = (proof: Storable): object => (typeof proof === 'object' && proof !== null && !Array.isArray(proof) ? proof : {})
+
+type Named = { readonly keys: readonly string[]; readonly signature: Signature }
+
+/** Those of some references that another final transaction has paid before. */
+async function paidBefore({ db }: Change, { keys, signature }: Named): Promise<readonly string[]> {
+  const before = new Set<string>()
+  for (const chunk of inChunks(keys)) {
+    const elsewhere = db.selectFrom('paid_elsewhere').select('key').where('key', 'in', chunk).where('signature', '<>', signature)
+    const here = db
+      .selectFrom('payment')
+      .innerJoin('attempt', 'attempt.intent_id', 'payment.intent_id')
+      .select('payment.key')
+      .where('payment.key', 'in', chunk)
+      .where('payment.live', '=', 1n)
+      .where('attempt.state', '=', 'finalized')
+      .where('attempt.signature', '<>', signature)
+    for (const { key } of [...(await elsewhere.execute()), ...(await here.execute())]) if (key !== null) before.add(key)
+  }
+  return [...before]
 }
 
 /** What it was is settled for ever: intents were satisfied by it. That it had no effect is asked again. */
@@ -183,7 +208,10 @@ async function readTouched({ db }: Change): Promise<readonly Touched[]> {
   return [...touched].map(([id, paid]) => ({ id, paid, isDoubted: another.has(id), isUnknown: unknown.has(id) }))
 }
 
-/** Closes each case of which everything is explained by now: of a past that was read back, all that the owner did in it. */
+/**
+ * Closes each case of which everything is explained by now: of a past that was read back, all that the owner did in it. That a reference was paid once
+ * more is known, and explained by nothing: a person asks for it back.
+ */
 async function closeExplained(change: Change): Promise<readonly number[]> {
   const open = await change.db
     .selectFrom('case')
@@ -197,6 +225,7 @@ async function closeExplained(change: Change): Promise<readonly number[]> {
     const own = signature === null ? [] : [signature]
     const signatures = gapId === null ? own : await readDoingSignatures(change.db, { owner, gapId })
     const doings = await readDoings(change.db, signatures)
+    if ((await readPaidAgain(change.db, signatures)).length > 0) continue
     if (doings.some(({ doing, attempt }) => judgeDoing(doing, attempt) === 'unknown-outgoing')) continue
     await closeCase(change, { id: Number(id), note: 'Compared with the chain: what it did is known.' })
     closed.push(Number(id))

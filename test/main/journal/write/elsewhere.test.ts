@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slot } from '../../../../src/core/chain/slot.ts'
 import type { JournalWriter } from '../../../../src/main/journal/index.ts'
-import { addressOf, draftOf, movementOf, NATIVE, signatureOf, signedOf } from '../samples.ts'
+import { addressOf, blockOf, draftOf, movementOf, NATIVE, signatureOf, signedOf } from '../samples.ts'
 import { openTestJournal, openWatchingJournal } from '../support.ts'
 
 /** A payment of one reference with a draft, of which another journal made the payment. */
@@ -105,5 +105,55 @@ describe('the case of a past that was read back', () => {
     expect(await journal.read.cases({ open: true, limit: 9 })).toMatchObject([{ kind: 'unknown-outgoing' }])
     expect(await explain('first')).toEqual([])
     expect(await explain('second')).toEqual([1])
+  })
+})
+
+describe('a transaction that paid a reference that another had paid', () => {
+  const paid = (name: string, key = 'a') => {
+    const payments = [{ key, to: { recipient: addressOf('a'), asset: NATIVE, amount: 5n } }]
+    const proof = { nodes: ['left', 'right'] }
+    return { signature: signatureOf(name), slot: slot(7), what: 'paid', proof, intents: [], payments } as const
+  }
+
+  /** Both left an account of ours, and each opened a case. */
+  async function compared(second: ReturnType<typeof paid>) {
+    const journal = await openWatchingJournal()
+    const treasury = addressOf('treasury')
+    await journal.write('ours', (tx) => tx.addAccounts([{ address: treasury, role: 'treasury', path: null }]))
+    const leaving = (name: string, before: bigint, index: number) =>
+      movementOf({ name, owner: treasury, before, after: before - 10n, index, verdict: { kind: 'outgoing' } })
+    await journal.write('block', (tx) => tx.recordBlock(blockOf(101, [leaving('first', 100n, 0), leaving('second', 90n, 1)])))
+    await journal.write('found', async (tx) => {
+      await tx.recordElsewhere(paid('first'))
+      await tx.recordElsewhere(second)
+      await tx.settleElsewhere({ slot: slot(102), closings: [] })
+    })
+    return journal
+  }
+
+  it('stays a case that keeps sending closed, and says which', async () => {
+    const journal = await compared(paid('second'))
+    expect(await journal.read.casesOfDoings()).toBe(1)
+    expect(await journal.read.paidAgain([signatureOf('first'), signatureOf('second')])).toEqual(['a'])
+    expect((await journal.verify()).problems).toEqual([])
+  })
+
+  it('is none where it paid another', async () => {
+    const journal = await compared(paid('second', 'b'))
+    expect(await journal.read.casesOfDoings()).toBe(0)
+    expect(await journal.read.paidAgain([signatureOf('first'), signatureOf('second')])).toEqual([])
+  })
+
+  it('is one where an attempt of this journal paid it', async () => {
+    const journal = await openTestJournal()
+    const payment = { key: 'a', recipient: addressOf('a'), account: addressOf('a'), asset: NATIVE, amount: 5n }
+    const intents = [{ id: 'i', what: { amount: 5n }, sources: [], payments: [payment] }]
+    await journal.write('payments', (tx) => tx.addDecision({ id: 's', kind: 'payment', summary: null, intents }))
+    await journal.write('paid', async (tx) => {
+      const attemptId = await tx.storeSigned(signedOf(await tx.addDraft(draftOf('i', 'i')), 'i'))
+      await tx.settleAttempt({ attemptId, state: 'finalized', proof: null })
+      await tx.recordElsewhere(paid('second'))
+    })
+    expect(await journal.read.paidAgain([signatureOf('second')])).toEqual(['a'])
   })
 })
