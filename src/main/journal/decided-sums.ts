@@ -33,8 +33,9 @@ export type DecidedSumReader = {
   /** Those that have not ended, newest first. */
   openDecisions(of: { readonly limit: number }): Promise<readonly OpenDecision[]>
   /**
-   * Newest first: what pays under a reference that contains a text, letter case aside, pays or takes from one of the named addresses or the one that
-   * the text is, pays one of the amounts, or has the text as its signature or its name.
+   * Newest first: what pays, here or in a bundle, under a reference that contains a text, letter case aside, pays or takes from one of the named
+   * addresses or the one that the text is, or from a token account of it, pays one of the amounts, or has the text as its name or as the signature of
+   * what was signed for it or did it.
    */
   findDecisions(of: {
     readonly text: string

@@ -43,17 +43,27 @@ const NAMED_MAX = 50
 export async function findDecided(services: Parts, { search, limit }: { readonly search: string; readonly limit: number }) {
   const { read } = services.journal
   const text = search.trim()
+  // Of nothing everything is a part, and so it is of a character with which a text ends for SQLite.
+  if (text === '' || text.includes('\0')) return { decisions: [], more: false }
   const book = await read.recipients({ search: text, limit: NAMED_MAX + 1 })
   const allowed = await findAllowed(services, text)
-  const named = [...new Set([...book.map(({ address }) => address), ...allowed])]
+  const ours = await read.findAccounts({ search: text, sort: 'address', descending: false, limit: NAMED_MAX })
+  const called = ours.rows.flatMap(({ account: { address, label } }) => (isPartOf(label, text) ? [address] : []))
+  const named = [...new Set([...book.map(({ address }) => address), ...called, ...allowed])]
   const { decisions, more } = await read.findDecisions({
     text,
     named: named.slice(0, NAMED_MAX),
     amounts: await readAmountsMeant({ read }, text),
     limit,
   })
-  return { decisions: await showDecided(services, decisions, await readNotSealed(services)), more: more || named.length > NAMED_MAX }
+  return {
+    decisions: await showDecided(services, decisions, await readNotSealed(services)),
+    more: more || named.length > NAMED_MAX || ours.next !== null,
+  }
 }
+
+/** An address is sought as a whole, and a name by a part of it. */
+const isPartOf = (label: string | null, text: string): boolean => label?.toLowerCase().includes(text.toLowerCase()) === true
 
 /** Each of them, a line. */
 export async function showDecided(

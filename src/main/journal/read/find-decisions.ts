@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isAddress } from '../../../core/address/address.ts'
+import { isSignature } from '../../../core/keys/signature.ts'
 import { encodeAmount, NATIVE_ASSET_ID } from '../columns.ts'
 import type { FoundDecisions } from '../decided-sums.ts'
 import { inChunks, type Queries } from '../queries.ts'
@@ -24,17 +25,22 @@ export async function findDecisions(db: Queries, { text, named, amounts, limit }
     ),
     await idsOf(
       db,
-      sql`SELECT intent.decision_id AS id FROM attempt JOIN intent ON intent.id = attempt.intent_id WHERE attempt.signature = ${text}`,
+      sql`SELECT bundle.decision_id AS id FROM carried_payment JOIN carried ON carried.id = carried_payment.carried_id
+      JOIN bundle ON bundle.id = carried.bundle_id
+      WHERE carried_payment.key LIKE ${pattern} ESCAPE '\\' ORDER BY carried.id DESC LIMIT ${ONE_MORE}`,
     ),
+    ...(await findBySignature(db, text)),
     await idsOf(db, sql`SELECT id FROM decision WHERE id = ${text}`),
   ]
   for (const address of addresses)
     found.push(
       await idsOf(db, sql`SELECT decision_id AS id FROM payment WHERE recipient = ${address} ORDER BY id DESC LIMIT ${ONE_MORE}`),
+      // Of a wallet, what takes from its token accounts too.
       await idsOf(
         db,
         sql`SELECT intent.decision_id AS id FROM intent_source JOIN intent ON intent.id = intent_source.intent_id
-        WHERE intent_source.account = ${address} ORDER BY intent.sequence DESC LIMIT ${ONE_MORE}`,
+        WHERE intent_source.account IN (SELECT ${address} UNION SELECT account FROM balance WHERE owner = ${address})
+        ORDER BY intent.sequence DESC LIMIT ${ONE_MORE}`,
       ),
     )
   for (const { asset, amount } of amounts) {
@@ -52,6 +58,19 @@ export async function findDecisions(db: Queries, { text, named, amounts, limit }
   const decisions = await readDecisionsById(db, { ids: newest, limit: newest.length })
   const isBounded = found.some((rows) => rows.length > ROWS_MAX)
   return { decisions: decisions.slice(0, limit), more: isBounded || decisions.length > limit }
+}
+
+/** What it was signed for, and what it did although it was signed outside this journal. */
+async function findBySignature(db: Queries, text: string): Promise<readonly (readonly string[])[]> {
+  if (!isSignature(text)) return []
+  return [
+    await idsOf(
+      db,
+      sql`SELECT intent.decision_id AS id FROM attempt JOIN intent ON intent.id = attempt.intent_id WHERE attempt.signature = ${text}
+      UNION SELECT intent.decision_id FROM satisfied_elsewhere done JOIN intent ON intent.id = done.intent_id WHERE done.signature = ${text}
+      UNION SELECT payment.decision_id FROM paid_elsewhere paid JOIN payment ON payment.key = paid.key WHERE paid.signature = ${text}`,
+    ),
+  ]
 }
 
 /** What became of each is read only of those that are shown. */
