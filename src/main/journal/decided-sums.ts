@@ -30,7 +30,7 @@ export type DecidedSumReader = {
    */
   sweptSums(decisionIds: readonly string[]): Promise<ReadonlyMap<string, SweptSum>>
   countDecisions(of: { readonly kind?: IntentKind | undefined }): Promise<number>
-  /** Those that have not ended, newest first. */
+  /** Those that have not ended: as many as are asked for, of those first of which something is signed that may land, newest first. */
   openDecisions(of: { readonly limit: number }): Promise<readonly OpenDecision[]>
   /**
    * Newest first: what pays, here or in a bundle, under a reference that contains a text, letter case aside, pays or takes from one of the named
@@ -43,6 +43,6 @@ export type DecidedSumReader = {
     readonly amounts: readonly SoughtAmount[]
     readonly limit: number
   }): Promise<FoundDecisions>
-  /** What can be sent at any time first, then the oldest; `total` counts all of them. */
+  /** What can be sent at any time first, then what waits for a person, then the oldest; `total` counts all of them. */
   unsettled(of: { readonly limit: number }): Promise<{ readonly decisions: readonly UnsettledRecord[]; readonly total: number }>
 }

@@ -223,7 +223,7 @@ export type JournalReader = PartReaders & {
   /** A bundle that holds one of these messages, by their digests in lower-case hexadecimal; null where none does. */
   bundleWith(digests: readonly string[]): Promise<BundleRecord | null>
   /** Sweeps of confidential accounts, newest first. */
-  confidentialSweeps(page: Page): Promise<readonly ConfidentialSweepRecord[]>
+  confidentialSweeps(page: Page & { readonly open?: boolean }): Promise<readonly ConfidentialSweepRecord[]>
   confidentialSweep(id: string): Promise<ConfidentialSweepRecord | null>
   /** Accounts of such sweeps, or of one of them, oldest first; `open`: those alone of which something may still be decided. */
   confidentialSources(page: Page & { readonly sweepId?: string; readonly open?: boolean }): Promise<readonly ConfidentialSourceRecord[]>

@@ -18,12 +18,14 @@ const LISTED_MAX = 50
 /** Everything that was begun and has not ended. */
 export async function listRunning(services: Services) {
   const { journal, signer } = services
-  const [open, hidden, sending, vault] = await Promise.all([
-    journal.read.openDecisions({ limit: LISTED_MAX }),
-    journal.read.confidentialSweeps({ limit: LISTED_MAX }),
+  const [allOpen, allHidden, sending, vault] = await Promise.all([
+    journal.read.openDecisions({ limit: LISTED_MAX + 1 }),
+    journal.read.confidentialSweeps({ open: true, limit: LISTED_MAX + 1 }),
     showSending(services),
     signer.status(),
   ])
+  const open = allOpen.slice(0, LISTED_MAX)
+  const hidden = allHidden.slice(0, LISTED_MAX)
   const leave = { isUnlocked: vault.state === 'unlocked', isSendingOpen: sending.state === 'open' }
   const all = [
     // What a confidential sweep decided is a part of that.
@@ -38,7 +40,7 @@ export async function listRunning(services: Services) {
   ]
   return {
     running: inOrder(all).map((one) => ({ ...one, going: isGoing(one.state) })),
-    more: open.length === LISTED_MAX || hidden.length === LISTED_MAX,
+    more: allOpen.length > LISTED_MAX || allHidden.length > LISTED_MAX,
   }
 }
 
@@ -92,11 +94,10 @@ const signedStepOf = ({ stepOf, signed }: OpenDecision) => (stepOf === null || s
 type Hidden = { readonly sweeps: readonly ConfidentialSweepRecord[]; readonly signed: ReadonlySet<string> }
 
 async function showHidden(services: Services, { sweeps, signed }: Hidden, leave: Leave) {
-  const open = sweeps.filter((sweep) => sweep.open > 0)
-  if (open.length === 0) return []
+  if (sweeps.length === 0) return []
   const listed = await readListed(services.journal)
   return Promise.all(
-    open.map(async ({ id, mint, open: left, swept, stopped }) => {
+    sweeps.map(async ({ id, mint, open: left, swept, stopped }) => {
       const state = signed.has(id) ? 'on-the-way' : workingOr(stateOfUnsigned(leave))
       const what = `confidential sweep of ${listed.get(mint)?.label ?? mint}`
       return {

@@ -179,6 +179,22 @@ describe('what was decided', () => {
     expect([first.decisions.map(({ id }) => id), first.total]).toEqual([['forever', 'unsealed'], 4])
   })
 
+  it('is unsettled before the older ones where it waits for a person, however many those are', async () => {
+    const journal = await openTestJournal()
+    await journal.write('decide', async (tx) => {
+      for (let number = 1; number <= 100; number += 1) {
+        await tx.addDecision({ id: `${number}`, summary: sweepOf('native'), intents: [{ ...moves(`${number}/1`, 5n, 1), seal: 'ab' }] })
+        await tx.storeSigned(signedOf(await tx.addDraft(draftOf(`${number}/1`)), `${number}/1`))
+      }
+      await tx.addDecision({ id: 'unsealed', summary: sweepOf('native'), intents: [moves('unsealed/1', 5n, 1)] })
+      await tx.addDecision({ id: 'held', summary: sweepOf('native'), intents: [{ ...moves('held/1', 5n, 1), seal: 'ab' }] })
+      await tx.awaitApproval({ attemptId: await tx.addDraft(draftOf('held/1')), proof: null })
+    })
+    const signer = { status: async () => ({ policy: null }) } as unknown as Services['signer']
+    const { decisions, total } = await listUnsettled({ journal, signer, ...notSealing() }, { limit: 3 })
+    expect([decisions.map(({ id }) => id), total]).toEqual([['unsealed', 'held', '1'], 102])
+  })
+
   it('is found by a part of a reference, a name, an address, an amount, a signature and nothing else, newest first', async () => {
     const journal = await openDecided()
     await journal.write('signed', async (tx) => {

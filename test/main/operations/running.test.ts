@@ -21,6 +21,7 @@ type Standing = { readonly vault?: 'locked' | 'unlocked'; readonly sending?: 'op
 async function openRunning(fill: (tx: JournalWriter) => Promise<unknown>) {
   const journal = await openTestJournal()
   await journal.write('fill', fill)
+  const mores: boolean[] = []
   const ask = async ({ vault = 'unlocked', sending = 'open', finalized = 90n }: Standing = {}) => {
     const services = {
       journal,
@@ -35,7 +36,9 @@ async function openRunning(fill: (tx: JournalWriter) => Promise<unknown>) {
       tasks: { list: () => [] },
       confidentialSweeper: { waitOf: () => null },
     }
-    return (await listRunning(services as unknown as Services)).running.map(({ id, kind, state, going, progress, waiting, aboutMs }) => ({
+    const { running, more } = await listRunning(services as unknown as Services)
+    mores.push(more)
+    return running.map(({ id, kind, state, going, progress, waiting, aboutMs }) => ({
       id,
       kind,
       state,
@@ -45,7 +48,7 @@ async function openRunning(fill: (tx: JournalWriter) => Promise<unknown>) {
       aboutMs,
     }))
   }
-  return { journal, ask }
+  return { journal, ask, mores }
 }
 
 /** A sweep of so many transactions, none of them signed. */
@@ -138,6 +141,35 @@ describe('what has not ended', () => {
       await tx.settleAttempt({ attemptId: await sign(tx, 'sweep/1', 95n), state: 'finalized', proof: null })
     })
     expect(await ask()).toEqual([])
+    await journal.close()
+  })
+
+  it('is told before what waits, however much was decided since, and that there is more only where there is', async () => {
+    const { journal, ask, mores } = await openRunning(async (tx) => {
+      await decide(tx, 'oldest', 1)
+      await sign(tx, 'oldest/1', 105n)
+      for (let number = 1; number < 50; number += 1) await decide(tx, `newer ${number}`, 1)
+    })
+    expect((await ask()).length).toBe(50)
+    await journal.write('one more', (tx) => decide(tx, 'newest', 1))
+    const running = await ask({ vault: 'locked' })
+    expect(running).toHaveLength(50)
+    expect(running[0]).toMatchObject({ id: 'oldest', state: 'on-the-way' })
+    expect(mores).toEqual([false, true])
+    await journal.close()
+  })
+
+  it('is told of a confidential sweep however many began and ended since', async () => {
+    const [owner, mint] = [addressOf('owner'), addressOf('mint')]
+    const { journal, ask, mores } = await openRunning(async (tx) => {
+      for (let number = 1; number <= 51; number += 1) {
+        const sources = [{ account: addressOf(`hidden ${number}`), owner, readSlot: slot(1) }]
+        await tx.addConfidentialSweep({ id: `${number}`, mint, treasury: addressOf('home'), sources })
+        if (number > 1) await tx.endConfidentialSource({ sourceId: number, end: { as: 'stopped', why: 'by-person' } })
+      }
+    })
+    expect((await ask()).map(({ id }) => id)).toEqual(['1'])
+    expect(mores).toEqual([false])
     await journal.close()
   })
 })

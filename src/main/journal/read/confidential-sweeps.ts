@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { toNumber } from '../columns.ts'
 import type { ConfidentialSourceRecord, ConfidentialStepRecord, ConfidentialSweepRecord } from '../confidential-sweep-records.ts'
 import { inChunks, type Queries } from '../queries.ts'
@@ -7,10 +8,11 @@ import { above, below, pageRows } from './page.ts'
 /** Answers {@link JournalReader.confidentialSweeps}. */
 export async function readConfidentialSweeps(
   db: Queries,
-  { after, limit }: Asked<'confidentialSweeps'>,
+  { open = false, after, limit }: Asked<'confidentialSweeps'>,
 ): Promise<readonly ConfidentialSweepRecord[]> {
-  const rows = await selectSweeps(db).where('sequence', '<', below(after)).orderBy('sequence', 'desc').limit(pageRows(limit)).execute()
-  return rows.map(toSweep)
+  const page = selectSweeps(db).where('sequence', '<', below(after)).orderBy('sequence', 'desc').limit(pageRows(limit))
+  const isOpen = sql<boolean>`EXISTS (SELECT 1 FROM confidential_source WHERE sweep_id = confidential_sweep.id AND state = 'open')`
+  return (await (open ? page.where(isOpen) : page).execute()).map(toSweep)
 }
 
 /** Answers {@link JournalReader.confidentialSweep}. */

@@ -6,15 +6,18 @@ import { toNumber } from '../columns.ts'
 import type { OpenDecision } from '../decided-sums.ts'
 import { inChunks, type Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import { isOneOf } from '../state-lists.ts'
+import { isOneOf, listStates } from '../state-lists.ts'
 import { readSlots } from './attempt-progress.ts'
 import { readDecisionsById } from './decisions.ts'
+import { pageRows } from './page.ts'
 import { OPEN } from './unsettled.ts'
 
 /** Answers {@link DecidedSumReader.openDecisions}. */
 export async function readOpenDecisions(db: Queries, { limit }: Asked<'openDecisions'>): Promise<readonly OpenDecision[]> {
-  const decisions = await readDecisionsById(db, { ids: await readOpenIds(db), limit })
-  const ids = decisions.map(({ id }) => id)
+  const ids = await readOpenIds(db, limit)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const found = await readDecisionsById(db, { ids, limit })
+  const decisions = found.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
   const signed = await readSigned(db, ids)
   const steps = await readStepsOf(db, ids)
   return decisions.map((decision) => {
@@ -23,10 +26,16 @@ export async function readOpenDecisions(db: Queries, { limit }: Asked<'openDecis
   })
 }
 
-async function readOpenIds(db: Queries): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT DISTINCT id FROM (${OPEN})`.execute(db)
+/** What goes on first: a person may have decided much since that waits for them. */
+async function readOpenIds(db: Queries, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT open.id AS id FROM (${OPEN}) AS open JOIN decision ON decision.id = open.id
+    GROUP BY open.id
+    ORDER BY EXISTS (SELECT 1 FROM intent JOIN attempt ON attempt.intent_id = intent.id WHERE intent.decision_id = open.id
+      AND intent.state = 'open' AND attempt.state IN (${OUTSTANDING})) DESC, decision.sequence DESC LIMIT ${pageRows(limit)}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+const OUTSTANDING = sql.raw(listStates(OUTSTANDING_STATES))
 
 /** The confidential sweeps that decided them. */
 async function readStepsOf(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -17,21 +17,22 @@ const MAY_BE_SENT = sql.raw(listStates(MAY_BE_SENT_STATES))
 
 /**
  * The decisions of what is unfinished, or out in a bundle, where all of it lives by nonces, and whether it is such that never expires: as many rows as
- * there are of these, whatever ended before.
+ * there are of these, whatever ended before. `waits`: 1 where it waits for a second person, 2 where it has no seal and may wait for a word.
  */
 export const OPEN = sql`
   SELECT intent.decision_id AS id, EXISTS (SELECT 1 FROM attempt
-      WHERE attempt.intent_id = intent.id AND attempt.lifetime = 'nonce' AND attempt.state IN (${MAY_BE_SENT})) AS forever
+      WHERE attempt.intent_id = intent.id AND attempt.lifetime = 'nonce' AND attempt.state IN (${MAY_BE_SENT})) AS forever,
+    CASE WHEN intent.state = 'awaiting-approval' THEN 1 WHEN intent.seal IS NULL THEN 2 ELSE 0 END AS waits
     FROM intent WHERE intent.state IN (${UNFINISHED})
   UNION ALL
-  SELECT bundle.decision_id, 1 FROM carried JOIN bundle ON bundle.id = carried.bundle_id
+  SELECT bundle.decision_id, 1, 0 FROM carried JOIN bundle ON bundle.id = carried.bundle_id
     WHERE carried.state = 'out' AND bundle.decision_id IS NOT NULL`
 
 /** Answers {@link DecidedSumReader.unsettled}. */
 export async function readUnsettled(db: Queries, { limit }: Asked<'unsettled'>) {
   const { rows } = await sql<Row>`SELECT open.id AS id, max(open.forever) AS forever FROM (${OPEN}) AS open
     JOIN decision ON decision.id = open.id GROUP BY open.id
-    ORDER BY max(open.forever) DESC, decision.sequence LIMIT ${pageRows(limit)}`.execute(db)
+    ORDER BY max(open.forever) DESC, max(open.waits) DESC, decision.sequence LIMIT ${pageRows(limit)}`.execute(db)
   const counted = await sql<{ count: bigint }>`SELECT count(DISTINCT open.id) AS count FROM (${OPEN}) AS open
     JOIN decision ON decision.id = open.id`.execute(db)
   const records = new Map(
