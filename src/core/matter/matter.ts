@@ -39,6 +39,8 @@ export const countUrgent = (matters: readonly Pick<Matter, 'count' | 'isUrgent'>
 /** The newest copy of the vault that is kept: when it was saved or proved, and whether it lacks a key or is that of another vault. */
 export type CopyKept = { readonly atMs: number; readonly isBehind: boolean }
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
 type CopyFacts = {
   /** Practice keys hold no money. */
   readonly isPractice: boolean
@@ -56,7 +58,7 @@ export const COPY_OLD_MS = 90 * 24 * 60 * 60 * 1_000
  * - not-needed: there is no vault, or its keys are for practice
  * - never: none is known to be kept
  * - behind: the newest lacks a key, which the words of the vault may not bring back
- * - old: the newest was neither saved nor proved in {@link COPY_OLD_MS}
+ * - old: the newest was neither saved nor proved in {@link COPY_OLD_MS}, or at a time that is still to come
  */
 export const BACKUP_STANDINGS = ['not-needed', 'never', 'behind', 'old', 'current'] as const
 export type BackupStanding = (typeof BACKUP_STANDINGS)[number]
@@ -65,7 +67,9 @@ export function backupStanding({ isPractice, hasVault, lastCopy, nowMs }: CopyFa
   if (isPractice || !hasVault) return 'not-needed'
   if (lastCopy === null) return 'never'
   if (lastCopy.isBehind) return 'behind'
-  return nowMs - lastCopy.atMs > COPY_OLD_MS ? 'old' : 'current'
+  // One of tomorrow was kept while the clock was wrong, or it is now: nobody knows how old it is.
+  const ageMs = nowMs - lastCopy.atMs
+  return ageMs > COPY_OLD_MS || ageMs < -DAY_MS ? 'old' : 'current'
 }
 
 /** Whether a copy of the vault is due. */

@@ -21,9 +21,13 @@ export type Pace = {
   readonly landingSlots: number | null
 }
 
+/** No block is further ahead of what is final, and nothing lands later: a node that names such a slot invented it. */
+const AHEAD_SLOTS_MAX = 512n
+
 /**
  * About how long until the last of them is final, at the observed pace: those in a block once that block is, the others in the slot by which ours
- * have landed. Null where something has no such ground, and where it takes longer than that already.
+ * have landed. Null where something has no such ground, where a slot is
+ * none that can be, and where it takes longer than that already.
  */
 export function timeLeftMs({ reportedSlot, unplaced, fetchedSlot, untold }: SignedProgress, pace: Pace): number | null {
   const { msPerSlot, finalizedSlot } = pace
@@ -34,7 +38,7 @@ export function timeLeftMs({ reportedSlot, unplaced, fetchedSlot, untold }: Sign
     (latest, slot) => (slot !== null && slot > (latest ?? 0n) ? slot : latest),
     null,
   )
-  if (last === null || last <= finalizedSlot) return null
+  if (last === null || last <= finalizedSlot || last - finalizedSlot > AHEAD_SLOTS_MAX) return null
   return Math.round(Number(last - finalizedSlot) * msPerSlot)
 }
 

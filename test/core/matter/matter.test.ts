@@ -39,6 +39,8 @@ describe('what waits for a person', () => {
   })
 })
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
 describe('a copy of the vault', () => {
   const VAULT = { isPractice: false, hasVault: true, lastCopy: { atMs: 1_000, isBehind: false }, nowMs: 2_000 }
 
@@ -53,6 +55,12 @@ describe('a copy of the vault', () => {
     expect(backupStanding({ ...VAULT, nowMs: 1_001 + COPY_OLD_MS })).toBe('old')
     expect(isBackupDue({ ...VAULT, nowMs: 1_001 + COPY_OLD_MS })).toBe(true)
     expect(backupStanding({ ...VAULT, lastCopy: null })).toBe('never')
+  })
+
+  it('is old where it was kept at a time that is still to come, since nobody knows when that was', () => {
+    const lastCopy = { atMs: 100 * DAY_MS, isBehind: false }
+    expect(backupStanding({ ...VAULT, lastCopy, nowMs: 99 * DAY_MS })).toBe('current')
+    expect(backupStanding({ ...VAULT, lastCopy, nowMs: 99 * DAY_MS - 1 })).toBe('old')
   })
 
   it('is never due of practice keys, nor before there is a vault', () => {

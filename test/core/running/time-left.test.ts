@@ -25,6 +25,12 @@ describe('how long until all of it is final', () => {
     expect(timeLeftMs(NOTHING, PACE)).toBeNull()
   })
 
+  it('is not said of a slot that a node invented: none is so far ahead of what is final', () => {
+    expect(timeLeftMs({ ...NOTHING, reportedSlot: slot(1_512) }, PACE)).toBe(512 * 400)
+    expect(timeLeftMs({ ...NOTHING, reportedSlot: slot(1_513) }, PACE)).toBeNull()
+    expect(timeLeftMs({ ...NOTHING, fetchedSlot: slot(10 ** 12) }, PACE)).toBeNull()
+  })
+
   it('is not said where it takes longer than that already', () => {
     expect(timeLeftMs({ ...NOTHING, reportedSlot: slot(1_000) }, PACE)).toBeNull()
     // The newest slot is 1,032: by 1,031 it should have landed, and nobody reported it.
