@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { runCli } from '../../shells/cli/support/program.ts'
-import { addressOf } from '../journal/samples.ts'
+import { addressOf, blockOf, movementOf, signatureOf } from '../journal/samples.ts'
 import { NOW, openFilledBackend, refused } from './support.ts'
 
 const NATIVE = { kind: 'native' } as const
@@ -81,5 +81,24 @@ describe('cases, on the command line', () => {
     expect([again.code === 0, again.told]).toEqual([false, expect.stringContaining('CASE_CLOSED')])
     expect(JSON.parse((await strongroom('cases', 'list', '--open', '--json')).out)).toEqual({ cases: [], next: null })
     await filled.discard()
+  })
+})
+
+describe('a case of a transaction that paid a reference once more', () => {
+  it('says which reference was paid twice, and whom to ask', async () => {
+    const treasury = addressOf('treasury')
+    const payments = [{ key: 'invoice 1', to: { recipient: addressOf('a'), asset: NATIVE, amount: 10n } }]
+    const found = { slot: slot(101), what: 'paid', proof: null, intents: [], payments } as const
+    const backend = await openFilledBackend(async (tx) => {
+      await tx.addAccounts([{ address: treasury, role: 'treasury', path: null }])
+      const left = movementOf({ name: 'second', owner: treasury, before: 90n, after: 80n, verdict: { kind: 'outgoing' } })
+      await tx.recordBlock(blockOf(101, [left]))
+      for (const name of ['first', 'second']) await tx.recordElsewhere({ ...found, signature: signatureOf(name) })
+      await tx.settleElsewhere({ slot: slot(102), closings: [] })
+    })
+    onTestFinished(() => backend.discard())
+    const { words } =
+      (await backend.client.cases.list({ open: true, limit: 9 })).cases.find(({ kind }) => kind === 'unknown-outgoing') ?? {}
+    expect(words).toMatch(/^This transaction paid invoice 1, and another final one had paid that reference before\./)
   })
 })
