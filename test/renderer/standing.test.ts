@@ -115,3 +115,22 @@ it('no fee is counted as paid for what a transaction outside this journal paid',
   expect(tallyOf([part as never]).feesPaidLamports).toBe(5_000n)
   expect(tallyOf([{ ...part, elsewhere } as never]).feesPaidLamports).toBe(0n)
 })
+
+describe('what the overview says of signatures and of the backup', () => {
+  const foundOf = (name: string, facts: Partial<Record<keyof OverviewFacts, unknown>>) =>
+    checksOf({ ...WELL, ...facts } as OverviewFacts, { heard: true }).find((check) => check.name === name)
+
+  it('is nothing of what can land on an offline workstation, whose own signatures are of bundles from elsewhere', () => {
+    expect(foundOf('Signatures', {})).toMatchObject({ found: 'none can still land', kind: 'sure' })
+    expect(foundOf('Signatures', { sending: { state: 'offline', words: '' } })).toMatchObject({
+      found: 'listed in Outstanding',
+      kind: 'idle',
+    })
+  })
+
+  it('is no age of a backup of a day that is still to come', () => {
+    const saved = (ageMs: number) => ({ backup: { standing: 'old', at: new Date(Date.now() - ageMs) } })
+    expect(foundOf('Backup', saved(100 * 86_400_000))).toMatchObject({ found: 'old, saved 100 days ago' })
+    expect(foundOf('Backup', saved(-2 * 86_400_000))).toMatchObject({ found: 'old, saved on a day that is still to come', kind: 'warning' })
+  })
+})

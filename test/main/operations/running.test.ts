@@ -172,4 +172,27 @@ describe('what has not ended', () => {
     expect(mores).toEqual([false])
     await journal.close()
   })
+
+  it('has no slot by which it lands where no node can say what became of it', async () => {
+    const { journal } = await openRunning(async (tx) => {
+      await decide(tx, 'sent', 1)
+      await sign(tx, 'sent/1', null)
+      await decide(tx, 'unknown', 1)
+      await tx.setAttemptState({ attemptId: await sign(tx, 'unknown/1', null), state: 'unknown' })
+    })
+    const progress = new Map((await journal.read.openDecisions({ limit: 9 })).map((one) => [one.decision.id, one.progress]))
+    expect(progress.get('sent')).toMatchObject({ fetchedSlot: 100n, untold: 0 })
+    expect(progress.get('unknown')).toMatchObject({ fetchedSlot: null, untold: 1 })
+    await journal.close()
+  })
+
+  it('has no time left while some of it waits for a second person, however soon the rest is final', async () => {
+    const { journal, ask } = await openRunning(async (tx) => {
+      await decide(tx, 'sweep', 2)
+      await sign(tx, 'sweep/1', 105n)
+      await tx.awaitApproval({ attemptId: await tx.addDraft(draftOf('sweep/2')), proof: null })
+    })
+    expect(await ask()).toMatchObject([{ id: 'sweep', state: 'on-the-way', waiting: 1, aboutMs: null }])
+    await journal.close()
+  })
 })

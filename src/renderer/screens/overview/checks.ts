@@ -79,8 +79,10 @@ function cases({ openCases }: OverviewFacts): Check {
 }
 
 /** What can land at any time stands beside how many there are: the others end on their own. */
-function outstanding({ outstanding: { signatures, expire, neverExpire, left } }: OverviewFacts): Check {
+function outstanding({ sending, outstanding: { signatures, expire, neverExpire, left } }: OverviewFacts): Check {
   const name = t`Signatures`
+  // What keys here signed of bundles from elsewhere is none of these, and may land.
+  if (sending.state === 'offline') return { name, found: t`listed in Outstanding`, ...rests }
   if (signatures === 0 && left === 0) return { name, found: t`none can still land`, ...holds }
   const words = [
     ...(signatures === 0 ? [] : [plural(signatures, { one: 'one can still land', other: '# can still land' })]),
@@ -96,13 +98,19 @@ function outstanding({ outstanding: { signatures, expire, neverExpire, left } }:
 function backup({ backup: { standing, at } }: OverviewFacts): readonly Check[] {
   if (standing === 'not-needed') return []
   const name = t`Backup`
-  const when = at === null ? null : ageWords(Date.now() - at.getTime())
+  const when = at === null ? null : savedWords(Date.now() - at.getTime())
   const due = { name, kind: 'warning', glyph: 'lock' } as const
   if (when === null || standing === 'never') return [{ ...due, found: t`never saved` }]
   if (standing === 'behind') return [{ ...due, found: t`lacks a key, saved ${when}` }]
   if (standing === 'old') return [{ ...due, found: t`old, saved ${when}` }]
   return [{ name, found: t`saved ${when}`, ...holds }]
 }
+
+/** Clocks are seldom further apart. */
+const FUTURE_MS = 60_000
+
+/** Of what the clock says is still to come it knows no age. */
+const savedWords = (ageMs: number): string => (ageMs < -FUTURE_MS ? t`on a day that is still to come` : ageWords(ageMs))
 
 /** Seldom is there one, and it stays: it has a place only then. */
 function notKnown({ notKnown: count }: OverviewFacts): readonly Check[] {
