@@ -112,4 +112,22 @@ describe('what was decided is found', () => {
     for (const search of ['9'.repeat(200), `${'9'.repeat(190)} SOL`, '1e400 SOL', '-5 SOL', 'i'.repeat(200)])
       expect(await find(journal, search)).toEqual(found())
   })
+
+  it('with a word that there may be others, where more is meant than is looked through', async () => {
+    const journal = await openTestJournal()
+    const rows = Array.from({ length: 1_001 }, (_, place) => payment('bulk', `bulk ${place}`))
+    const payments = rows.flatMap(({ intents }) => intents.flatMap((intent) => intent.payments))
+    await journal.write('decided', async (tx) => {
+      await tx.addDecision({ ...payment('bulk', 'bulk'), intents: [{ id: 'bulk/1', what: {}, sources: [], payments }] })
+      for (let number = 1; number <= 51; number += 1)
+        await tx.addRecipient({ address: addressOf(`supplier ${number}`), label: `Supplier ${number}`, note: null })
+      for (let number = 1; number <= 51; number += 1)
+        await tx.addAccounts([{ address: addressOf(`till ${number}`), role: 'deposit', path: null, label: `Till ${number}` }])
+    })
+    expect(await find(journal, 'bulk')).toEqual({ ids: ['bulk'], more: true })
+    expect(await find(journal, 'bulk 1000')).toEqual(found('bulk'))
+    expect(await find(journal, 'supplier')).toEqual({ ids: [], more: true })
+    expect(await find(journal, 'till')).toEqual({ ids: [], more: true })
+    expect(await find(journal, 'till 51')).toEqual(found())
+  })
 })
