@@ -14,6 +14,9 @@ const MOVEMENTS_PER_BLOCK = 1_000
 const BLOCKS_PER_WRITE = 20
 const ACCOUNTS_PER_WRITE = 5_000
 const FIRST_SLOT = 1_000
+/** Blocks are spread over so long before now, so that every day of the pictures has some. */
+const SPREAD_MS = 90 * 24 * 60 * 60 * 1_000
+const SLOT_MS = 400
 
 /** Of every hundred movements: so many are of a token, so many are dust, so many take half of what is there away. */
 const OF_A_HUNDRED = { token: 10, dust: 5, outgoing: 5 } as const
@@ -28,10 +31,11 @@ export type Seeded = { readonly accounts: number; readonly credits: number }
 /**
  * Makes a journal of made-up deposit accounts and movements, the same for the same numbers. Everything goes through the journal's own writer,
  * so that balances, counts, events and hashes are what they would be after a long life: `activity verify` finds it intact. Only the disk is
- * not waited for, and the indexes of credits are made at the end, in one go, rather than row by row.
+ * not waited for, and the indexes of credits are made at the end, in one go, rather than row by row. Its clock goes with its blocks, which end now.
  */
 export async function seedJournal(path: string, seeded: Seeded): Promise<void> {
-  const options = { path, now: Date.now }
+  const clock = { nowMs: Date.now() - SPREAD_MS }
+  const options = { path, now: () => clock.nowMs }
   const journal = await openJournal(options)
   await journal.close()
   const file = openFile(path)
@@ -41,7 +45,7 @@ export async function seedJournal(path: string, seeded: Seeded): Promise<void> {
   file.pragma('cache_size = -524288')
   const indexes = dropIndexes(file)
   const writes = openWrites(file, options)
-  await writeAll(writes.write, seeded)
+  await writeAll(writes.write, seeded, clock)
   for (const index of indexes) file.exec(index)
   await writes.close()
 }
@@ -57,21 +61,26 @@ function dropIndexes(file: SqliteFile): readonly string[] {
   })
 }
 
-async function writeAll(write: Journal['write'], { accounts, credits }: Seeded): Promise<void> {
+async function writeAll(write: Journal['write'], { accounts, credits }: Seeded, clock: { nowMs: number }): Promise<void> {
   const owners = Array.from({ length: accounts }, (_, index) => addressOf(`account ${index}`))
   await addAccounts(write, owners)
   await write('mint', (tx) => tx.listMint({ mint: mintAt(0), tokenProgram: TOKEN_PROGRAM, decimals: 6, label: 'Seed dollar' }))
   await write('open', (tx) => tx.openCursor({ slot: slot(FIRST_SLOT), blockhash: blockhashAt(FIRST_SLOT) }))
   const balances = new Map<string, bigint>()
   const blocks = Math.ceil(credits / MOVEMENTS_PER_BLOCK)
+  const everyMs = Math.floor(SPREAD_MS / blocks)
+  const slotOf = (block: number) => FIRST_SLOT + Math.floor(((block + 1) * everyMs) / SLOT_MS)
   for (let first = 0; first < blocks; first += BLOCKS_PER_WRITE) {
     await write('blocks', async (tx) => {
       for (let block = first; block < Math.min(first + BLOCKS_PER_WRITE, blocks); block += 1) {
-        const at = FIRST_SLOT + 1 + block
+        const at = slotOf(block)
+        clock.nowMs += everyMs
+        const origins = { blockTimeSeconds: BigInt(Math.floor(clock.nowMs / 1_000)), senders: [] }
         const done = block * MOVEMENTS_PER_BLOCK
         const count = Math.min(MOVEMENTS_PER_BLOCK, credits - done)
         const movements = Array.from({ length: count }, (_, index) => movementAt({ number: done + index, at, index, owners, balances }))
-        await tx.recordBlock({ slot: slot(at), blockhash: blockhashAt(at), parentSlot: slot(at - 1), movements })
+        const parentSlot = slot(block === 0 ? FIRST_SLOT : slotOf(block - 1))
+        await tx.recordBlock({ slot: slot(at), blockhash: blockhashAt(at), parentSlot, movements, origins })
       }
     })
   }

@@ -12,6 +12,7 @@ import { cases } from './cases.ts'
 import { confidential } from './confidential.ts'
 import { confidentialTending } from './confidential-tending.ts'
 import { confidentialSweeps } from './confidential-sweeps.ts'
+import { daily } from './daily.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -44,6 +45,7 @@ export const contract = {
   mints,
   nodes,
   deposits,
+  daily,
   ledger,
   sweeps,
   payments,

@@ -9,6 +9,7 @@ import type { AttemptState, SettledState } from '../../core/payment/state.ts'
 import type { AmountText } from './columns.ts'
 import type { CarriedTable } from './carried-table.ts'
 import type { ConfidentialSweepTables } from './confidential-sweep-tables.ts'
+import type { MovementSumTable } from './daily-records.ts'
 import type { BlockTimeTable, SenderTable } from './credit-origin.ts'
 import type { HiddenAmountTable } from './hidden-amount.ts'
 import type { PaymentProofTable } from './payment-proof-table.ts'
@@ -66,6 +67,7 @@ export type Tables = ConfidentialSweepTables & {
   hidden_amount: HiddenAmountTable
   signed_here: Omit<SignedHereTable, 'id'> & { id: Generated<bigint> }
   signed_here_payment: SignedHerePaymentTable
+  movement_sum: MovementSumTable
   credit_count: { asset_id: bigint; verdict: Verdict['kind']; credits: bigint }
   balance: BalanceTable
   case: CaseTable

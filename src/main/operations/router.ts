@@ -17,6 +17,7 @@ import { type Caller, refuseLocked, refuseOffline, refuseUnproved } from './call
 import { confidentialOperations } from './confidential.ts'
 import { confidentialTendingOperations } from './confidential-tending.ts'
 import { confidentialSweepOperations } from './confidential-sweeps.ts'
+import { dailyOperations } from './daily.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -58,6 +59,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     mints: mintOperations(services),
     nodes: { ...nodeOperations(services), ...nodeAdviceOperations(services) },
     deposits: depositOperations(services),
+    daily: dailyOperations(services),
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
     rent: rentOperations(services),

@@ -5,6 +5,7 @@ import type { Answers } from '../../../src/renderer/client.ts'
 
 import type { Bundling } from './bundling.ts'
 import type { Carrying } from './carrying.ts'
+import type { Daily } from './daily-answers.ts'
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
 import type { Reclaimable } from './reclaiming.ts'
 
@@ -77,6 +78,8 @@ export type Scene = {
   /** Balances of which some past is still to be read. */
   unreadBalances?: number
   importedKeys?: number
+  /** Which days have no figures; as usual where it is left out. */
+  daily?: Daily
   /** The state of the vault on the network that is switched to, where the state differs. */
   vaultElsewhere?: Scene['vault']
   /** What has not ended on the network. */

@@ -41,6 +41,7 @@ import { importedAccounts } from './0040-imported-accounts.ts'
 import { creditOrigins } from './0041-credit-origin.ts'
 import { creditTimeIndex } from './0042-credit-time-index.ts'
 import { paymentByAmount } from './0043-payment-by-amount.ts'
+import { movementSums } from './0044-movement-sum.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order; the place in the list is the version it leads to. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   creditOrigins,
   creditTimeIndex,
   paymentByAmount,
+  movementSums,
 ]

@@ -1,6 +1,4 @@
 import type { AccountReader } from '../account-reader.ts'
-import type { DecidedSumReader } from '../decided-sums.ts'
-import type { OverviewReader } from '../overview-records.ts'
 import type { JournalReader } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
 import { readAttemptProgress } from './attempt-progress.ts'
@@ -38,12 +36,11 @@ import { readLandedAt } from './landed-at.ts'
 import { readLandings } from './landings.ts'
 import { readCalledMade } from './made.ts'
 import { readBeforeGaps, readLastRead } from './last-read.ts'
-import { readMatters } from './matters.ts'
 import { countUnlistedMints, readMints, readUnlistedMints } from './mints.ts'
 import { readNonces } from './nonces.ts'
 import { readOwnPastMissing } from './own-past-missing.ts'
 import { readConsensus, readNodeVersions } from './nodes.ts'
-import { createOverview } from './overview.ts'
+import { readingOverview } from './reading-overview.ts'
 import { readArrivals, readLivePayments, readPaidAmounts, readPayments, readTakenKeys } from './payments.ts'
 import {
   countKnownAddresses,
@@ -67,7 +64,6 @@ import {
 } from './elsewhere.ts'
 import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
-import { readingDecidedSums } from './decided-sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readOnlyFee } from './doings.ts'
 import { readCreditOrigins } from './credit-origins.ts'
@@ -83,19 +79,10 @@ const readersOfNodes = (snapshot: Snapshot): Pick<JournalReader, 'consensus' | '
   nodeVersions: () => snapshot(readNodeVersions),
 })
 
-function readersOfOverview(snapshot: Snapshot): OverviewReader & DecidedSumReader {
-  const readOverview = createOverview()
-  return {
-    overview: (of) => snapshot((db) => readOverview(db, of)),
-    matters: (of) => snapshot((db) => readMatters(db, of)),
-    ...readingDecidedSums(snapshot),
-  }
-}
-
 /** Answers every question from a snapshot of its own. */
 export function createReader(snapshot: Snapshot): JournalReader {
   return {
-    ...readersOfOverview(snapshot),
+    ...readingOverview(snapshot),
     ...searchingCredits(snapshot),
     ...readingPayoutRows(snapshot),
     network: () => snapshot(readNetwork),

@@ -8,17 +8,11 @@ import type { HoldingRecord, OverviewRecord } from '../records.ts'
 import { isOneOf } from '../state-lists.ts'
 import { readAwaiting, readLastCopy, readOpenCases } from './matters.ts'
 import { countUnknownIntents } from './unknown-intents.ts'
-import { HOLDS_SOME } from './holds-some.ts'
-import { joinSum, lowerSum, upperSum } from './sums.ts'
+import type { BalanceSums, SumRow } from './balance-sums.ts'
+import { joinSum } from './sums.ts'
 
-/** Answers {@link JournalReader.overview}. Adding up all balances is the long part: it is done again only when one of them may have changed. */
-export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Promise<OverviewRecord> {
-  let known: { readonly state: string; readonly sums: readonly SumRow[] } | null = null
-  const sums = async (db: Queries) => {
-    const state = await balancesState(db)
-    if (known?.state !== state) known = { state, sums: await sumBalances(db) }
-    return known.sums
-  }
+/** Answers {@link JournalReader.overview}. */
+export function createOverview(sums: BalanceSums): (db: Queries, asked: Asked<'overview'>) => Promise<OverviewRecord> {
   return async (db, { sinceMs }) => ({
     holdings: await readHoldings(db, await sums(db)),
     inFlight: await readInFlight(db),
@@ -29,32 +23,6 @@ export function createOverview(): (db: Queries, asked: Asked<'overview'>) => Pro
     lastCopy: await readLastCopy(db),
     credited: await countCreditedSince(db, sinceMs),
   })
-}
-
-type SumRow = {
-  readonly assetId: bigint
-  readonly of: 'all' | 'treasury' | 'watch'
-  readonly accounts: bigint
-  readonly upper: bigint | null
-  readonly lower: bigint | null
-}
-
-/** A balance changes only when a movement or a balance is added; which ones are not on deposit accounts, when one of those is added. */
-async function balancesState(db: Queries): Promise<string> {
-  const { rows } = await sql<{ state: string }>`SELECT concat_ws(' ', (SELECT max(id) FROM credit), (SELECT max(id) FROM balance),
-    (SELECT count(*) FROM account WHERE role IN ('treasury', 'watch'))) AS state`.execute(db)
-  return rows[0]?.state ?? ''
-}
-
-/** Every balance belongs to an account of the journal, so what is neither in the treasury nor watched only is on deposit accounts. */
-async function sumBalances(db: Queries): Promise<readonly SumRow[]> {
-  const figures = sql`balance.asset_id AS assetId, count(*) AS accounts, ${upperSum('balance.amount')} AS upper, ${lowerSum('balance.amount')} AS lower`
-  const { rows } = await sql<SumRow>`
-    SELECT 'all' AS "of", ${figures} FROM balance WHERE ${HOLDS_SOME} GROUP BY balance.asset_id
-    UNION ALL
-    SELECT account.role AS "of", ${figures} FROM account CROSS JOIN balance ON balance.owner = account.address
-      WHERE account.role IN ('treasury', 'watch') AND ${HOLDS_SOME} GROUP BY account.role, balance.asset_id`.execute(db)
-  return rows
 }
 
 /** Every asset of which something is held, and the native token in any case. */

@@ -65,6 +65,7 @@ describe('verifying', () => {
       'account',
       'x',
     ],
+    ['a sum of what moved', 'UPDATE movement_sum SET lower = lower + 1', 'movement_sum', '1 0'],
     ['a count of credits', 'UPDATE credit_count SET credits = credits + 1', 'credit_count', '1 credit'],
     [
       'a movement’s gap',
