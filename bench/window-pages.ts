@@ -1,4 +1,5 @@
 import { fastest, type Goal, goalOf, median, p95, rounded } from './measure.ts'
+import { daysUpTo } from '../src/core/daily/zone.ts'
 import type { Journal } from '../src/main/journal/index.ts'
 import type Database from 'better-sqlite3'
 import { beginning, QUESTIONS, type Question } from './window-questions.ts'
@@ -54,11 +55,13 @@ async function compare({ id, ask, sql, values }: Question, small: OpenedJournal,
 
 /** The counts beside the pages, and the figures of the first screen. */
 async function measureTotals(small: OpenedJournal, large: OpenedJournal) {
+  const beginsAtMs = daysUpTo({ nowMs: Date.now(), days: 90, zone: 'UTC' }).map((day) => day.beginsAtMs)
   const asked = {
     'how many deposits': (journal: Journal) => journal.read.countCredits({}),
     'how many deposits of two characters': (journal: Journal) => journal.read.countCredits({ search: beginning }),
     'how many accounts': (journal: Journal) => journal.read.countAccounts(),
     overview: (journal: Journal) => journal.read.overview({ sinceMs: 0 }),
+    'what was held and paid in by day, 90 days': (journal: Journal) => journal.read.daily({ asset: 'native', beginsAtMs }),
   }
   const totals = []
   for (const [id, ask] of Object.entries(asked)) {

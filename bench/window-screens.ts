@@ -5,6 +5,7 @@ import { openLoopback } from '../src/shells/browser/server.ts'
 import { type Goal, goalOf, p95, rounded } from './measure.ts'
 import { buildWindow, findChromium } from './scripts.ts'
 import { SEEDED_NETWORK } from './seed-journal.ts'
+import { measureOverview } from './window-overview.ts'
 import { keepsWhatMoves, type Scrolled, scrollRows, takeOpeningMs, takeShifts } from './window-page.ts'
 
 /** A window of this many rows more than are seen, a frame this much longer than over 100 rows, and nothing that moves on its own. */
@@ -50,7 +51,8 @@ export async function measureScreens({ small, large }: Folders) {
       goals.push(...goalsOf(screen, seen))
       figures.push(figureOf(screen, seen))
     }
-    return { goals, figures }
+    const overview = await measureOverview({ small: windows.small.page, large: windows.large.page })
+    return { goals: [...goals, ...overview.goals], figures: [...figures, ...overview.figures] }
   } finally {
     await windows.small.close()
     await windows.large.close()

@@ -35,11 +35,11 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
       return []
     case 'deposit':
       // A mint of which something arrives may have been listed while nothing was heard.
-      return ['overview', 'matters', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases', 'bundles']
+      return ['overview', 'daily', 'matters', 'mints', 'deposits', 'accounts', 'tokens', 'activity', 'ledger', 'cases', 'bundles']
     case 'mint':
-      return ['overview', 'matters', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
+      return ['overview', 'daily', 'matters', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
     case 'ledger': {
-      const read: readonly Group[] = ['overview', 'matters', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
+      const read: readonly Group[] = ['overview', 'daily', 'matters', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
       // A comparison ends what was decided as well: it was paid elsewhere, or cannot be made any more.
       return event.what === 'comparison' ? [...read, ...DECIDED] : read
     }
@@ -69,7 +69,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
     case 'task':
       return event.task.state === 'running'
         ? []
-        : ['overview', 'matters', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
+        : ['overview', 'daily', 'matters', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
     case 'vault':
       // What is not signed waits for a locked vault.
       return ['overview', 'matters', 'vault', 'accounts', 'policy', 'approvals', 'activity']

@@ -41,6 +41,18 @@ const zoned = (words: string, timeZone: TimeZone): string => (timeZone === 'utc'
 /** The day that it was then, in that zone. */
 export const dayWords = (at: Date, timeZone: TimeZone): string => formatsOf(timeZone).day.format(at)
 
+/** A date of any zone's calendar, 2026-11-29, as it is read. */
+export const dateWords = (day: string): string => dayWords(new Date(`${day}T00:00:00Z`), 'utc')
+
+/** A date of any zone's calendar: `<Day day="2026-11-29" />`. */
+export function Day({ day }: { readonly day: string }) {
+  return (
+    <time className="nowrap" dateTime={day}>
+      {dateWords(day)}
+    </time>
+  )
+}
+
 /** The one way to show a moment, in the zone that is chosen, with seconds; the exact time on hover: `<Time at={event.at} />`. */
 export function Time({ at }: { readonly at: Date }) {
   const { timeZone } = useLook()

@@ -7,6 +7,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import type { Matters } from '../../parts/matters.ts'
 import { checksOf } from './checks.ts'
+import { DailySheet } from './daily-sheet.tsx'
 import { Holdings } from './holdings.tsx'
 import { UnsettledSheet } from './unsettled-sheet.tsx'
 import { LatelyArrived } from './lately-arrived.tsx'
@@ -32,6 +33,7 @@ export function OverviewBody({ overview, matters, stale }: OverviewBodyProps) {
       <div className="cols">
         <div className="c-8 stack">
           <Holdings overview={overview} />
+          {overview.sending.state === 'offline' || overview.holdings.length === 0 ? null : <DailySheet />}
           {overview.sending.state === 'offline' ? null : <UnsettledSheet />}
           <LatelyArrived />
         </div>
