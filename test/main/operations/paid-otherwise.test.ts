@@ -71,6 +71,32 @@ describe('rows whose references one transaction paid, as it is known what it bro
     expect(await standingsOf(journal)).toEqual([standing])
   })
 
+  it('are not known where a token came to others alone', async () => {
+    const journal = await openTestJournal()
+    await decide(journal, [ONE], { asset: TOKEN })
+    await find(journal, ['one'], [{ recipient: BERTA, amount: 5n }], { asset: TOKEN })
+    expect(await standingsOf(journal)).toEqual(['not-known'])
+  })
+
+  it('are not known of an account that is watched alone where another amount arrived: its key is somebody else’s', async () => {
+    const journal = await openTestJournal()
+    await journal.write('watched', (tx) => tx.addAccounts([{ address: ANNA, role: 'watch', path: null }]))
+    await decide(journal, [{ ...ONE, amount: 50n }])
+    await find(journal, ['one'], [ONE])
+    expect(await standingsOf(journal)).toEqual(['not-known'])
+  })
+
+  it('are not known of an account of ours whose reference was decided in another amount too', async () => {
+    const journal = await openTestJournal()
+    await journal.write('ours', (tx) => tx.addAccounts([{ address: ANNA, role: 'deposit', path: null }]))
+    await decide(journal, [{ ...ONE, amount: 50n }])
+    await journal.write('give up', (tx) => tx.abandonIntent({ intentId: 'd/1', why: 'The amount was wrong.' }))
+    const other = { ...TWO, recipient: BERTA }
+    await decide(journal, [ONE, other], { id: 'e' })
+    await find(journal, ['one', 'two'], [other])
+    expect(await standingsOf(journal, 'e')).toEqual(['not-known', 'paid'])
+  })
+
   it('are not known of an account of ours where it paid somebody whom no row pays', async () => {
     const journal = await openTestJournal()
     await journal.write('ours', (tx) => tx.addAccounts([{ address: ANNA, role: 'deposit', path: null }]))
@@ -80,24 +106,31 @@ describe('rows whose references one transaction paid, as it is known what it bro
   })
 })
 
-it('a reference that was decided in two amounts leaves both not known where nobody knows which was paid', async () => {
-  const journal = await openTestJournal()
-  await decide(journal, [ONE])
-  await journal.write('give up', (tx) => tx.abandonIntent({ intentId: 'd/1', why: 'The amount was wrong.' }))
-  await decide(journal, [{ ...ONE, amount: 50n }], { id: 'e' })
-  await find(journal, ['one'], [])
-  for (const id of ['d', 'e']) expect(await standingsOf(journal, id)).toEqual(['not-known'])
-})
+it.each([
+  ['amounts', { amount: 50n }, NATIVE],
+  ['assets', {}, TOKEN],
+] as const)(
+  'a reference that was decided in two %s leaves both not known where nobody knows which was paid',
+  async (_name, then, asset) => {
+    const journal = await openTestJournal()
+    await decide(journal, [ONE])
+    await journal.write('give up', (tx) => tx.abandonIntent({ intentId: 'd/1', why: 'It was wrong.' }))
+    await decide(journal, [{ ...ONE, ...then }], { id: 'e', asset })
+    await find(journal, ['one'], [])
+    for (const id of ['d', 'e']) expect(await standingsOf(journal, id)).toEqual(['not-known'])
+  },
+)
 
 it.each([
-  ['paid', ONE],
-  ['not-known', { ...ONE, recipient: BERTA }],
-  ['not-known', { ...ONE, amount: 6n }],
-] as const)('a row is %s where the reference is known to have paid %o', async (standing, { recipient, amount }) => {
+  ['paid', { ...ONE, asset: NATIVE }],
+  ['not-known', { ...ONE, asset: NATIVE, recipient: BERTA }],
+  ['not-known', { ...ONE, asset: NATIVE, amount: 6n }],
+  ['not-known', { ...ONE, asset: TOKEN }],
+] as const)('a row is %s where the reference is known to have paid %o', async (standing, { recipient, amount, asset }) => {
   const journal = await openTestJournal()
   await decide(journal, [ONE])
   const found = { signature: signatureOf('elsewhere'), slot: slot(7), what: 'paid', proof: {}, intents: [] } as const
-  const payments = [{ key: 'one', to: { recipient, asset: NATIVE, amount } }]
+  const payments = [{ key: 'one', to: { recipient, asset, amount } }]
   await journal.write('found', (tx) => tx.recordElsewhere({ ...found, payments }))
   await settle(journal)
   expect(await standingsOf(journal)).toEqual([standing])
@@ -129,4 +162,15 @@ it('a payment that a version before called satisfied, though it may have paid so
   expect((await journal.read.intent('d/1'))?.state).toBe('satisfied')
   expect(decision && outcomeOf(decision)).toBe('not-known')
   expect(await standingsOf(journal)).toEqual(['not-known'])
+})
+
+it('a transaction that paid for two payments at once is held against each alone, whichever are asked for together', async () => {
+  const journal = await openTestJournal()
+  await decide(journal, [ONE])
+  await decide(journal, [TWO], { id: 'e' })
+  await find(journal, ['one', 'two'], [{ recipient: ANNA, amount: 12n }])
+  for (const ids of [['d/1'], ['d/1', 'e/1']]) {
+    const done = await journal.read.doneElsewhere(ids)
+    expect(done.get('d/1')?.rows.get('one')?.isAnother, ids.join()).toBe(true)
+  }
 })
