@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { outcomeOf } from '../../../src/core/payment/decision-outcome.ts'
 import type { Journal } from '../../../src/main/journal/index.ts'
-import { addressOf, NATIVE, signatureOf, TOKEN } from '../journal/samples.ts'
+import { addressOf, draftOf, NATIVE, signatureOf, signedOf, TOKEN } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
 import { ask, paying, stored, summaryOf } from './payout-rows-support.ts'
 
@@ -173,4 +173,15 @@ it('a transaction that paid for two payments at once is held against each alone,
     const done = await journal.read.doneElsewhere(ids)
     expect(done.get('d/1')?.rows.get('one')?.isAnother, ids.join()).toBe(true)
   }
+})
+
+it('what an attempt of this journal paid is paid, whoever else got its reference elsewhere', async () => {
+  const journal = await openTestJournal()
+  await decide(journal, [ONE])
+  await journal.write('pay', async (tx) => {
+    const attemptId = await tx.storeSigned(signedOf(await tx.addDraft(draftOf('d/1')), 'd/1'))
+    await tx.settleAttempt({ attemptId, state: 'finalized', proof: null })
+  })
+  await find(journal, ['one'], [{ recipient: BERTA, amount: 5n }])
+  expect(await standingsOf(journal)).toEqual(['paid'])
 })
