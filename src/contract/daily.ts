@@ -33,6 +33,7 @@ export const daily = {
       example: 'daily holdings --days 30 --zone Europe/Berlin',
       errors: ['MINT_NOT_LISTED'],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(AskedSchema)
     .output(z.object({ ...answered, days: z.array(z.object({ day: DaySchema, held: SumSchema.nullable(), why: WhySchema })) })),
@@ -43,6 +44,7 @@ export const daily = {
       example: 'daily deposits --days 30',
       errors: ['MINT_NOT_LISTED'],
       needsCaughtUp: true,
+      whileLocked: 'to-read',
     })
     .input(AskedSchema)
     .output(

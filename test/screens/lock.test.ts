@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { sampleOf } from '../support/sample.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useWindows } from './support/open-window.ts'
-import { findBarriersInEveryLook, lookAtAll, scrollsSideways, shoot } from './support/page.ts'
+import { findBarriersInEveryLook, lookAtAll, scrollsSideways, settle, shoot } from './support/page.ts'
+import { PLACES } from './support/places.ts'
 import { addressOf, goodDay, type Scene } from './support/scene.ts'
 
 const locked = (): Scene => ({ ...goodDay(), vault: 'locked' })
+/** Pages of which something is asked of the signer, or planned. */
+const NEEDS_KEYS: ReadonlySet<string> = new Set(['/confidential', '/rent', '/policy'])
 const LOOKS_WITHIN_MS = 60_000
 
 /** A file in a folder whose name has no place to break. */
@@ -39,6 +43,15 @@ describe('the lock', () => {
     await shoot(page, 'locked-deposits')
     expect(complaints).toEqual([])
   })
+
+  it.each(sampleOf(PLACES, 6, 'places of a locked window'))(
+    'answers all that is read at %s while it is locked, but for what the keys are asked',
+    async (at) => {
+      const { page } = await windows.open({ ...locked(), shownLocked: 'journal' }, { at })
+      await settle(page)
+      expect(await page.getByText('VAULT_LOCKED').count()).toBe(NEEDS_KEYS.has(at) ? 1 : 0)
+    },
+  )
 
   it('leads from there to the passphrase and back, by keyboard, and shows the same page once it is open', async () => {
     const { page, double } = await windows.open({ ...locked(), shownLocked: 'journal' }, { at: '/accounts' })
