@@ -16,7 +16,7 @@ const MS_PER_SLOT_MIN = 50
 const BEHIND_MAX = 8
 
 /**
- * Collects (slot, time) pairs and tells the pace between the oldest and the newest kept. A slot that a node invents far ahead begins them anew, and so does
+ * Collects (slot, time) pairs and tells the pace between the oldest and the newest kept. A slot that a node invents far ahead starts them again, and so does
  * what stays far behind it.
  */
 export function createSlotPace(now: () => number): { observe(slot: Slot): void; read(): SlotPace | null } {
