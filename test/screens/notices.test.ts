@@ -98,6 +98,27 @@ describe('notifications', () => {
     await expect.poll(() => toldIn(page)).toEqual([second, 'Something waits for you: 4 cases are open: the journal and the chain differ.'])
   })
 
+  it('say nothing while the vault is locked, of a window that is read as well', async () => {
+    const { page, double } = await windows.open({ ...decidingDay(), shownLocked: 'journal' }, { at: '/settings' })
+    await standForBrowser(page, 'granted')
+    await switchOn(page).click()
+    await expect.poll(() => double.calls).toContain('activity.decisions')
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await page.getByRole('status').getByText('The vault is locked').waitFor()
+    const asked = (name: string) => double.calls.filter((call) => call === name).length
+    const followed = asked('activity.decisions')
+    end(double.scene)
+    double.scene.openCases = 1
+    // What is asked because of the first has been asked by the time of the second.
+    for (let event = 0; event < 2; event += 1) {
+      const before = asked('matters.list')
+      double.tell({ kind: 'decision', decision: 'decided-6', settled: true })
+      await expect.poll(() => asked('matters.list')).toBeGreaterThan(before)
+    }
+    expect(asked('activity.decisions')).toBe(followed)
+    expect(await toldIn(page)).toEqual([])
+  })
+
   it('stay off where the browser refuses them, and Settings says so', async () => {
     const { page, complaints } = await windows.open(decidingDay(), { at: '/settings' })
     await standForBrowser(page, 'denied')

@@ -70,8 +70,12 @@ export function Shell() {
       </div>
       <Palette open={over === 'palette'} onClose={close} onLock={lockNow} onShortcuts={() => setOver('sheet')} />
       <ShortcutSheet open={over === 'sheet'} onClose={close} />
-      {openVault === null ? <IdleWatch /> : null}
-      <Notices />
+      {openVault === null ? (
+        <>
+          <IdleWatch />
+          <Notices />
+        </>
+      ) : null}
       <NotLocked lock={lock} onAgain={lockNow} />
     </>
   )
