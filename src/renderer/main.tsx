@@ -8,14 +8,14 @@ import { connect } from './client.ts'
 import { speak } from './language/languages.ts'
 import './look/look.css'
 import { loadFonts } from './shell/fonts.ts'
-import { applyLook, wantedLanguages } from './parts/look.ts'
+import { applyLook, chosenLanguage } from './parts/look.ts'
 import { Gate } from './shell/gate.tsx'
 
 applyLook()
 const root = document.getElementById('window')
 if (root === null) throw new Error('index.html has no place for the window')
 
-const [client] = await Promise.all([connect(), loadFonts(), speak(wantedLanguages())])
+const [client] = await Promise.all([connect(), loadFonts(), speak(chosenLanguage())])
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

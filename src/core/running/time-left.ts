@@ -26,8 +26,7 @@ const AHEAD_SLOTS_MAX = 512n
 
 /**
  * About how long until the last of them is final, at the observed pace: those in a block once that block is, the others in the slot by which ours
- * have landed. Null where something has no such ground, where a slot is
- * none that can be, and where it takes longer than that already.
+ * have landed. Null where something has no such ground, where a slot is none that can be, and where it takes longer than that already.
  */
 export function timeLeftMs({ reportedSlot, unplaced, fetchedSlot, untold }: SignedProgress, pace: Pace): number | null {
   const { msPerSlot, finalizedSlot } = pace

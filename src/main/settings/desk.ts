@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { StrongroomError } from '../../core/error/error.ts'
-import { writeSettings } from './write-settings.ts'
+import { readSettings, writeSettings } from './settings-file.ts'
 
 /** What the window of a locked vault shows whoever sits down at it: nothing, or what the journal holds, to be read and not changed. */
 export const SHOWN_LOCKED = ['nothing', 'journal'] as const
@@ -20,21 +18,12 @@ export type Desk = {
  * @throws SETTINGS_MALFORMED
  */
 export function openDesk(path: string): Desk {
-  let shown = readShown(path)
+  let shown = readSettings(path, DeskSchema)?.shownLocked ?? 'nothing'
   return {
     shownLocked: () => shown,
     showLocked(chosen) {
       writeSettings(path, { version: 1, shownLocked: chosen } satisfies z.infer<typeof DeskSchema>)
       shown = chosen
     },
-  }
-}
-
-function readShown(path: string): ShownLocked {
-  if (!existsSync(path)) return 'nothing'
-  try {
-    return DeskSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).shownLocked
-  } catch (error) {
-    throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
   }
 }

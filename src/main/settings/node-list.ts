@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { StrongroomError } from '../../core/error/error.ts'
-import { writeSettings } from './write-settings.ts'
+import { readSettings, writeSettings } from './settings-file.ts'
 
 export type ConfiguredNode = {
   readonly name: string
@@ -26,12 +24,7 @@ const NodeListSchema = z.object({ version: z.literal(1), nodes: z.array(NodeSche
  * @throws SETTINGS_MALFORMED
  */
 export function readNodeList(path: string): readonly ConfiguredNode[] {
-  if (!existsSync(path)) return []
-  try {
-    return NodeListSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).nodes
-  } catch (error) {
-    throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
-  }
+  return readSettings(path, NodeListSchema)?.nodes ?? []
 }
 
 /** Replaces the list at once or not at all. */

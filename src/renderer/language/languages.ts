@@ -11,12 +11,13 @@ const ENGLISH = import.meta.glob<Messages>(
 /** Another language is loaded where it is spoken, all of it. */
 const OTHERS: Catalogues = import.meta.glob<Messages>(['../**/*.po', '!../**/en.po'], { import: 'messages' })
 
-/** Speaks the first of these languages that there are catalogues of, English where there are none of any. */
-export async function speak(wanted: readonly string[]): Promise<void> {
+/** Speaks the language that was chosen, or the first of the person's system that there are catalogues of, English where there are none of any. */
+export async function speak(chosen: string | null): Promise<void> {
+  const asked = navigator.languages
   i18n.load(SOURCE, Object.assign({}, ...Object.values(ENGLISH)))
-  const language = chooseLanguage(wanted, Object.keys(OTHERS).map(languageOf))
+  const language = chooseLanguage(chosen === null ? asked : [chosen], Object.keys(OTHERS).map(languageOf))
   if (language !== SOURCE) i18n.load(language, Object.assign({}, ...(await Promise.all(cataloguesOf(language)))))
-  i18n.speak(language, datesIn(wanted, language))
+  i18n.speak(language, datesIn(asked, language))
   document.documentElement.lang = language
 }
 
@@ -33,7 +34,7 @@ const cataloguesOf = (language: string): Promise<Messages>[] =>
   Object.entries(OTHERS).flatMap(([file, load]) => (languageOf(file) === language ? [load()] : []))
 
 /** How dates are written: as the person's own country does in the language that is spoken, English as in Britain where they want another one. */
-export function datesIn(wanted: readonly string[], language: string): string {
+function datesIn(wanted: readonly string[], language: string): string {
   const own = wanted.find((one) => one === language || one.split('-')[0] === language)
   return own ?? (language === SOURCE ? 'en-GB' : language)
 }

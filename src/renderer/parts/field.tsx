@@ -113,18 +113,15 @@ export function DayField({ label, value, onChange }: { label: string; value: str
   )
 }
 
-/** One of a few: `<Choose label="Mode" value={mode} onChange={setMode} of={[['keep-minimum', 'Leave the minimum'], …]} />`. */
-export function Choose<Value extends string>({
-  label,
-  value,
-  onChange,
-  of,
-}: {
+type ChooseProps<Value extends string> = {
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly of: readonly (readonly [Value, Words])[]
-}) {
+}
+
+/** One of a few: `<Choose label="Mode" value={mode} onChange={setMode} of={[['keep-minimum', 'Leave the minimum'], …]} />`. */
+export function Choose<Value extends string>({ label, value, onChange, of }: ChooseProps<Value>) {
   return (
     <fieldset className="seg" aria-label={label}>
       {of.map(([choice, words]) => (
@@ -133,6 +130,16 @@ export function Choose<Value extends string>({
         </button>
       ))}
     </fieldset>
+  )
+}
+
+/** The same behind its label. */
+export function ChooseLine<Value extends string>(asked: ChooseProps<Value>) {
+  return (
+    <div className="rowx">
+      <span className="label">{asked.label}</span>
+      <Choose {...asked} />
+    </div>
   )
 }
 

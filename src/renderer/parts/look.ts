@@ -11,8 +11,10 @@ export type TimeZone = 'system' | 'utc'
 export type NoticesShown = 'standard' | 'on' | 'off'
 /** Whether notifications name whom a payment goes to and how much it is. */
 export type NoticesSay = 'what' | 'how-much'
-/** What the window speaks: what the person's system asks for first, or one that there are catalogues of. */
-export type SpokenLanguage = 'system' | 'en' | 'de'
+/** Those that there are catalogues of. */
+export const LANGUAGES = ['en', 'de'] as const
+/** What the window speaks: what the person's system asks for first, or one of these. */
+export type SpokenLanguage = 'system' | (typeof LANGUAGES)[number]
 export type TextSize = 'normal' | 'large' | 'larger'
 /** As look/base.css has it. */
 export const TEXT_SCALE: Record<TextSize, number> = { normal: 1, large: 1.125, larger: 1.25 }
@@ -36,7 +38,7 @@ const CHOICES: { readonly [Name in keyof Look]: readonly [Look[Name], ...Look[Na
   singleKeys: ['on', 'off'],
   timeZone: ['system', 'utc'],
   textSize: ['normal', 'large', 'larger'],
-  language: ['system', 'en', 'de'],
+  language: ['system', ...LANGUAGES],
   notices: ['standard', 'on', 'off'],
   noticesSay: ['what', 'how-much'],
 }
@@ -75,10 +77,10 @@ export function applyLook(): void {
   }
 }
 
-/** The person's languages, the one that was chosen first. */
-export function wantedLanguages(): readonly string[] {
+/** The language that was chosen; null where the person's system says. */
+export function chosenLanguage(): string | null {
   const { language } = lookNow()
-  return language === 'system' ? navigator.languages : [...navigator.languages.filter((one) => one.startsWith(language)), language]
+  return language === 'system' ? null : language
 }
 
 /** Changes the look, and keeps it for the next start. */

@@ -50,12 +50,12 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
   )
 }
 
-/** Locks an open vault, and opens one whose window is read while it is locked. */
+/** Locks an open vault, and leads to the lock of one whose window is read while it is locked. */
 function LockButton({ onLock }: { readonly onLock: () => void }) {
   const openVault = useOpenVault()
   const words = openVault === null ? t`Lock now` : t`Open the vault`
   return (
-    <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={openVault ?? onLock}>
+    <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={onLock}>
       <Glyph name={openVault === null ? 'lock' : 'open'} />
     </button>
   )

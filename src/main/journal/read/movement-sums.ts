@@ -4,7 +4,7 @@ import type { Slot } from '../../../core/chain/slot.ts'
 import { type AmountText, decodeAmount, toNumber } from '../columns.ts'
 import type { Queries } from '../queries.ts'
 import { blank, type Shapes } from '../shapes.ts'
-import { joinSum } from './sums.ts'
+import { halfOf, joinSum } from './sums.ts'
 
 /** Slots that one row of `movement_sum` adds up (migrations/0044). */
 const STRETCH_SLOTS = 512n
@@ -76,20 +76,21 @@ function writeStretches(db: Queries) {
   )
 }
 
-const half = (column: string, at: 1 | 11) => sql`cast(substr(${sql.ref(column)}, ${sql.lit(at)}, 10) AS INTEGER)`
-const change = (at: 1 | 11) => sql`(${half('after_amount', at)} - ${half('before_amount', at)})`
+const change = (half: 'upper' | 'lower') => sql`(${halfOf('after_amount', half)} - ${halfOf('before_amount', half)})`
+/** What moved a balance of treasury or deposit accounts. */
+const MOVES_OURS = sql`reason IS NOT 'outcome-unknown'
+      AND EXISTS (SELECT 1 FROM account WHERE account.address = credit.owner AND account.role <> 'watch')`
 const PAID_IN = sql`(verdict = 'credit' AND class = 'customer')`
 
 /** The plus sign keeps SQLite from the index of the asset. */
 function writeMovements(db: Queries) {
   return compiling(
     db,
-    sql<SumRow>`SELECT count(*) AS movements, coalesce(sum(${change(1)}), 0) AS upper, coalesce(sum(${change(11)}), 0) AS lower,
-      coalesce(sum(${PAID_IN}), 0) AS credits, coalesce(sum(${PAID_IN} * ${change(1)}), 0) AS creditedUpper,
-      coalesce(sum(${PAID_IN} * ${change(11)}), 0) AS creditedLower
+    sql<SumRow>`SELECT count(*) AS movements, coalesce(sum(${change('upper')}), 0) AS upper, coalesce(sum(${change('lower')}), 0) AS lower,
+      coalesce(sum(${PAID_IN}), 0) AS credits, coalesce(sum(${PAID_IN} * ${change('upper')}), 0) AS creditedUpper,
+      coalesce(sum(${PAID_IN} * ${change('lower')}), 0) AS creditedLower
       FROM credit WHERE slot BETWEEN ${blank('from')} AND ${blank('upTo')} AND +asset_id = ${blank('assetId')}
-      AND reason IS NOT 'outcome-unknown'
-      AND EXISTS (SELECT 1 FROM account WHERE account.address = credit.owner AND account.role <> 'watch')`,
+      AND ${MOVES_OURS}`,
   )
 }
 
@@ -98,8 +99,7 @@ export async function readMissed(db: Queries, assetId: bigint): Promise<readonly
   const { rows } = await sql<{ slot: Slot; before: AmountText; after: AmountText; isPaidIn: bigint }>`
     SELECT credit.slot, before_amount AS before, after_amount AS after, coalesce(${PAID_IN}, 0) AS isPaidIn
     FROM reread CROSS JOIN credit ON credit.id = reread.credit_id
-    WHERE reread.missed = 1 AND credit.asset_id = ${assetId} AND reason IS NOT 'outcome-unknown'
-    AND EXISTS (SELECT 1 FROM account WHERE account.address = credit.owner AND account.role <> 'watch')`.execute(db)
+    WHERE reread.missed = 1 AND credit.asset_id = ${assetId} AND ${MOVES_OURS}`.execute(db)
   return rows.map(({ slot, before, after, isPaidIn }) => ({
     slot,
     amount: decodeAmount(after) - decodeAmount(before),

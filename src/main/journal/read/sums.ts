@@ -45,12 +45,17 @@ export function joinSum({ upper, lower }: { readonly upper: bigint | null; reado
   return (upper ?? 0n) * HALF + (lower ?? 0n)
 }
 
+/** The ten upper or the ten lower digits of an amount. */
+export function halfOf(column: string, half: 'upper' | 'lower'): RawBuilder<bigint> {
+  return sql<bigint>`cast(substr(${sql.ref(column)}, ${sql.lit(half === 'upper' ? 1 : 11)}, 10) as integer)`
+}
+
 /** The upper ten digits of the amounts, added up. */
 export function upperSum(column: string): RawBuilder<bigint> {
-  return sql<bigint>`sum(cast(substr(${sql.ref(column)}, 1, 10) as integer))`
+  return sql<bigint>`sum(${halfOf(column, 'upper')})`
 }
 
 /** The sum of the lower ten digits of the amounts. */
 export function lowerSum(column: string): RawBuilder<bigint> {
-  return sql<bigint>`sum(cast(substr(${sql.ref(column)}, 11, 10) as integer))`
+  return sql<bigint>`sum(${halfOf(column, 'lower')})`
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Choose } from '../../parts/field.tsx'
+import { ChooseLine } from '../../parts/field.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -72,20 +72,15 @@ function WhereChoices({ current, onPractice, onReal }: WhereStepProps & { readon
         />
       </div>
       {chosen === 'practice' ? null : (
-        <div className="rowx">
-          <span className="label">
-            <Trans>Network</Trans>
-          </span>
-          <Choose
-            label={t`Network`}
-            value={real}
-            of={REAL_NETWORKS.map((network) => [network, networkName(network)] as const)}
-            onChange={(network) => {
-              setReal(network)
-              setChosen(network)
-            }}
-          />
-        </div>
+        <ChooseLine
+          label={t`Network`}
+          value={real}
+          of={REAL_NETWORKS.map((network) => [network, networkName(network)] as const)}
+          onChange={(network) => {
+            setReal(network)
+            setChosen(network)
+          }}
+        />
       )}
       <FailureNote failure={switching.failure} />
       <div className="btns">

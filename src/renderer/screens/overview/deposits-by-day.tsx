@@ -3,14 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
 import type { Answers } from '../../client.ts'
-import { AssetAmount, Count, unitOf } from '../../parts/amount.tsx'
+import { Count, unitOf } from '../../parts/amount.tsx'
 import { behindEveryMs } from '../../parts/behind.tsx'
-import { Chart } from '../../parts/chart/chart.tsx'
-import { ChartTable } from '../../parts/chart/chart-table.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Day as DayName } from '../../parts/time.tsx'
-import { amountWords, type Asked, whyWords } from './by-day.ts'
+import { AmountOfDay, amountWords, type Asked, DayPicture, whyWords } from './by-day.tsx'
 
 type Deposits = Answers['daily']['deposits']
 type Day = Deposits['days'][number]
@@ -39,38 +37,27 @@ function DepositsChart({ deposits }: { readonly deposits: Deposits }) {
     value: day.deposits === null ? null : BigInt(day.deposits),
     words: wordsOf(day),
   }))
-  const [first, last] = [points[0], points.at(-1)]
-  if (first === undefined || last === undefined) return null
   const unit = unitOf(asset, label)
   return (
-    <>
-      <Chart
-        label={
-          <Trans>
-            Deposits of {unit}, <DayName day={first.day} /> to <DayName day={last.day} />; today: {last.words}
-          </Trans>
-        }
-        kind="bars"
-        points={points}
-      />
-      <ChartTable label={t`Deposits of ${unit} by day`} columns={columnsOf(deposits)} rows={days} keyOf={({ day }) => day} />
-    </>
+    <DayPicture
+      kind="bars"
+      points={points}
+      label={({ first, last }) => (
+        <Trans>
+          Deposits of {unit}, <DayName day={first.day} /> to <DayName day={last.day} />; today: {last.words}
+        </Trans>
+      )}
+      table={{ label: t`Deposits of ${unit} by day`, columns: columnsOf(deposits), rows: days }}
+    />
   )
 }
 
-const columnsOf = ({ asset, label }: Deposits): readonly Column<Day>[] => [
-  { id: 'day', head: msg`Day`, cell: ({ day }) => <DayName day={day} /> },
+const columnsOf = (of: Deposits): readonly Column<Day>[] => [
   {
     id: 'deposits',
     head: msg`Deposits`,
     end: true,
     cell: ({ deposits }) => (deposits === null ? null : <Count of={deposits} />),
   },
-  {
-    id: 'amount',
-    head: msg`Amount`,
-    end: true,
-    cell: ({ amount, why }) =>
-      amount === null ? <span className="faint">{whyWords(why)}</span> : <AssetAmount amount={amount} asset={asset} label={label} none />,
-  },
+  { id: 'amount', head: msg`Amount`, end: true, cell: ({ amount, why }) => <AmountOfDay amount={amount} why={why} of={of} none /> },
 ]

@@ -3,14 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
 import type { Answers } from '../../client.ts'
-import { AssetAmount, unitOf } from '../../parts/amount.tsx'
+import { unitOf } from '../../parts/amount.tsx'
 import { behindEveryMs } from '../../parts/behind.tsx'
-import { Chart } from '../../parts/chart/chart.tsx'
-import { ChartTable } from '../../parts/chart/chart-table.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Day as DayName } from '../../parts/time.tsx'
-import { amountWords, type Asked, whyWords } from './by-day.ts'
+import { AmountOfDay, amountWords, type Asked, DayPicture, whyWords } from './by-day.tsx'
 
 type Held = Answers['daily']['holdings']
 type Day = Held['days'][number]
@@ -30,32 +28,21 @@ function HeldChart({ held }: { readonly held: Held }) {
   const { asset, label, days } = held
   const wordsOf = ({ held: amount, why }: Day) => (amount === null ? whyWords(why) : amountWords(amount, { asset, label }))
   const points = days.map((day) => ({ day: day.day, value: day.held, words: wordsOf(day) }))
-  const [first, last] = [points[0], points.at(-1)]
-  if (first === undefined || last === undefined) return null
   const unit = unitOf(asset, label)
   return (
-    <>
-      <Chart
-        label={
-          <Trans>
-            {unit} held, <DayName day={first.day} /> to <DayName day={last.day} />; now: {last.words}
-          </Trans>
-        }
-        kind="steps"
-        points={points}
-      />
-      <ChartTable label={t`${unit} held by day`} columns={columnsOf(held)} rows={days} keyOf={({ day }) => day} />
-    </>
+    <DayPicture
+      kind="steps"
+      points={points}
+      label={({ first, last }) => (
+        <Trans>
+          {unit} held, <DayName day={first.day} /> to <DayName day={last.day} />; now: {last.words}
+        </Trans>
+      )}
+      table={{ label: t`${unit} held by day`, columns: columnsOf(held), rows: days }}
+    />
   )
 }
 
-const columnsOf = ({ asset, label }: Held): readonly Column<Day>[] => [
-  { id: 'day', head: msg`Day`, cell: ({ day }) => <DayName day={day} /> },
-  {
-    id: 'held',
-    head: msg`Held at its end`,
-    end: true,
-    cell: ({ held, why }) =>
-      held === null ? <span className="faint">{whyWords(why)}</span> : <AssetAmount amount={held} asset={asset} label={label} />,
-  },
+const columnsOf = (of: Held): readonly Column<Day>[] => [
+  { id: 'held', head: msg`Held at its end`, end: true, cell: ({ held, why }) => <AmountOfDay amount={held} why={why} of={of} /> },
 ]

@@ -5,7 +5,7 @@ import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { Check, Choose } from '../../parts/field.tsx'
+import { Check, ChooseLine } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { type Network, networkName, NETWORKS } from '../../parts/network.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -45,12 +45,7 @@ function Move({ from }: { readonly from: Network }) {
           used on another.
         </Trans>
       </p>
-      <div className="rowx">
-        <span className="label">
-          <Trans>Move to</Trans>
-        </span>
-        <Choose label={t`Move to`} value={to} onChange={setTo} of={others.map((network) => [network, networkName(network)])} />
-      </div>
+      <ChooseLine label={t`Move to`} value={to} onChange={setTo} of={others.map((network) => [network, networkName(network)])} />
       <QueryResult query={leaving} waiting={t`Looking at what has not ended`}>
         {(left) =>
           hasLeft(left) ? (

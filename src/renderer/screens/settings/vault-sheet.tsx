@@ -7,7 +7,7 @@ import type { Answers } from '../../client.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Choose } from '../../parts/field.tsx'
+import { ChooseLine } from '../../parts/field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -80,20 +80,15 @@ function WhileLocked({ status: { shownLocked } }: { readonly status: Status }) {
   const choose = useBackendMutation(useApi().vault.whileLocked.mutationOptions())
   return (
     <>
-      <div className="rowx">
-        <span className="label">
-          <Trans>While locked</Trans>
-        </span>
-        <Choose
-          label={t`While locked`}
-          value={shownLocked}
-          onChange={(show) => choose.start({ show })}
-          of={[
-            ['nothing', t`Show nothing`],
-            ['journal', t`Show what can be read`],
-          ]}
-        />
-      </div>
+      <ChooseLine
+        label={t`While locked`}
+        value={shownLocked}
+        onChange={(show) => choose.start({ show })}
+        of={[
+          ['nothing', t`Show nothing`],
+          ['journal', t`Show what can be read`],
+        ]}
+      />
       <p className="hint">
         {shownLocked === 'nothing'
           ? t`A locked window shows nothing of what you hold.`
