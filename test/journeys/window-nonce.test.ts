@@ -43,7 +43,7 @@ describe('nonce accounts, in the window', () => {
     const [paid, heir] = (await client.accounts.list({ role: 'deposit', limit: 2 })).accounts
     if (treasury === null || paid === undefined || heir === undefined) throw new Error('the vault has a treasury and deposit accounts')
     await customers.airdrop(treasury, FUNDS_LAMPORTS)
-    await until(async () => (await client.overview.show({})).holdings.length > 0, SOON)
+    await until(async () => (await client.overview.show({})).holdings.some(({ held }) => held > 0n), SOON)
 
     await createNonce(story, LABEL, look)
     await advanceNonce(story, LABEL, look)

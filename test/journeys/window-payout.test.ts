@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOfSeed } from '../../src/core/keys/keypair.ts'
 import { findBarriersInEveryLook } from '../screens/support/page.ts'
+import { until } from '../support/until.ts'
 import { keyboardHand } from '../support/window-hand.ts'
 import { useRealWindows } from '../support/window-real.ts'
 import { deriveAccounts, headline, makeVault, PASSPHRASE } from '../support/window-story.ts'
@@ -32,7 +33,7 @@ it(
     const { accounts } = await client.accounts.list({ role: 'deposit', limit: PAID })
     if (treasury === null) throw new Error('the vault has a treasury')
     await customers.airdrop(treasury, FUNDS_LAMPORTS)
-    await expect.poll(async () => (await client.overview.show({})).holdings.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await until(async () => (await client.overview.show({})).holdings.some(({ held }) => held > 0n), { withinMs: 120_000 })
     const rows = accounts.map(({ address }, index) => `row ${index},${address},0.0025`)
     const strangers = STRANGERS.map((address, index) => `stranger ${index},${address},0.0025`)
     const text = ['reference,recipient,amount', ...rows, ...strangers, 'bad,nobody,1', ''].join('\n')

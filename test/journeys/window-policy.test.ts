@@ -30,7 +30,7 @@ describe('the policy, in the window', () => {
     const { treasury } = await client.vault.status({})
     if (treasury === null) throw new Error('the vault has a treasury')
     await customers.airdrop(treasury, FUNDS_LAMPORTS)
-    await until(async () => (await client.overview.show({})).holdings.length > 0, SOON)
+    await until(async () => (await client.overview.show({})).holdings.some(({ held }) => held > 0n), SOON)
 
     await setRules(story, { second: BERTA, above: '1', most: '2' }, look)
     await addPayee(story, ANNA, unseen, BERTA)

@@ -100,6 +100,8 @@ export async function signOverNonce(
 export async function revokeIt({ page, hand }: Story, look: Look): Promise<void> {
   await hand.go('Outstanding')
   await headline(page, '1 signature can still land.').waitFor()
+  const signatures = page.getByRole('treegrid', { name: 'Outstanding signatures' })
+  await hand.openRow(signatures, 1)
   await page.getByText('It does not expire.').waitFor()
   await look('what is outstanding')
   await hand.press(button(page, 'Revoke'))
