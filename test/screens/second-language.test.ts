@@ -6,7 +6,7 @@ import { openDouble } from './support/double.ts'
 import { settle } from './support/page.ts'
 import { PLACES } from './support/places.ts'
 import { goodDay, type Scene } from './support/scene.ts'
-import { buildInSecondLanguage, inOtherLetters, LANGUAGE } from './support/second-language.ts'
+import { ACCENTS, buildInSecondLanguage, inOtherLetters } from './support/second-language.ts'
 import { serveWindow } from './support/serve.ts'
 
 /** What has one name in every language. */
@@ -16,7 +16,7 @@ describe('a second language', () => {
   let window: Awaited<ReturnType<typeof buildInSecondLanguage>>
   let browser: Browser
   beforeAll(async () => {
-    window = await buildInSecondLanguage()
+    window = await buildInSecondLanguage(ACCENTS)
     browser = await openBrowser()
   })
   afterAll(() => window.remove())
@@ -42,11 +42,11 @@ describe('a second language', () => {
   }
 
   it.each(PLACES)('is a file: no plain English but what the backend says stands at %s', async (at) => {
-    const { page, heard } = await openIn(LANGUAGE, goodDay(), at)
+    const { page, heard } = await openIn(ACCENTS.language, goodDay(), at)
     const said = (await heard()).replaceAll(/\s/g, '')
     const left = (await readAll(page)).filter((words) => !SAME_EVERYWHERE.test(words) && !said.includes(words.replaceAll(/\s/g, '')))
     expect([...new Set(left)]).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(LANGUAGE)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(ACCENTS.language)
   })
 
   it('is not spoken to whoever wants another one', async () => {
@@ -63,7 +63,7 @@ describe('a second language', () => {
   })
 
   it('keeps the values and parts of a sentence', () => {
-    expect(inOtherLetters('Pay <0/> to {name}: {n, plural, one {# row} other {# rows}}')).toBe(
+    expect(inOtherLetters('Pay <0/> to {name}: {n, plural, one {# row} other {# rows}}', ACCENTS)).toBe(
       'Ƥȧẏ <0/> ŧǿ {name}: {n, plural, one {# řǿẇ} other {# řǿẇş}}',
     )
   })

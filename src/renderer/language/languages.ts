@@ -19,6 +19,7 @@ export async function speak(chosen: string | null): Promise<void> {
   if (language !== SOURCE) i18n.load(language, Object.assign({}, ...(await Promise.all(cataloguesOf(language)))))
   i18n.speak(language, datesIn(asked, language))
   document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
 }
 
 /** The words of screens that are loaded when they are opened: one file for all of them, which comes with the first. */
@@ -32,6 +33,13 @@ const languageOf = (file: string): string => file.slice(file.lastIndexOf('/') + 
 
 const cataloguesOf = (language: string): Promise<Messages>[] =>
   Object.entries(OTHERS).flatMap(([file, load]) => (languageOf(file) === language ? [load()] : []))
+
+/** Scripts that are written from the right. */
+const FROM_THE_RIGHT = /^(?:Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa)$/
+
+/** Which way a language is written. What is read from the left in any language, as addresses and amounts, is laid out so by its own style. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  FROM_THE_RIGHT.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
 
 /** How dates are written: as the person's own country does in the language that is spoken, English as in Britain where they want another one. */
 function datesIn(wanted: readonly string[], language: string): string {

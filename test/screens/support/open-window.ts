@@ -18,12 +18,17 @@ let opened: Promise<Browser> | null = null
  *
  *     const windows = useWindows()
  *     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
+ *
+ * `build` makes another window than the one that ships, and answers with its folder.
  */
-export function useWindows(): { open(scene: Scene, options?: Partial<Looks> & { at?: string }): Promise<OpenWindow>; folder(): string } {
+export function useWindows({ build = buildWindow }: { build?: () => Promise<string> } = {}): {
+  open(scene: Scene, options?: Partial<Looks> & { at?: string }): Promise<OpenWindow>
+  folder(): string
+} {
   let built: string | null = null
   let browser: Browser | null = null
   beforeAll(async () => {
-    built = await buildWindow()
+    built = await build()
     browser = await (opened ??= openBrowser())
   })
   return {

@@ -15,30 +15,43 @@ const COPIED = [
   'scripts/standard-fonts.mjs',
 ]
 
-/** Speaks English in letters that are none of English. */
-export const LANGUAGE = 'en-XA'
 const ENGLISH = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const OTHER = 'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'
+const ACCENTED = 'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'
+const HEBREW = 'אבגדהוזחטיכלמנסעפצקרשתםןףץ'
+
+/** A language that says each English word in letters that are none of English; `letters` are in the order of {@link ENGLISH}. */
+export type OtherLetters = { readonly language: string; readonly letters: string }
+
+/** Written from the left, as English is. */
+export const ACCENTS: OtherLetters = { language: 'en-XA', letters: ACCENTED }
+/** Written from the right. */
+export const FROM_RIGHT: OtherLetters = { language: 'he-XB', letters: `${HEBREW}${HEBREW}` }
 
 /** What of a message is no text: values, the forms of a plural, parts, and what a catalogue escapes. */
 const NO_TEXT = /(\{\w+, plural,(?: offset:\d+)?|(?:one|other|=\d+) \{|\{\w+\}|<\/?\d+\/?>|\}|\\.)/
 
 /** A message in the letters of that language. */
-export const inOtherLetters = (message: string): string =>
+export const inOtherLetters = (message: string, { letters }: OtherLetters): string =>
   message
     .split(NO_TEXT)
-    .map((piece, at) => (at % 2 === 1 ? piece : piece.replaceAll(/[a-zA-Z]/g, (letter) => OTHER.charAt(ENGLISH.indexOf(letter)))))
+    .map((piece, at) => (at % 2 === 1 ? piece : piece.replaceAll(/[a-zA-Z]/g, (letter) => letters.charAt(ENGLISH.indexOf(letter)))))
     .join('')
 
 /** The window in a second language: a copy of its sources with a file for it beside each English one, built as it ships. */
-export async function buildInSecondLanguage(): Promise<{ readonly folder: string; readonly remove: () => void }> {
+export async function buildInSecondLanguage(second: OtherLetters): Promise<{ readonly folder: string; readonly remove: () => void }> {
   const copy = mkdtempSync(join(tmpdir(), 'strongroom-language-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   for (const file of globSync('src/renderer/**/words/en.po', { cwd: copy })) {
     const english = readFileSync(join(copy, file), 'utf8')
-    const other = english.replaceAll(/^msgid "(.+)"\nmsgstr ".*"$/gm, (_, id: string) => `msgid "${id}"\nmsgstr "${inOtherLetters(id)}"`)
-    writeFileSync(join(copy, file.replace(/en\.po$/, `${LANGUAGE}.po`)), other.replace('"Language: en\\n"', `"Language: ${LANGUAGE}\\n"`))
+    const other = english.replaceAll(
+      /^msgid "(.+)"\nmsgstr ".*"$/gm,
+      (_, id: string) => `msgid "${id}"\nmsgstr "${inOtherLetters(id, second)}"`,
+    )
+    writeFileSync(
+      join(copy, file.replace(/en\.po$/, `${second.language}.po`)),
+      other.replace('"Language: en\\n"', `"Language: ${second.language}\\n"`),
+    )
   }
   const build =
     "const { createBuilder } = await import('vite'); const it = await createBuilder({ logLevel: 'error' }); await it.build(it.environments.client)"

@@ -56,7 +56,7 @@ export function Chart({ label, kind, points }: ChartProps) {
       </span>
       <p className="chart-say">
         <span className="dim">{shown === undefined ? null : <Day day={shown.day} />}</span>{' '}
-        <b className={shown?.value === null ? 'dim' : 'amt'}>{shown?.words}</b>
+        <b className={shown?.value === null ? 'dim' : undefined}>{shown?.words}</b>
       </p>
       <div
         className="chart-box"

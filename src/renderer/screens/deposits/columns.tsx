@@ -23,7 +23,7 @@ export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput)
     {
       id: 'time',
       head: t`Time`,
-      width: timeZone === 'utc' ? 190 : 164,
+      width: timeZone === 'utc' ? 208 : 184,
       names: false,
       dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
@@ -55,7 +55,7 @@ export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput)
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
       cell: (deposit) => <Change deposit={deposit} labelOf={labelOf} />,
     },
-    { id: 'state', head: t`State`, width: 236, dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
+    { id: 'state', head: t`State`, width: 216, dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
   ]
 }
 
