@@ -25,6 +25,8 @@ type RealWindowOptions = {
   readonly pace: { readonly slotMs: number; readonly finalityBlocks: number }
   /** The practice node, or whatever a test puts before it. */
   readonly startNode?: (start: PracticeStart) => Promise<Practice>
+  /** Whether the window leads a newcomer; hidden where it is left out. */
+  readonly firstSteps?: 'on' | 'off'
 }
 
 /** The product as the browser shell starts it on a fresh data folder, and its window in a Chromium. Only opening a vault is cheaper. */
@@ -76,7 +78,13 @@ export function useRealWindows(): {
   }
 }
 
-async function openRealWindow({ folder, browser, pace, startNode = startPractice }: RealWindowOptions): Promise<RealWindow> {
+async function openRealWindow({
+  folder,
+  browser,
+  pace,
+  startNode = startPractice,
+  firstSteps = 'off',
+}: RealWindowOptions): Promise<RealWindow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'strongroom-story-'))
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)
@@ -93,7 +101,7 @@ async function openRealWindow({ folder, browser, pace, startNode = startPractice
     },
   })
   const loopback = await openLoopback({ files: await loadWindow(folder), backend: () => launch.backend(), onDefect })
-  const window = await openPage(browser, loopback.launchUrl)
+  const window = await openPage(browser, loopback.launchUrl, { firstSteps })
   window.page.setDefaultTimeout(PATIENCE_MS)
   return {
     ...window,

@@ -17,7 +17,7 @@ const CHANGED_BY: Readonly<Partial<Record<Group, readonly Group[]>>> = {
   policy: ['policy', 'approvals'],
   recipients: ['recipients'],
   sending: ['sending', 'overview', 'matters', 'activity'],
-  vault: ['vault', 'matters'],
+  vault: ['vault', 'overview', 'matters'],
 }
 
 /** Keys of queries and mutations begin with the path of their operation. */

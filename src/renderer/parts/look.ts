@@ -15,6 +15,8 @@ export type NoticesSay = 'what' | 'how-much'
 export const LANGUAGES = ['en', 'de'] as const
 /** What the window speaks: what the person's system asks for first, or one of these. */
 export type SpokenLanguage = 'system' | (typeof LANGUAGES)[number]
+/** Whether the practice network says on every page what a newcomer does next. */
+export type FirstSteps = 'on' | 'off'
 export type TextSize = 'normal' | 'large' | 'larger'
 /** As look/base.css has it. */
 export const TEXT_SCALE: Record<TextSize, number> = { normal: 1, large: 1.125, larger: 1.25 }
@@ -27,6 +29,7 @@ export type Look = {
   readonly timeZone: TimeZone
   readonly textSize: TextSize
   readonly language: SpokenLanguage
+  readonly firstSteps: FirstSteps
   readonly notices: NoticesShown
   readonly noticesSay: NoticesSay
 }
@@ -39,6 +42,7 @@ const CHOICES: { readonly [Name in keyof Look]: readonly [Look[Name], ...Look[Na
   timeZone: ['system', 'utc'],
   textSize: ['normal', 'large', 'larger'],
   language: ['system', ...LANGUAGES],
+  firstSteps: ['on', 'off'],
   notices: ['standard', 'on', 'off'],
   noticesSay: ['what', 'how-much'],
 }
@@ -57,6 +61,7 @@ function readLook(): Look {
     timeZone: readChoice('timeZone'),
     textSize: readChoice('textSize'),
     language: readChoice('language'),
+    firstSteps: readChoice('firstSteps'),
     notices: readChoice('notices'),
     noticesSay: readChoice('noticesSay'),
   }

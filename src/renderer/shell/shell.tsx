@@ -9,6 +9,7 @@ import { useOpenVault } from '../parts/open-vault.ts'
 import { TokensUnread } from '../parts/tokens-unread.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
+import { FirstSteps } from './first-steps/first-steps.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { LockedBand } from './locked-band.tsx'
 import { Notices } from './notices.tsx'
@@ -65,6 +66,7 @@ export function Shell() {
             </Switch>
           </Suspense>
         </main>
+        {openVault === null ? <FirstSteps /> : null}
         <Tray />
         <Tabs />
       </div>

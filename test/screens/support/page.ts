@@ -15,6 +15,8 @@ export type Looks = {
   readonly width: number
   /** What the person's system asks for. */
   readonly language: string
+  /** Whether a newcomer is led through the practice network; a test that asks for nothing else has hidden that. */
+  readonly firstSteps: 'on' | 'off'
 }
 
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 1280: 860, 2560: 1440 }
@@ -36,10 +38,10 @@ export type OpenPage = {
   readonly close: () => Promise<void>
 }
 
-const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280, language: 'en-US' }
+const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280, language: 'en-US', firstSteps: 'off' }
 
 export async function openPage(browser: Browser, url: string, looks: Partial<Looks> = {}): Promise<OpenPage> {
-  const { theme, contrast, width, language } = { ...STANDARD, ...looks }
+  const { theme, contrast, width, language, firstSteps } = { ...STANDARD, ...looks }
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 860 },
     colorScheme: theme,
@@ -53,6 +55,11 @@ export async function openPage(browser: Browser, url: string, looks: Partial<Loo
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  // As a person who has hidden the steps; what is chosen later stays chosen.
+  if (firstSteps === 'off')
+    await page.addInitScript(() => {
+      if (localStorage.getItem('strongroom.firstSteps') === null) localStorage.setItem('strongroom.firstSteps', 'off')
+    })
   await page.exposeFunction('complain', (text: string) => complaints.push(text))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

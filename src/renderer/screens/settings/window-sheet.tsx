@@ -16,7 +16,7 @@ function changeLanguage(language: SpokenLanguage): void {
 
 /** How this window looks, and what keys do in it. */
 export function WindowSheet() {
-  const { theme, contrast, textSize, timeZone, language } = useLook()
+  const { theme, contrast, textSize, timeZone, language, firstSteps } = useLook()
   return (
     <Sheet title={t`This window`}>
       <ChooseLine
@@ -56,6 +56,9 @@ export function WindowSheet() {
         <Trans>High contrast</Trans>
       </Check>
       <SingleKeysCheck />
+      <Check checked={firstSteps === 'on'} onChange={(shown) => changeLook({ firstSteps: shown ? 'on' : 'off' })}>
+        <Trans>Say on the practice network what to do next</Trans>
+      </Check>
     </Sheet>
   )
 }
