@@ -285,7 +285,6 @@ export const payouts = {
       words: 'Writes a file with each payment of a payout, how far it is and its signature, into the exports folder.',
       example: 'payouts receipt --id <id>',
       errors: ['DECISION_UNKNOWN', 'EXPORT_FAILED'],
-      whileLocked: 'to-read',
     })
     .input(z.strictObject({ id: IdSchema }))
     .output(WrittenSchema),

@@ -161,6 +161,19 @@ describe('the window of a locked vault', () => {
     expect(await newest()).toBe(before)
   })
 
+  it('writes no file where it may be read: a receipt is one', async () => {
+    const { window, client, dataDir } = await open()
+    await client.vault.whileLocked({ show: 'journal' })
+    await client.vault.lock({})
+    const locked = refused('VAULT_LOCKED')
+    await expect(window.payouts.receipt({ id: 'any' })).rejects.toMatchObject(locked)
+    const writing = operations.flatMap(({ group, name, meta: { whileLocked, errors } }) =>
+      whileLocked === 'to-read' && errors.includes('EXPORT_FAILED') ? [`${group}.${name}`] : [],
+    )
+    expect(writing).toEqual([])
+    expect(readdirSync(join(dataDir, 'practice'))).not.toContain('exports')
+  })
+
   it('is shown nothing until that is chosen, and chooses nothing itself', async () => {
     const { window, client, dataDir } = await open()
     expect(await client.vault.status({})).toMatchObject({ shownLocked: 'nothing' })
