@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
 import { keyboardHand } from '../support/window-hand.ts'
+import { hidingDay } from './support/hiding.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersInEveryLook, lookAtAll, scrollsSideways, settle, shoot } from './support/page.ts'
 import { PLACES } from './support/places.ts'
@@ -75,6 +76,19 @@ describe('the lock', () => {
     expect(double.calls).not.toContain('sweeps.start')
     await refusal.getByRole('button', { name: 'Open the vault' }).click()
     await page.getByLabel('Passphrase').waitFor()
+  })
+
+  it.each([
+    ['/confidential', '2,025.500000'],
+    ['/policy', 'One person can pay.'],
+  ])('leaves nothing at %s of what the open vault answered there', async (at, told) => {
+    const { page, double } = await windows.open({ ...hidingDay(), shownLocked: 'journal' }, { at })
+    await page.getByText(told).first().waitFor()
+    double.scene.vault = 'locked'
+    double.tell({ kind: 'vault', state: 'locked' })
+    await page.getByRole('status').getByText('The vault is locked').waitFor()
+    await page.getByText('VAULT_LOCKED').first().waitFor()
+    expect(await page.getByText(told).count()).toBe(0)
   })
 
   it('is chosen in Settings, which says what it means', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useBackendQuery } from '../backend/query.ts'
 import { useMints } from '../backend/assets.ts'
 import { useApi } from '../backend/backend.tsx'
+import { useAnswersForgotten } from '../backend/forget.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { OpenVault } from '../parts/open-vault.ts'
 import { FirstRunScreen } from '../screens/first-run/first-run-screen.tsx'
@@ -27,6 +28,8 @@ export function Gate() {
 /** A locked vault whose window may be read: what needs the keys says so, and one press leads to the lock. */
 function Locked() {
   const [opening, setOpening] = useState(false)
+  const forgotten = useAnswersForgotten()
+  if (!forgotten) return <main className="gate" />
   if (opening) return <LockScreen onBack={() => setOpening(false)} />
   return (
     <OpenVault value={() => setOpening(true)}>
