@@ -23,6 +23,8 @@ export type PayParts = {
   readonly onChange: (change: PayChange) => void
   /** Something that could not be done now: nodes silent, disk full. It is tried again from where the journal stands. */
   readonly onTrouble: (error: StrongroomError) => void
+  /** A clock that only goes forward. Standard: that of the process. */
+  readonly now?: () => number
   /** Told before and after each send: where a test may kill the process. */
   readonly onStep?: (step: string) => void | Promise<void>
 }

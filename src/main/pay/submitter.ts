@@ -42,8 +42,6 @@ export type Submitter = {
 
 export type SubmitterOptions = PayParts & {
   readonly pauseMs: number
-  /** A clock that only goes forward. Standard: that of the process. */
-  readonly now?: () => number
   /** Waits between rounds; `begun` is given what ends the waiting early. Standard: by the clock. */
   readonly pause?: typeof pauseByClock
 }

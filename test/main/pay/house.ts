@@ -143,6 +143,8 @@ type OfficeOptions = {
   readonly relays?: number
   /** After which a silent node has timed out. */
   readonly timeoutMs?: number
+  /** The submitter's clock. */
+  readonly now?: () => number
   readonly onStep?: (step: string) => void | Promise<void>
   /** Opens the journal in another way than usual. */
   readonly open?: (path: string, onStep: (step: string) => void | Promise<void>) => Promise<Journal>
@@ -150,7 +152,7 @@ type OfficeOptions = {
 
 export async function openOffice(
   house: House,
-  { relays: count = 1, timeoutMs = TIMEOUT_MS, onStep = () => undefined, open }: OfficeOptions = {},
+  { relays: count = 1, timeoutMs = TIMEOUT_MS, now, onStep = () => undefined, open }: OfficeOptions = {},
 ): Promise<Office> {
   house.nextOffice()
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-office-'))
@@ -205,6 +207,7 @@ export async function openOffice(
         gate,
         onStep,
         pauseMs: PAUSE_MS,
+        ...(now === undefined ? {} : { now }),
         onChange: (change) => changes.push(change),
         onTrouble: (error) => troubles.push(error),
       })
