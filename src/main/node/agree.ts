@@ -59,9 +59,10 @@ export async function agree<Value>(
   let split: readonly Group<Value>[] = []
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (round > 0) await sleepUntilAborted(pauseMs, signal)
-    // Nodes that still differ at the last are judged by all the others there are.
-    const wanted = of === 'all' || round === ROUNDS_MAX - 1 ? members.length : 2
-    const heard = await hear(members, wanted, (node) => ask(node, at))
+    // Nodes that still differ at the last are judged by all the others there are, each as of its own slot: one that lies may have named a slot to come.
+    const isLast = round === ROUNDS_MAX - 1
+    const wanted = of === 'all' || isLast ? members.length : 2
+    const heard = await hear(members, wanted, (node) => ask(node, isLast ? {} : at))
     if (heard.length === 0 && split.length === 0) return null
     const groups = groupsOf(heard, compare)
     const [only] = groups

@@ -123,6 +123,17 @@ describe('a question about money', () => {
     )
   })
 
+  it('is decided by two nodes against one that names a slot which no other reaches', async () => {
+    await restart(3)
+    const behind = new Fault(-32016, 'Minimum context slot has not been reached')
+    const upTo100 = ([, config]: readonly JsonValue[]) =>
+      ((config as { minContextSlot?: Slot }).minContextSlot ?? 0n) > 100n ? behind : balanceAt(9n)
+    for (const double of doubles) double.handlers['getBalance'] = upTo100
+    serve(balanceAt(5n, 110n))
+    expect(await agree()).toMatchObject({ contextSlot: 100n, value: 9n, nodes: ['right', 'third'], witnesses: 2 })
+    expect(nodes.disagreements()).toMatchObject([{ what: 'a balance' }])
+  })
+
   it('stays open where only other nodes than those that differed agree', async () => {
     await restart(3)
     serve(balanceAt(5n), balanceAt(9n), balanceAt(9n))
