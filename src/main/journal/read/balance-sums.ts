@@ -24,10 +24,15 @@ export function createBalanceSums(): BalanceSums {
   }
 }
 
-/** A balance changes only when a movement or a balance is added; which ones are not on deposit accounts, when one of those is added. */
+/**
+ * A balance changes only when a movement or a balance is added, or blocks are read again; which ones are not on deposit accounts, when one of those is
+ * added, or a watched one becomes ours.
+ */
 async function balancesState(db: Queries): Promise<string> {
   const { rows } = await sql<{ state: string }>`SELECT concat_ws(' ', (SELECT max(id) FROM credit), (SELECT max(id) FROM balance),
-    (SELECT count(*) FROM account WHERE role IN ('treasury', 'watch'))) AS state`.execute(db)
+    (SELECT count(*) FROM account WHERE role IN ('treasury', 'watch')),
+    (SELECT count(*) FROM event WHERE kind IN ('accounts-promoted', 'cursor-moved-back')),
+    (SELECT count(*) FROM reread), (SELECT count(*) FROM reread WHERE missed = 1)) AS state`.execute(db)
   return rows[0]?.state ?? ''
 }
 
