@@ -34,6 +34,7 @@ export type DailyLedger = {
   readonly held: bigint
   /** The same by all that balances began with and all that moved since; null where nothing is in doubt, so that both are one. */
   readonly reckoned: bigint | null
+  /** Of accounts that were added since the first day began, and those first known from where a doubt began. */
   readonly openings: readonly OpeningSum[]
   readonly doubts: readonly Doubt[]
   readonly passedOver: readonly PassedOver[]
@@ -76,6 +77,8 @@ function heldAt(ledger: DailyLedger, reading: ReadTo, { beginning, index }: At):
   if (sinceDoubts.length === 0) return heldBefore(ledger, ledger.held, { beginning, index })
   const unsure = sinceDoubts.find((doubt) => !isAhead(doubt, beginning)) ?? ledger.doubts.find((doubt) => isPast(doubt, beginning))
   if (unsure !== undefined || ledger.reckoned === null) return notKnown(unsure?.why ?? 'differs')
+  const hiding = sinceDoubts.find((doubt) => hidesBeginning(ledger, beginning, doubt))
+  if (hiding !== undefined) return notKnown(hiding.why)
   return heldBefore(ledger, ledger.reckoned, { beginning, index })
 }
 
@@ -83,6 +86,10 @@ function heldAt(ledger: DailyLedger, reading: ReadTo, { beginning, index }: At):
 const isPast = ({ to }: Doubt, { last }: Beginning): boolean => to !== null && last !== null && to <= last
 /** What was certain until after a day began. */
 const isAhead = ({ from }: Doubt, { first }: Beginning): boolean => first !== null && first <= from
+
+/** Whether an account that was there already is first known to hold something from after a doubt on: it may have come in meanwhile. */
+const hidesBeginning = ({ openings }: DailyLedger, { atMs }: Beginning, { from }: Doubt): boolean =>
+  openings.some(({ slot, addedAtMs }) => addedAtMs < atMs && slot >= from)
 
 /** A sum at the end of all that is recorded, without what came after a day began. */
 function heldBefore({ beginnings, openings }: DailyLedger, sum: bigint, { beginning: { atMs, last }, index }: At): HeldOnDay {

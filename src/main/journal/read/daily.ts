@@ -1,5 +1,5 @@
 import type { Slot } from '../../../core/chain/slot.ts'
-import type { Beginning, OpeningSum } from '../../../core/daily/daily.ts'
+import type { Beginning, Doubt, OpeningSum } from '../../../core/daily/daily.ts'
 import { sql } from 'kysely'
 import { type AssetColumns, NATIVE_ASSET_ID, toAsset, toNumber } from '../columns.ts'
 import type { DailyRecord } from '../daily-records.ts'
@@ -31,7 +31,7 @@ export async function readDaily({ db, shapes, sums }: Parts, of: Asked<'daily'>)
     beginnings: await readBeginnings(shapes, { beginsAtMs: of.beginsAtMs, cursor, moved }),
     held,
     reckoned: doubts.length === 0 ? null : (await readOpened(db, assetId)) + (await moved({ above: -1n, upTo: cursor })).amount,
-    openings: await readOpenings(db, { assetId, sinceMs: of.beginsAtMs[0] ?? 0 }),
+    openings: await readOpenings(db, { assetId, sinceMs: of.beginsAtMs[0] ?? 0, doubts }),
     doubts,
     passedOver: await readPassedOver(db),
   }
@@ -127,11 +127,13 @@ async function readOpened(db: Queries, assetId: bigint): Promise<bigint> {
   return joinSum(row)
 }
 
-/** Of accounts that were added since. */
+/** Of accounts that were added since, and those first known from where a doubt began. */
 async function readOpenings(
   db: Queries,
-  { assetId, sinceMs }: { readonly assetId: bigint; readonly sinceMs: number },
+  { assetId, sinceMs, doubts }: { readonly assetId: bigint; readonly sinceMs: number; readonly doubts: readonly Doubt[] },
 ): Promise<readonly OpeningSum[]> {
+  const [first, ...others] = doubts.map(({ from }) => from)
+  const doubted = first === undefined ? null : others.reduce((earliest, from) => (from < earliest ? from : earliest), first)
   const rows = await db
     .selectFrom('balance')
     .innerJoin('account', 'account.address', 'balance.owner')
@@ -140,7 +142,10 @@ async function readOpenings(
     .where('balance.asset_id', '=', assetId)
     .where(BEGAN_ABOVE_NOTHING)
     .where('account.role', '<>', 'watch')
-    .where('account.at_ms', '>=', BigInt(sinceMs))
+    .where((row) => {
+      const since = row('account.at_ms', '>=', BigInt(sinceMs))
+      return doubted === null ? since : row.or([since, row('balance.opened_slot', '>=', doubted)])
+    })
     .groupBy(['balance.opened_slot', 'account.at_ms'])
     .execute()
   return rows.map(({ slot, at, upper, lower }) => ({ slot, addedAtMs: toNumber(at), amount: joinSum({ upper, lower }) }))

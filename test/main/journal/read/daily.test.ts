@@ -124,6 +124,15 @@ describe('what was held and paid in by day', () => {
     expect(await held(journal)).toEqual(['time-not-recorded', 'time-not-recorded', 9n, 9n])
   })
 
+  it('is not known before a gap where an account is first known to hold something after it', async () => {
+    const journal = await open()
+    await block(journal, 101, 6, [moves({ to: 5n })])
+    await block(journal, 102, 11, [moves({ from: 5n, to: 6n })])
+    await journal.write('gap', (tx) => tx.openGap({ from: slot(103n), to: slot(150n), reason: 'gone', refusals: [] }))
+    await block(journal, 151, 25, [moves({ of: 'treasury', from: 7n, to: 9n })], 150)
+    expect(await held(journal)).toEqual(['gap', 'gap', 'gap', 'gap'])
+  })
+
   it('is known again from the first comparison on that agrees, where a person closed a gap unread', async () => {
     const journal = await open()
     await block(journal, 101, 6, [moves({ to: 5n })])
@@ -164,6 +173,30 @@ describe('what was held and paid in by day', () => {
     await block(journal, 103, 25, [moves({ from: 5n, to: 6n })])
     expect(await paidIn(journal)).toEqual(['1 5', '0 0', '1 1', '0 0'])
     expect(await held(journal)).toEqual([5n, 5n, 6n, 6n])
+  })
+
+  it('is what balances are while blocks are read again, and where one of them lacks what was recorded', async () => {
+    const journal = await open()
+    await block(journal, 101, 6, [moves({ to: 5n })])
+    await block(journal, 102, 15, [moves({ from: 5n, to: 9n })])
+    expect(await held(journal)).toEqual([5n, 9n, 9n, 9n])
+    await journal.write('back', (tx) => tx.moveCursorBack({ slot: slot(101n), blockhash: blockhashOf(101) }))
+    expect((await held(journal)).at(-1)).toBe(5n)
+    await block(journal, 102, null, [])
+    expect(await held(journal)).toEqual([5n, 5n, 5n, 5n])
+  })
+
+  it('counts a watched account that becomes ours, though another is watched from then on', async () => {
+    const journal = await open()
+    await block(journal, 101, 6, [moves({ to: 5n }), moves({ to: 900n, of: 'watched' })])
+    expect(await held(journal)).toEqual([5n, 5n, 5n, 5n])
+    await journal.write('accounts', (tx) =>
+      tx.addAccounts([
+        { address: addressOf('watched'), role: 'deposit', path: 'ours' },
+        { address: addressOf('another'), role: 'watch', path: null },
+      ]),
+    )
+    expect(await held(journal)).toEqual([905n, 905n, 905n, 905n])
   })
 })
 
