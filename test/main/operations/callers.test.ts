@@ -183,6 +183,14 @@ describe('the window of a locked vault', () => {
     expect(existsSync(join(dataDir, 'practice', 'desk.json'))).toBe(false)
   })
 
+  it('is told at once of what another window chose', async () => {
+    const { window, client } = await open()
+    const told = await window.events.watch({}, { signal: AbortSignal.timeout(20_000) })
+    await client.vault.whileLocked({ show: 'journal' })
+    for await (const event of told) if (event.kind === 'vault') break
+    expect(await window.vault.status({})).toMatchObject({ shownLocked: 'journal' })
+  })
+
   it('explains the bytes that it is given, of which nothing is ours', async () => {
     const { window, client } = await open()
     await client.vault.lock({})

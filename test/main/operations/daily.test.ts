@@ -64,3 +64,22 @@ it('today holds what the overview says, and what arrived on a chain that is read
     await practice.close()
   }
 })
+
+it('a day that was over some minutes ago is known, and not one whose last blocks may still come', async () => {
+  const practice = await openStillPractice()
+  try {
+    const midnightMs = Date.UTC(2040, 0, 2)
+    let nowMs = midnightMs - 3_600_000
+    const backend = await openTestBackend({ dataDir: temporaryDataDir(), now: () => nowMs })
+    await furnish(backend, practice.url, 1)
+    const { client } = backend
+    await until(async () => (await client.deposits.watcher({})).asOf.caughtUp)
+    const yesterday = async () => (await client.daily.holdings({ days: 2 })).days[0]
+    nowMs = midnightMs + 60_000
+    expect(await yesterday()).toMatchObject({ day: '2040-01-01', held: null, why: 'not-read-yet' })
+    nowMs = midnightMs + 600_000
+    expect(await yesterday()).toMatchObject({ day: '2040-01-01', held: expect.any(BigInt), why: null })
+  } finally {
+    await practice.close()
+  }
+})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { U64_MAX } from '../../../src/core/amount/lamports.ts'
 import type { Address } from '../../../src/core/address/address.ts'
 import type { JsonValue } from '../../../src/main/node/json.ts'
@@ -16,6 +16,9 @@ const MANY_ACCOUNTS = 60
 /** What passes while a slow node says one fee: less than a blockhash lives in one run of questions, and more in two. */
 const SLOW_BLOCKS = 35n
 const BLOCK_MS = 400
+/** Fees that are asked for together, and longer than the others are waited for once one is told. */
+const ASKED_AT_ONCE = 4
+const LONG_MS = 20_000
 
 describe('the fee that nodes are asked for before a message is signed', () => {
   let house: House
@@ -115,10 +118,10 @@ describe('a fee that one of two nodes invents', () => {
 
 describe('the fees that a slow node says', () => {
   let house: House
-  beforeAll(async () => {
+  beforeEach(async () => {
     house = await openHouse()
   })
-  afterAll(() => house.close())
+  afterEach(() => house.close())
 
   it('keep no sweep from being signed: what is priced is signed while its blockhash lives', async () => {
     const accounts = house.take(MANY_ACCOUNTS)
@@ -137,5 +140,24 @@ describe('the fees that a slow node says', () => {
     office.second.lies.clear()
     await settle(house, office)
     expect((await house.lamportsOf(accounts)).every((held) => held < FUNDS)).toBe(true)
+  })
+
+  it('are asked for until one is told: the first that are not hold up no other', async () => {
+    const accounts = house.take(MANY_ACCOUNTS)
+    await house.fund(accounts, FUNDS)
+    let clockMs = 0
+    const office = await openOffice(house, { relays: 2, now: () => clockMs })
+    await office.decide(accounts)
+    const untold = new Set<unknown>()
+    office.second.lies.set('getFeeForMessage', ([message], honest) => {
+      if (untold.size < ASKED_AT_ONCE) untold.add(message)
+      if (!untold.has(message)) return honest()
+      clockMs += LONG_MS
+      return { code: -32_005, message: 'Too many requests' }
+    })
+    office.start()
+    const messages = (await office.intents()).length
+    await office.delivered(messages - ASKED_AT_ONCE)
+    expect((await office.intents()).filter(({ attempts }) => attempts[0]?.signature === null)).toHaveLength(ASKED_AT_ONCE)
   })
 })

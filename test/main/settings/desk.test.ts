@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDesk } from '../../../src/main/settings/desk.ts'
@@ -15,6 +15,14 @@ describe('what the window of a locked vault shows', () => {
     expect(desk.shownLocked()).toBe('journal')
     expect(openDesk(path).shownLocked()).toBe('journal')
     expect(process.platform === 'win32' ? 0 : statSync(path).mode & 0o077).toBe(0)
+  })
+
+  it('stays as it was where it could not be written', () => {
+    const path = place()
+    const desk = openDesk(path)
+    mkdirSync(`${path}.new`)
+    expect(() => desk.showLocked('journal')).toThrow('EISDIR')
+    expect(desk.shownLocked()).toBe('nothing')
   })
 
   it.each(['', '{', '{"version":1}', '{"version":1,"shownLocked":"everything"}', '{"version":2,"shownLocked":"journal"}'])(

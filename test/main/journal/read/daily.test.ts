@@ -186,6 +186,28 @@ describe('what was held and paid in by day', () => {
     expect(await held(journal)).toEqual([5n, 5n, 5n, 5n])
   })
 
+  it('is known whatever is still to be read of a past of which nothing is recorded', async () => {
+    const journal = await open()
+    await block(journal, 101, 6, [moves({ to: 5n })])
+    await block(journal, 102, 15, [moves({ from: 5n, to: 6n })])
+    const late = { address: addressOf('late'), role: 'deposit', path: null, historyFrom: slot(50n) } as const
+    await journal.write('accounts', (tx) => tx.addAccounts([late]))
+    await journal.write('histories', (tx) => tx.openHistories())
+    await block(journal, 103, 25, [moves({ from: 6n, to: 7n })])
+    expect(await journal.read.waitingHistories({ limit: 5 })).toHaveLength(1)
+    expect(await held(journal)).toEqual([5n, 6n, 7n, 7n])
+  })
+
+  it('is known whatever became of what a watched account did', async () => {
+    const journal = await open()
+    const unknown = { kind: 'no-credit', reason: 'outcome-unknown' } as const
+    const untold = { ...moves({ to: 0n, of: 'watched' }), verdict: unknown }
+    await block(journal, 101, 6, [moves({ to: 5n }), untold])
+    expect(await held(journal)).toEqual([5n, 5n, 5n, 5n])
+    await block(journal, 102, 7, [{ ...moves({ to: 0n, of: 'treasury' }), verdict: unknown }])
+    expect(await held(journal)).toEqual(['differs', 'differs', 'differs', 'differs'])
+  })
+
   it('counts a watched account that becomes ours, though another is watched from then on', async () => {
     const journal = await open()
     await block(journal, 101, 6, [moves({ to: 5n }), moves({ to: 900n, of: 'watched' })])
