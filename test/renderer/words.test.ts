@@ -8,9 +8,13 @@ const COMMENT = /^\s*(\/\/|\/?\*)/
 
 /** What the window cannot do itself. */
 const ONLY_THERE = ['ledger read-again', 'offchain verify', 'vault drill']
+/** What goes wrong between a command and the Strongroom that it asks: nobody reads it in a window. */
+const OF_COMMANDS = 'language/german/errors/ipc.ts'
 
 it('the window sends nobody to a command for what it does itself', () => {
-  const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && name !== join(OF_COMMANDS),
+  )
   const lines = files.flatMap((name) => readFileSync(join(RENDERER, name), 'utf8').split('\n'))
   const said = lines.filter((line) => !COMMENT.test(line)).join('\n')
   const named = operations.map(({ command }) => command).filter((command) => new RegExp(`\\b${command}\\b`).test(said))

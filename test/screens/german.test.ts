@@ -4,7 +4,7 @@ import { findCutTexts } from './support/cut.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriers, scrollsSideways, settle, shoot, WIDTHS } from './support/page.ts'
 import { PLACES } from './support/places.ts'
-import { goodDay } from './support/scene.ts'
+import { account, goodDay } from './support/scene.ts'
 
 const GERMAN = 'de-DE'
 const PAGES = PLACES.flatMap((at) => WIDTHS.map((width) => ({ at, width })))
@@ -33,6 +33,36 @@ describe('the window in German', () => {
     await page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  })
+
+  it('says what went wrong by its code, with what it names, and where to do something about it', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/settings', language: GERMAN })
+    await page.getByRole('button', { name: 'Sicherung speichern' }).click()
+    double.refuseNext('vault.backup', { code: 'VAULT_WRONG_PASSPHRASE', context: { path: 'treasury.vault' } })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase').fill('etwas anderes')
+    await dialog.getByLabel('Passphrase').press('Enter')
+    await dialog.getByText('Die Passphrase öffnet treasury.vault nicht.').waitFor()
+    await dialog.getByText('Die Tresordatei ist unverändert; es wurde kein Geld bewegt.').waitFor()
+    expect(await dialog.textContent()).toContain('fahren Sie fort mit: „Mit diesem Tresor fortfahren“')
+  })
+
+  it('shows an address and an amount in an error as such', async () => {
+    const { page, double } = await windows.open(goodDay(), { at: '/accounts', language: GERMAN })
+    await page.getByRole('button', { name: 'Adresse beobachten' }).click()
+    await page.getByRole('textbox', { name: 'Adresse' }).fill(account(1).address)
+    const error = { code: 'SIGNER_LIMIT_TRANSACTION', context: { asset: 'native', amount: 2_500_000_000n, max: 1_000_000_000n } } as const
+    double.refuseNext('accounts.watch', error)
+    await page.getByRole('button', { name: 'Diese Adresse beobachten' }).click()
+    const alert = page.getByRole('alert')
+    await alert
+      .getByText('Mit der Nachricht gehen 2.5 SOL hinaus; die Richtlinie dieses Tresors erlaubt 1 SOL in einer Transaktion.')
+      .waitFor()
+    expect(await alert.locator('.amt').count()).toBe(2)
+    await alert.getByText('erhöhen Sie das Limit („Richtlinie“)').waitFor()
+    await page.getByRole('button', { name: 'Diese Adresse beobachten' }).click()
+    await alert.getByText('wird schon beobachtet.').waitFor()
+    expect(await alert.locator('.addr').count()).toBe(1)
   })
 
   it('writes days as German does, and counts as in amounts', async () => {

@@ -23,6 +23,7 @@ import { signerErrors } from './signer-errors.ts'
 import { urErrors } from './ur-errors.ts'
 import { vaultErrors } from './vault-errors.ts'
 import { watchErrors } from './watch-errors.ts'
+import type { SameErrors } from './words.ts'
 
 /** Every error code of the product, by subject. docs/errors.md is made from it. */
 export const errorTable = {
@@ -55,3 +56,5 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof errorTable)[Code]>[0]
+/** The words of every error, in one language. */
+export type Errors = SameErrors<typeof errorTable>

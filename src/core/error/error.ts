@@ -1,5 +1,5 @@
 import { type Action, nameActions } from './action.ts'
-import { type ErrorCode, type ErrorContext, errorTable } from './codes.ts'
+import { type ErrorCode, type ErrorContext, type Errors, errorTable } from './codes.ts'
 import { plain, say, type Sentence } from '../text/sentence.ts'
 import type { ErrorSentences, ErrorWords } from './words.ts'
 
@@ -37,17 +37,18 @@ export function explainError<Code extends ErrorCode>(
   return { happened: plain(happened), money, next: nameActions(next, nameOf) }
 }
 
-/** The same by their parts, for a shell that shows an address or an amount as such. */
+/** The same by their parts, for a shell that shows an address or an amount as such, and in the language that it speaks. */
 export function sayError<Code extends ErrorCode>(
   { code, context }: ErrorValue<Code>,
   nameOf: (action: Action) => string = (action) => action,
+  errors: Errors = errorTable,
 ): { readonly [Which in keyof ErrorWords]: Sentence } {
-  const { happened, money, next } = sentencesOf({ code, context })
+  const { happened, money, next } = sentencesOf({ code, context }, errors)
   return { happened: say`${happened}`, money: say`${money}`, next: say`${nameActions(next, nameOf)}` }
 }
 
-function sentencesOf<Code extends ErrorCode>({ code, context }: ErrorValue<Code>): ErrorSentences {
-  return (errorTable[code] as (context: ErrorContext<Code>) => ErrorSentences)(context)
+function sentencesOf<Code extends ErrorCode>({ code, context }: ErrorValue<Code>, errors: Errors = errorTable): ErrorSentences {
+  return (errors[code] as (context: ErrorContext<Code>) => ErrorSentences)(context)
 }
 
 /** The part of an error that may cross a process boundary. */

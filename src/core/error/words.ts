@@ -12,3 +12,8 @@ export type ErrorSentences = Omit<ErrorWords, 'happened'> & { readonly happened:
 /** Codes of one subject. A code is never reused, and its meaning never changes. */
 // biome-ignore format: one line shows the shape
 export type ErrorTable = { readonly [code: string]: (context: never) => ErrorSentences }
+
+/** The errors of one subject in another language: a row for each code, for the same context, and for no other. */
+export type SameErrors<Table extends ErrorTable> = {
+  readonly [Code in keyof Table]: (context: Parameters<Table[Code]>[0]) => ErrorSentences
+}

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
+import { i18n } from '../language/i18n.ts'
 import { say } from '../language/say.ts'
 import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/codes.ts'
 import { isStrongroomError, sayError } from '../../core/error/error.ts'
@@ -71,8 +72,12 @@ function explained(value: unknown): Failure | null {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('context' in value)) return null
   const { code, context } = value
   if (typeof code !== 'string' || !isErrorCode(code)) return null
-  const said = sayError({ code, context: context as ErrorContext<typeof code> }, (action) => t(ACTION_NAMES[action]))
-  return { code, said: said.happened, words: { happened: plain(said.happened), money: plain(said.money), next: plain(said.next) } }
+  const said = sayError({ code, context: context as ErrorContext<typeof code> }, (action) => t(ACTION_NAMES[action]), i18n.errors)
+  return { code, said: said.happened, words: { happened: inText(said.happened), money: inText(said.money), next: inText(said.next) } }
 }
+
+/** A sentence for what shows a text alone. */
+const inText = (sentence: Sentence): string =>
+  sentence.map((part) => (part.part === 'units' ? t`${part.amount.toString()} smallest units` : plain([part]))).join('')
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

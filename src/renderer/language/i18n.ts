@@ -1,4 +1,5 @@
 import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
+import { type Errors, errorTable } from '../../core/error/codes.ts'
 
 /** The language that the window is written in. */
 export const SOURCE = 'en'
@@ -23,9 +24,13 @@ class Language extends I18n {
   /** The language that dates are written in, with its country where the person's system names one. */
   dates = SOURCE
 
+  /** The words of what the backend answers by a code. */
+  errors: Errors = errorTable
+
   /** Numbers are written in one way in every language, as amounts are: 1,234 is never read as one and a bit. English and German choose the forms of a word alike. */
-  speak(language: string, dates: string): void {
+  speak(language: string, dates: string, errors: Errors): void {
     this.dates = dates
+    this.errors = errors
     this.activate(language, NUMBERS)
   }
 

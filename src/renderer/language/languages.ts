@@ -1,4 +1,5 @@
 import type { Messages } from '@lingui/core'
+import { type Errors, errorTable } from '../../core/error/codes.ts'
 import { i18n, SOURCE } from './i18n.ts'
 
 type Catalogues = Readonly<Record<string, () => Promise<Messages>>>
@@ -11,13 +12,19 @@ const ENGLISH = import.meta.glob<Messages>(
 /** Another language is loaded where it is spoken, all of it. */
 const OTHERS: Catalogues = import.meta.glob<Messages>(['../**/*.po', '!../**/en.po'], { import: 'messages' })
 
+/** The words of errors, which the backend answers by their codes: loaded where the language is spoken, too, and English where a language has none. */
+const ERRORS: Readonly<Record<string, () => Promise<Errors>>> = {
+  de: async () => (await import('./german/errors/errors.ts')).errorsInGerman,
+}
+
 /** Speaks the language that was chosen, or the first of the person's system that there are catalogues of, English where there are none of any. */
 export async function speak(chosen: string | null): Promise<void> {
   const asked = navigator.languages
   i18n.load(SOURCE, Object.assign({}, ...Object.values(ENGLISH)))
   const language = chooseLanguage(chosen === null ? asked : [chosen], Object.keys(OTHERS).map(languageOf))
-  if (language !== SOURCE) i18n.load(language, Object.assign({}, ...(await Promise.all(cataloguesOf(language)))))
-  i18n.speak(language, datesIn(asked, language))
+  const [errors, ...catalogues] = await Promise.all([ERRORS[language]?.() ?? errorTable, ...cataloguesOf(language)])
+  if (language !== SOURCE) i18n.load(language, Object.assign({}, ...catalogues))
+  i18n.speak(language, datesIn(asked, language), errors)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }

@@ -50,7 +50,7 @@ export function WindowSheet() {
       />
       <ChooseLine label={t`Language`} value={language} onChange={changeLanguage} of={[['system', t`System`], ...LANGUAGE_NAMES]} />
       <p className="hint">
-        <Trans>Errors, warnings and reasons are written in English.</Trans>
+        <Trans>Warnings and reasons are written in English.</Trans>
       </p>
       <Check checked={contrast === 'more'} onChange={(more) => changeLook({ contrast: more ? 'more' : 'system' })}>
         <Trans>High contrast</Trans>
