@@ -65,6 +65,14 @@ describe('the window in German', () => {
     expect(await alert.locator('.addr').count()).toBe(1)
   })
 
+  it('says why accounts are left out of a sweep, by the code of each reason', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/sweep', language: GERMAN })
+    await page.getByRole('button', { name: 'Sweep planen' }).click()
+    const reasons = page.locator('.left-out summary')
+    await reasons.filter({ hasText: 'Es hält nichts.' }).waitFor()
+    expect((await reasons.allTextContents()).filter((words) => words.includes('It holds'))).toEqual([])
+  })
+
   it('writes days as German does, and counts as in amounts', async () => {
     const { page } = await windows.open(goodDay(), { at: '/deposits', language: 'de-AT' })
     await settle(page)

@@ -1,5 +1,6 @@
 import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
 import { type Errors, errorTable } from '../../core/error/codes.ts'
+import type { ByCodes, Reasons } from './by-code.ts'
 
 /** The language that the window is written in. */
 export const SOURCE = 'en'
@@ -24,13 +25,17 @@ class Language extends I18n {
   /** The language that dates are written in, with its country where the person's system names one. */
   dates = SOURCE
 
-  /** The words of what the backend answers by a code. */
+  /** The words of errors, which the backend answers by their codes. */
   errors: Errors = errorTable
 
+  /** The words of reasons that come with a code; null where the backend's own are shown. */
+  reasons: Reasons | null = null
+
   /** Numbers are written in one way in every language, as amounts are: 1,234 is never read as one and a bit. English and German choose the forms of a word alike. */
-  speak(language: string, dates: string, errors: Errors): void {
+  speak(language: string, dates: string, byCodes: ByCodes | null): void {
     this.dates = dates
-    this.errors = errors
+    this.errors = byCodes?.errors ?? errorTable
+    this.reasons = byCodes?.reasons ?? null
     this.activate(language, NUMBERS)
   }
 

@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core'
-import { type Errors, errorTable } from '../../core/error/codes.ts'
+import type { ByCodes } from './by-code.ts'
 import { i18n, SOURCE } from './i18n.ts'
 
 type Catalogues = Readonly<Record<string, () => Promise<Messages>>>
@@ -12,9 +12,9 @@ const ENGLISH = import.meta.glob<Messages>(
 /** Another language is loaded where it is spoken, all of it. */
 const OTHERS: Catalogues = import.meta.glob<Messages>(['../**/*.po', '!../**/en.po'], { import: 'messages' })
 
-/** The words of errors, which the backend answers by their codes: loaded where the language is spoken, too, and English where a language has none. */
-const ERRORS: Readonly<Record<string, () => Promise<Errors>>> = {
-  de: async () => (await import('./german/errors/errors.ts')).errorsInGerman,
+/** What the backend says by codes, errors and reasons: loaded where the language is spoken, too, and English where a language has none of it. */
+const BY_CODES: Readonly<Record<string, () => Promise<ByCodes>>> = {
+  de: async () => (await import('./german/german.ts')).german,
 }
 
 /** Speaks the language that was chosen, or the first of the person's system that there are catalogues of, English where there are none of any. */
@@ -22,9 +22,9 @@ export async function speak(chosen: string | null): Promise<void> {
   const asked = navigator.languages
   i18n.load(SOURCE, Object.assign({}, ...Object.values(ENGLISH)))
   const language = chooseLanguage(chosen === null ? asked : [chosen], Object.keys(OTHERS).map(languageOf))
-  const [errors, ...catalogues] = await Promise.all([ERRORS[language]?.() ?? errorTable, ...cataloguesOf(language)])
+  const [byCodes, ...catalogues] = await Promise.all([BY_CODES[language]?.() ?? null, ...cataloguesOf(language)])
   if (language !== SOURCE) i18n.load(language, Object.assign({}, ...catalogues))
-  i18n.speak(language, datesIn(asked, language), errors)
+  i18n.speak(language, datesIn(asked, language), byCodes)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }

@@ -1,3 +1,4 @@
+import { reasonWords } from '../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import type { QueryState } from '../backend/query.ts'
 import type { Answers } from '../client.ts'
@@ -16,7 +17,7 @@ export type UpkeepPlan = Answers['tokens']['planClose']
  */
 export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
   const refused = of.find(({ refusal }) => refusal !== null)?.refusal ?? null
-  if (refused !== null) return <Note kind="stop" glyph="refused" title={refused.words} />
+  if (refused !== null) return <Note kind="stop" glyph="refused" title={reasonWords('upkeep', refused)} />
   const sum = (lamportsOf: (plan: UpkeepPlan) => bigint) => of.reduce((all, plan) => all + lamportsOf(plan), 0n)
   const rent = sum(({ rentLamports }) => rentLamports)
   const home = sum(({ reclaimedLamports }) => reclaimedLamports)

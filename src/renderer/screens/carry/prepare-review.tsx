@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -50,8 +51,8 @@ export function Review({ planned, onChanged, onAnother, planning }: ReviewProps)
               <Trans>Read it again, confirm it again, then prepare it.</Trans>
             </Changed>
           )}
-          {plan.unpayable.map(({ reference, words }) => (
-            <Note key={reference} kind="stop" glyph="refused" title={words} role="alert" />
+          {plan.unpayable.map(({ reference, ...why }) => (
+            <Note key={reference} kind="stop" glyph="refused" title={reasonWords('unpayable', why)} role="alert" />
           ))}
           <Beware of={plan.warnings} />
           {isPayable ? (

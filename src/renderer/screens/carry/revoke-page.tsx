@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useApi } from '../../backend/backend.tsx'
@@ -136,7 +137,7 @@ function RevokedTable({ of }: { readonly of: Plan['revokes'] }) {
 function LeftAlone({ of }: { readonly of: Plan['leftAlone'] }) {
   return (
     <Sheet title={t`Transactions that stay as they are`}>
-      <Facts of={of.map(({ number, words }) => [t`Transaction ${number}`, words] as const)} />
+      <Facts of={of.map(({ number, ...why }) => [t`Transaction ${number}`, reasonWords('leftAlone', why)] as const)} />
     </Sheet>
   )
 }

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
@@ -118,9 +119,9 @@ function LeftOut({ of }: { readonly of: HiddenSweepPlan['leftOut'] }) {
   return (
     <Note kind="warning" glyph="warn" title={plural(of.length, { one: '# account is left out.', other: '# accounts are left out.' })}>
       <ul>
-        {of.map(({ account, words }) => (
+        {of.map(({ account, ...why }) => (
           <li key={account}>
-            <Address address={account} form="whole" /> {words}
+            <Address address={account} form="whole" /> {reasonWords('leftOfConfidentialSweep', why)}
           </li>
         ))}
       </ul>

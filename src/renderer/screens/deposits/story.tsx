@@ -1,3 +1,4 @@
+import { movementWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -34,7 +35,7 @@ export function Story({ deposit }: { readonly deposit: Deposit }) {
             </li>
           ))}
         </ol>
-        <p>{deposit.words}</p>
+        <p>{movementWords(deposit)}</p>
       </div>
       <Figures deposit={deposit} />
     </div>

@@ -1,3 +1,4 @@
+import { nodeWarningWords } from '../../language/reasons.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { failureOfValue } from '../../backend/failure.ts'
@@ -40,9 +41,14 @@ export function Disagreements({ status: { disagreements, warnings, nodes } }: { 
           </p>
         </Note>
       ))}
-      {warnings.map(({ code, context, words }) => (
-        <Note key={`${code} ${String(context['node'])}`} kind={code === OTHER_CHAIN ? 'stop' : 'warning'} glyph="warn" title={words}>
-          <p className="tiny dim">{code}</p>
+      {warnings.map((warning) => (
+        <Note
+          key={`${warning.code} ${String(warning.context['node'])}`}
+          kind={warning.code === OTHER_CHAIN ? 'stop' : 'warning'}
+          glyph="warn"
+          title={nodeWarningWords(warning)}
+        >
+          <p className="tiny dim">{warning.code}</p>
         </Note>
       ))}
       {troubled.map(({ name, code, words: { happened, money, next } }) => (

@@ -1,3 +1,4 @@
+import { landingWords } from '../../language/reasons.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useLocation } from 'wouter'
 import { useBackendMutation } from '../../backend/query.ts'
@@ -56,7 +57,7 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
       <Sheet title={t`Summary`}>
         <Facts of={mintFacts(asset.key)} />
         <Costs of={checked} />
-        <p className="hint">{check.landing.words}</p>
+        <p className="hint">{landingWords(check.landing)}</p>
         <p className="hint">{t`Rows that are not paid stay in the report.`}</p>
         <Beware of={check.notes} />
         {confirmation === null ? null : (

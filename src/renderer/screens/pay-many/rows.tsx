@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../core/text/sentence.ts'
+import { saidReason } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -122,7 +124,7 @@ function columnsOf({ decimals, unit }: Judged['asset']): readonly Column<PayoutR
       id: 'why',
       head: t`Why`,
       dropsOut: 'wide',
-      cell: ({ words }) => <span className="dim tiny">{words === null ? t`nothing to do` : <Said of={words} />}</span>,
+      cell: (row) => <span className="dim tiny">{row.words === null ? t`nothing to do` : <Said of={wordsOf(row, row.words)} />}</span>,
     },
   ]
 }
@@ -158,12 +160,18 @@ const wordOf = (reason: string): string => spoken(WORDS.get(reason) ?? reason.re
 
 type DetailProps = { readonly row: PayoutRow; readonly onToggle: (line: number) => void; readonly busy: boolean }
 
+/** Why the row stands so. What a person is to decide has words that say more than its code. */
+function wordsOf({ standing, reason }: PayoutRow, words: Sentence): Sentence {
+  if (reason === null || standing === 'decide') return words
+  return saidReason(standing === 'refused' || reason === 'paid-already' ? 'unpayable' : 'taken', { reason, words })
+}
+
 function Detail({ row, onToggle, busy }: DetailProps) {
   const { line, standing, words, recipient, reference, told } = row
   const canToggle = standing === 'ready' || standing === 'decide' || standing === 'left-out'
   return (
     <div className="stack-s row-why">
-      <p>{words === null ? t`No warnings.` : <Said of={words} />}</p>
+      <p>{words === null ? t`No warnings.` : <Said of={wordsOf(row, words)} />}</p>
       {recipient === null ? <Told recipient={told.recipient} /> : <Address address={recipient} form="whole" />}
       {reference === null ? null : (
         <p className="tiny dim">

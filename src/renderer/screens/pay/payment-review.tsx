@@ -1,3 +1,4 @@
+import { landingWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -70,7 +71,7 @@ export function PaymentReview({ planned, children }: PaymentReviewProps) {
         <Costs planned={planned} />
       </ReviewItem>
       {children}
-      {plan.landing === undefined ? null : <ReviewItem>{plan.landing.words}</ReviewItem>}
+      {plan.landing === undefined ? null : <ReviewItem>{landingWords(plan.landing)}</ReviewItem>}
       <Hashes planned={planned} />
       {plan.versionWords === null ? null : <ReviewItem>{plan.versionWords}</ReviewItem>}
       {isToken ? null : (

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -42,8 +43,8 @@ export function Review({ planned, onChanged, onAllowed, onAnother, planning }: R
               <Trans>Read it again, confirm it again, then sign.</Trans>
             </Changed>
           )}
-          {plan.unpayable.map(({ reference, words }) => (
-            <Note key={reference} kind="stop" glyph="refused" title={words} role="alert" />
+          {plan.unpayable.map(({ reference, ...why }) => (
+            <Note key={reference} kind="stop" glyph="refused" title={reasonWords('unpayable', why)} role="alert" />
           ))}
           <Beware of={plan.warnings} />
           {plan.digest === null ? null : (

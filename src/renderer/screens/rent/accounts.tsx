@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Address } from '../../parts/address.tsx'
@@ -27,7 +28,12 @@ const RECLAIMED: readonly Column<Account>[] = [
   { id: 'how', head: msg`What comes back`, cell: ({ how }) => t(HOW[how]) },
   LAMPORTS,
 ]
-const STAYS: readonly Column<LeftOut>[] = [ACCOUNT, OWNER, { id: 'why', head: msg`Why`, cell: ({ words }) => words }, LAMPORTS]
+const STAYS: readonly Column<LeftOut>[] = [
+  ACCOUNT,
+  OWNER,
+  { id: 'why', head: msg`Why`, cell: (left) => reasonWords('notReclaimed', left) },
+  LAMPORTS,
+]
 
 /** The accounts that rent comes back from, the greatest sum first. */
 export function Reclaimed({ transactions }: Pick<ReclaimPlan, 'transactions'>) {

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -83,7 +84,7 @@ function FoundLine({ found: { signature, slot, what, words, at, payments, intent
           {t(word)}
         </Badge>
       </div>
-      <p>{words}</p>
+      <p>{reasonWords('elsewhere', { reason: what, words })}</p>
       <Facts
         of={[
           ...facts,

@@ -50,7 +50,7 @@ export function WindowSheet() {
       />
       <ChooseLine label={t`Language`} value={language} onChange={changeLanguage} of={[['system', t`System`], ...LANGUAGE_NAMES]} />
       <p className="hint">
-        <Trans>Warnings and reasons are written in English.</Trans>
+        <Trans>What a transaction does, most warnings and some reasons are written in English.</Trans>
       </p>
       <Check checked={contrast === 'more'} onChange={(more) => changeLook({ contrast: more ? 'more' : 'system' })}>
         <Trans>High contrast</Trans>

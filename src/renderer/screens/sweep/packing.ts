@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { formatCount } from '../../parts/figure.ts'
 import type { PackedPlan } from './request.ts'
@@ -31,7 +32,7 @@ export type LeftOutGroup = { readonly reason: string; readonly words: string; re
 export function leftOutGroups({ leftOut }: PackedPlan): readonly LeftOutGroup[] {
   const groups = new Map<string, { reason: string; words: string; addresses: string[] }>()
   for (const { reason, words, address } of leftOut) {
-    const group = groups.get(reason) ?? { reason, words, addresses: [] }
+    const group = groups.get(reason) ?? { reason, words: reasonWords('leftOut', { reason, words }), addresses: [] }
     group.addresses.push(address)
     groups.set(reason, group)
   }

@@ -1,3 +1,4 @@
+import { landingWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ListedAsset } from '../../backend/assets.ts'
@@ -52,7 +53,7 @@ export function SweepReview({ plan, request, asset, setAside }: SweepDeedProps) 
       <RentReclaimed plan={plan} />
       {plan.rentFundedLamports === 0n ? null : <RentFunded lamports={plan.rentFundedLamports} unit={asset.unit} />}
       <Fee plan={plan} />
-      <ReviewItem>{plan.landing.words}</ReviewItem>
+      <ReviewItem>{landingWords(plan.landing)}</ReviewItem>
       {plan.leftOut.length === 0 ? null : (
         <ReviewItem>
           <Trans>

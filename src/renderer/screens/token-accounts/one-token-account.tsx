@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -36,10 +37,14 @@ export function OneTokenAccount({ account }: { readonly account: AddressType }) 
           <div className="cols">
             <AccountSheet account={now} />
             <Sheet title={t`What can be done`} span="c-4">
-              <Act words={t`Close it`} why={now.closing?.words ?? null} onPress={() => setTending({ act: 'close', account })} />
+              <Act
+                words={t`Close it`}
+                why={now.closing === null ? null : reasonWords('upkeep', now.closing)}
+                onPress={() => setTending({ act: 'close', account })}
+              />
               <Act
                 words={t`Take the delegate’s permission back`}
-                why={now.revoking?.words ?? null}
+                why={now.revoking === null ? null : reasonWords('upkeep', now.revoking)}
                 onPress={() => setTending({ act: 'revoke', account })}
               />
             </Sheet>

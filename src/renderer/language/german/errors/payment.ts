@@ -3,6 +3,8 @@ import type { SameErrors } from '../../../../core/error/words.ts'
 import { counted } from '../../../../core/text/counted.ts'
 import { address as part, say, sol } from '../../../../core/text/sentence.ts'
 import { slotsWithin } from '../../../../core/text/slots-within.ts'
+import { byCode } from '../../by-code.ts'
+import { nonceUpkeepInGerman, tokenUpkeepInGerman } from '../reasons/upkeep.ts'
 import { stateInGerman } from './states.ts'
 
 const NOTHING_SIGNED = 'Es wurde nichts signiert oder gesendet.'
@@ -114,8 +116,8 @@ export const germanPaymentErrors: SameErrors<typeof paymentErrors> = {
     money: NOTHING_SIGNED,
     next: 'Verwenden Sie eines, das frei ist; siehe {nonces.list}.',
   }),
-  NONCE_REFUSED: ({ account, words }) => ({
-    happened: say`So kann mit dem Nonce-Konto ${part(account)} nichts getan werden: ${words}`,
+  NONCE_REFUSED: ({ account, reason, words }) => ({
+    happened: say`So kann mit dem Nonce-Konto ${part(account)} nichts getan werden: ${byCode(nonceUpkeepInGerman, reason) ?? words}`,
     money: NOTHING_SIGNED,
     next: PLAN_AGAIN,
   }),
@@ -169,8 +171,8 @@ export const germanPaymentErrors: SameErrors<typeof paymentErrors> = {
     money: NOTHING_SIGNED,
     next: 'Sehen Sie in der Liste der vertraulichen Sweeps nach.',
   }),
-  TOKEN_ACCOUNT_REFUSED: ({ account, words }) => ({
-    happened: say`So kann mit ${part(account)} nichts getan werden: ${words}`,
+  TOKEN_ACCOUNT_REFUSED: ({ account, reason, words }) => ({
+    happened: say`So kann mit ${part(account)} nichts getan werden: ${byCode(tokenUpkeepInGerman, reason) ?? words}`,
     money: NOTHING_SIGNED,
     next: PLAN_AGAIN,
   }),

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { judgeNodes, type NodeFacts } from '../../src/core/chain/node-warnings.ts'
+import type { CreditClass, NoCreditReason, Verdict } from '../../src/core/deposit/deposit.ts'
+import type { NonceReason } from '../../src/core/plan/nonce-reason.ts'
+import type { UnpayableReason } from '../../src/core/plan/payment.ts'
+import type { NotReclaimedReason } from '../../src/core/plan/reclaim-item.ts'
+import type { LeftOutReason } from '../../src/core/plan/sweep.ts'
+import type { TokenUpkeepReason } from '../../src/core/plan/token-upkeep.ts'
+import { type ConfidentialSweepReason, explainLeftOfConfidentialSweep } from '../../src/core/review/explain-confidential-sweep.ts'
+import { ELSEWHERE_WORDS } from '../../src/core/review/explain-elsewhere.ts'
+import { explainHidden } from '../../src/core/review/explain-hidden.ts'
+import { explainLanding } from '../../src/core/review/explain-landing.ts'
+import { explainLeftAlone, type LeftAloneReason } from '../../src/core/review/explain-left-alone.ts'
+import { explainLeftOut } from '../../src/core/review/explain-left-out.ts'
+import { explainNonceUpkeep } from '../../src/core/review/explain-nonce-upkeep.ts'
+import { explainNotReclaimed } from '../../src/core/review/explain-not-reclaimed.ts'
+import { type Taken, TAKEN_WORDS } from '../../src/core/review/explain-taken.ts'
+import { explainTokenUpkeep } from '../../src/core/review/explain-token-upkeep.ts'
+import { explainUnpayable } from '../../src/core/review/explain-unpayable.ts'
+import { explainVerdict } from '../../src/core/review/explain-verdict.ts'
+import { ONLY_NODE_WORDS } from '../../src/core/review/only-node.ts'
+import { creditInGerman, hiddenInGerman, noCreditInGerman } from '../../src/renderer/language/german/reasons/deposits.ts'
+import { takenInGerman, unpayableInGerman } from '../../src/renderer/language/german/reasons/payments.ts'
+import { reasonsInGerman } from '../../src/renderer/language/german/reasons/reasons.ts'
+import {
+  elsewhereInGerman,
+  leftAloneInGerman,
+  leftOfConfidentialSweepInGerman,
+  leftOutInGerman,
+} from '../../src/renderer/language/german/reasons/sweeps.ts'
+import { nonceUpkeepInGerman, notReclaimedInGerman, tokenUpkeepInGerman } from '../../src/renderer/language/german/reasons/upkeep.ts'
+
+/** Each German table with the English words of the same code; the types refuse a table without a code. */
+const leftOut: Record<LeftOutReason, string> = leftOutInGerman
+const unpayable: Record<UnpayableReason, string> = unpayableInGerman
+const taken: Record<Taken, string> = takenInGerman
+const tokenUpkeep: Record<TokenUpkeepReason, string> = tokenUpkeepInGerman
+const nonceUpkeep: Record<NonceReason, string> = nonceUpkeepInGerman
+const notReclaimed: Record<NotReclaimedReason, string> = notReclaimedInGerman
+const leftAlone: Record<LeftAloneReason, string> = leftAloneInGerman
+const leftOfSweep: Record<ConfidentialSweepReason, string> = leftOfConfidentialSweepInGerman
+const credit: Record<CreditClass, string> = creditInGerman
+const noCredit: Record<NoCreditReason, string> = noCreditInGerman
+const hidden: Record<Exclude<Parameters<typeof explainHidden>[0], null>, string> = hiddenInGerman
+
+const pairsOf = <Code extends string>(subject: string, german: Record<Code, string>, english: (code: Code) => string) =>
+  (Object.keys(german) as Code[]).map((code) => ({ what: `${subject}: ${code}`, german: german[code], english: english(code) }))
+
+const PAIRS = [
+  ...pairsOf('left out of a sweep', leftOut, explainLeftOut),
+  ...pairsOf('not paid', unpayable, explainUnpayable),
+  ...pairsOf('decided before', taken, (code) => TAKEN_WORDS[code]),
+  ...pairsOf('not done to a token account', tokenUpkeep, explainTokenUpkeep),
+  ...pairsOf('not done to a nonce account', nonceUpkeep, explainNonceUpkeep),
+  ...pairsOf('rent not reclaimed', notReclaimed, explainNotReclaimed),
+  ...pairsOf('not revoked', leftAlone, explainLeftAlone),
+  ...pairsOf('left out of a confidential sweep', leftOfSweep, explainLeftOfConfidentialSweep),
+  ...pairsOf('signed elsewhere', elsewhereInGerman, (code) => ELSEWHERE_WORDS[code]),
+  ...pairsOf('credited', credit, (code) => explainVerdict({ kind: 'credit', class: code })),
+  ...pairsOf('not credited', noCredit, (code) => explainVerdict({ kind: 'no-credit', reason: code })),
+  ...pairsOf('a hidden amount', hidden, explainHidden),
+]
+
+const ENGLISH = /[”"]|\b(the|is|not|and|see|your)\b/i
+const figuresIn = (words: string): string[] => (words.match(/\d[\d,.]*\d|\d/g) ?? []).toSorted()
+const sentencesIn = (words: string): number => words.match(/[.](?= |$)/g)?.length ?? 0
+
+describe('a reason of the backend in German', () => {
+  it.each(PAIRS)('says of $what what the English says, in as many sentences', ({ german, english }) => {
+    expect(english).toBeTypeOf('string')
+    expect(german).not.toMatch(ENGLISH)
+    expect(figuresIn(german)).toEqual(figuresIn(english))
+    expect(sentencesIn(german)).toBe(sentencesIn(english))
+  })
+
+  it('is one for one code where what is kept up is a nonce account or a token account', () => {
+    const both = Object.keys(nonceUpkeep).filter((code): code is NonceReason & TokenUpkeepReason => Object.hasOwn(tokenUpkeep, code))
+    expect(both.filter((code) => explainNonceUpkeep(code) !== explainTokenUpkeep(code))).toEqual([])
+    expect(reasonsInGerman.upkeep).toMatchObject({ ...nonceUpkeep, ...tokenUpkeep })
+  })
+
+  it('says of an arrival all that the English does: the one node it rests on, and what is known of a hidden amount', () => {
+    const verdict: Verdict = { kind: 'no-credit', reason: 'confidential' }
+    for (const onlyNode of [true, false, null])
+      for (const hiddenWhy of [null, 'waiting', 'unreadable'] as const) {
+        const english = [explainVerdict(verdict), ...(onlyNode === true ? [ONLY_NODE_WORDS] : []), explainHidden(hiddenWhy)].join(' ')
+        expect(sentencesIn(reasonsInGerman.sayMovement({ verdict, onlyNode, hiddenWhy }) ?? '')).toBe(sentencesIn(english))
+      }
+    expect(reasonsInGerman.sayMovement({ verdict: { kind: 'outgoing' }, onlyNode: null, hiddenWhy: null })).toBe(
+      'Es hat dieses Konto verlassen.',
+    )
+    expect(reasonsInGerman.sayMovement({ verdict: { kind: 'no-credit', reason: 'of-tomorrow' }, onlyNode: null, hiddenWhy: null })).toBe(
+      undefined,
+    )
+  })
+
+  it.each([
+    { observed: 0, slots: null, aboutMs: null },
+    { observed: 1, slots: 1, aboutMs: 400 },
+    { observed: 37, slots: 12, aboutMs: 1_000 },
+    { observed: 37, slots: 12, aboutMs: 4_800 },
+    { observed: 37, slots: 12, aboutMs: null },
+  ])('says how long $observed transactions took to land, with the same figures', (landing) => {
+    const german = reasonsInGerman.sayLanding(landing)
+    expect(german).not.toMatch(ENGLISH)
+    expect(figuresIn(german)).toEqual(figuresIn(explainLanding(landing)))
+  })
+})
+
+const FACTS: NodeFacts = {
+  name: 'one',
+  answers: true,
+  trouble: null,
+  healthy: true,
+  slotsBehind: 0n,
+  version: null,
+  versionAgeDays: null,
+  historyOn: true,
+  firstAvailableSlot: null,
+  plainToPublic: false,
+}
+const AMONG = { cursor: 1_000n, network: null, era: 'before' } as Parameters<typeof judgeNodes>[1]
+const BAD = [
+  { trouble: 'NODE_HEIGHTS_DIFFER' },
+  { slotsBehind: 1_234n },
+  { healthy: false, slotsBehind: null },
+  { historyOn: false },
+  { firstAvailableSlot: 5_000n as NodeFacts['firstAvailableSlot'] },
+  { plainToPublic: true },
+  { version: '2.3.4', versionAgeDays: 120 },
+  { answers: false },
+]
+
+it('a network that changes its consensus is said to in German', () => {
+  const [warning] = judgeNodes([FACTS], { ...AMONG, era: 'switching' })
+  const german = reasonsInGerman.sayNodeWarning(warning ?? { code: '', context: {} }) ?? ''
+  expect(german).not.toMatch(ENGLISH)
+  expect(sentencesIn(german)).toBe(sentencesIn(warning?.words ?? ''))
+})
+
+it.each(BAD)('a node with %o is warned of in German, with the same figures and names', (bad) => {
+  const warnings = judgeNodes(
+    [
+      { ...FACTS, ...bad },
+      { ...FACTS, name: 'two' },
+    ],
+    AMONG,
+  )
+  const alone = judgeNodes([FACTS], AMONG)
+  expect(warnings.length).toBeGreaterThan(0)
+  for (const warning of [...warnings, ...alone]) {
+    const german = reasonsInGerman.sayNodeWarning(warning) ?? ''
+    expect(german).not.toMatch(ENGLISH)
+    expect(german).not.toContain('undefined')
+    expect(german).toContain(String(warning.context['node']))
+    expect(figuresIn(german)).toEqual(figuresIn(warning.words))
+  }
+})
