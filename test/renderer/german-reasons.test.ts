@@ -1,25 +1,37 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountClass } from '../../src/core/address/classify-account.ts'
 import { judgeNodes, type NodeFacts } from '../../src/core/chain/node-warnings.ts'
 import type { CreditClass, NoCreditReason, Verdict } from '../../src/core/deposit/deposit.ts'
 import type { NonceReason } from '../../src/core/plan/nonce-reason.ts'
-import type { UnpayableReason } from '../../src/core/plan/payment.ts'
+import { isConfidentialReason, type UnpayableReason } from '../../src/core/plan/payment.ts'
+import type { NestedReason } from '../../src/core/plan/nested.ts'
 import type { NotReclaimedReason } from '../../src/core/plan/reclaim-item.ts'
 import type { LeftOutReason } from '../../src/core/plan/sweep.ts'
 import type { TokenUpkeepReason } from '../../src/core/plan/token-upkeep.ts'
+import { explainClosing } from '../../src/core/journal/explain-closing.ts'
+import { explainNotAWallet } from '../../src/core/review/explain-recipient.ts'
 import { type ConfidentialSweepReason, explainLeftOfConfidentialSweep } from '../../src/core/review/explain-confidential-sweep.ts'
 import { ELSEWHERE_WORDS } from '../../src/core/review/explain-elsewhere.ts'
 import { explainHidden } from '../../src/core/review/explain-hidden.ts'
 import { explainLanding } from '../../src/core/review/explain-landing.ts'
 import { explainLeftAlone, type LeftAloneReason } from '../../src/core/review/explain-left-alone.ts'
 import { explainLeftOut } from '../../src/core/review/explain-left-out.ts'
+import { explainNested } from '../../src/core/review/explain-nested.ts'
 import { explainNonceUpkeep } from '../../src/core/review/explain-nonce-upkeep.ts'
 import { explainNotReclaimed } from '../../src/core/review/explain-not-reclaimed.ts'
 import { type Taken, TAKEN_WORDS } from '../../src/core/review/explain-taken.ts'
+import { explainSending } from '../../src/core/review/explain-sending.ts'
 import { explainTokenUpkeep } from '../../src/core/review/explain-token-upkeep.ts'
 import { explainUnpayable } from '../../src/core/review/explain-unpayable.ts'
 import { explainVerdict } from '../../src/core/review/explain-verdict.ts'
+import { warnOf } from '../../src/core/recipient/warn-recipient.ts'
+import { plain } from '../../src/core/text/sentence.ts'
 import { ONLY_NODE_WORDS } from '../../src/core/review/only-node.ts'
 import { creditInGerman, hiddenInGerman, noCreditInGerman } from '../../src/renderer/language/german/reasons/deposits.ts'
+import { nestedInGerman } from '../../src/renderer/language/german/reasons/nested.ts'
+import { recipientRefusedInGerman, recipientWarningInGerman } from '../../src/renderer/language/german/reasons/recipients.ts'
+import { rowReasonInGerman } from '../../src/renderer/language/german/reasons/rows.ts'
+import { closingInGerman, offlineInGerman } from '../../src/renderer/language/german/reasons/sending.ts'
 import { takenInGerman, unpayableInGerman } from '../../src/renderer/language/german/reasons/payments.ts'
 import { reasonsInGerman } from '../../src/renderer/language/german/reasons/reasons.ts'
 import {
@@ -39,12 +51,20 @@ const nonceUpkeep: Record<NonceReason, string> = nonceUpkeepInGerman
 const notReclaimed: Record<NotReclaimedReason, string> = notReclaimedInGerman
 const leftAlone: Record<LeftAloneReason, string> = leftAloneInGerman
 const leftOfSweep: Record<ConfidentialSweepReason, string> = leftOfConfidentialSweepInGerman
+const nested: Record<NestedReason, string> = nestedInGerman
 const credit: Record<CreditClass, string> = creditInGerman
 const noCredit: Record<NoCreditReason, string> = noCreditInGerman
 const hidden: Record<Exclude<Parameters<typeof explainHidden>[0], null>, string> = hiddenInGerman
 
 const pairsOf = <Code extends string>(subject: string, german: Record<Code, string>, english: (code: Code) => string) =>
   (Object.keys(german) as Code[]).map((code) => ({ what: `${subject}: ${code}`, german: german[code], english: english(code) }))
+
+/** Of somebody who is new, holds nothing or is not known to a node, and who was pasted otherwise than shown. */
+function warningWords(wanted: keyof typeof recipientWarningInGerman): string {
+  const account = wanted === 'UNFUNDED' ? { kind: 'unfunded' } : null
+  const facts = { account, known: null, lookAlikes: [], sentDust: false, shown: 'other' } as unknown as Parameters<typeof warnOf>[0]
+  return plain(warnOf(facts).find(({ code }) => code === wanted)?.words ?? '')
+}
 
 const PAIRS = [
   ...pairsOf('left out of a sweep', leftOut, explainLeftOut),
@@ -56,10 +76,18 @@ const PAIRS = [
   ...pairsOf('not revoked', leftAlone, explainLeftAlone),
   ...pairsOf('left out of a confidential sweep', leftOfSweep, explainLeftOfConfidentialSweep),
   ...pairsOf('signed elsewhere', elsewhereInGerman, (code) => ELSEWHERE_WORDS[code]),
+  ...pairsOf('nested', nested, explainNested),
+  ...pairsOf('sending closed', closingInGerman, (reason) => explainClosing({ reason, context: null })),
+  ...pairsOf('offline', offlineInGerman, (state) => explainSending({ state, catchingUp: null, cases: 0, compared: true })),
+  ...pairsOf('beware of', recipientWarningInGerman, (code) => warningWords(code)),
+  ...pairsOf('not a wallet', recipientRefusedInGerman, (kind) => explainNotAWallet({ kind } as AccountClass)),
   ...pairsOf('credited', credit, (code) => explainVerdict({ kind: 'credit', class: code })),
   ...pairsOf('not credited', noCredit, (code) => explainVerdict({ kind: 'no-credit', reason: code })),
   ...pairsOf('a hidden amount', hidden, explainHidden),
 ]
+
+/** No payout hides amounts. */
+const OF_HIDDEN_AMOUNTS = new Set(Object.keys(unpayable).filter((code) => isConfidentialReason(code as UnpayableReason)))
 
 const ENGLISH = /[”"]|\b(the|is|not|and|see|your)\b/i
 const figuresIn = (words: string): string[] => (words.match(/\d[\d,.]*\d|\d/g) ?? []).toSorted()
@@ -106,6 +134,13 @@ describe('a reason of the backend in German', () => {
     expect(figuresIn(german)).toEqual(figuresIn(explainLanding(landing)))
   })
 })
+
+it.each([...Object.keys(unpayable), ...Object.keys(taken)].filter((code) => !OF_HIDDEN_AMOUNTS.has(code)))(
+  'a row has a short German name for %s',
+  (code) => {
+    expect(rowReasonInGerman).toHaveProperty(code)
+  },
+)
 
 const FACTS: NodeFacts = {
   name: 'one',

@@ -20,6 +20,12 @@ export type Reasons = {
   readonly leftAlone: ByCode
   readonly leftOfConfidentialSweep: ByCode
   readonly elsewhere: ByCode
+  readonly closing: ByCode
+  readonly offline: ByCode
+  readonly nested: ByCode
+  readonly recipientWarning: ByCode
+  readonly recipientRefused: ByCode
+  readonly rowReason: ByCode
   readonly sayNodeWarning: (of: NodeWarning) => string | undefined
   readonly sayLanding: (of: Landing) => string
   readonly sayMovement: (of: Movement) => string | undefined

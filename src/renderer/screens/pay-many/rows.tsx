@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../core/text/sentence.ts'
-import { saidReason } from '../../language/reasons.ts'
+import { reasonWords, saidReason } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -79,13 +79,20 @@ export function Rows({ checked: { check, asset, choice }, onToggle, busy }: Rows
   )
 }
 
-function isFound({ label, told, recipient, reason, words, reference }: PayoutRow, text: string): boolean {
+function isFound(row: PayoutRow, text: string): boolean {
+  const { label, told, recipient, reason, words, reference } = row
   const wanted = text.trim().toLowerCase()
   return (
     wanted === '' ||
-    [label, told.recipient, recipient, reason, words === null ? null : plain(words), reference].some(
-      (part) => part?.toLowerCase().includes(wanted) === true,
-    )
+    [
+      label,
+      told.recipient,
+      recipient,
+      reason,
+      ...(words === null ? [] : [plain(words), plain(wordsOf(row, words))]),
+      wordOf(reason ?? ''),
+      reference,
+    ].some((part) => part?.toLowerCase().includes(wanted) === true)
   )
 }
 
@@ -156,7 +163,8 @@ const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
 ])
 
 /** Names of reasons are apart by hyphens, words by spaces. */
-const wordOf = (reason: string): string => spoken(WORDS.get(reason) ?? reason.replaceAll('-', ' '))
+const wordOf = (reason: string): string =>
+  reasonWords('rowReason', { reason, words: spoken(WORDS.get(reason) ?? reason.replaceAll('-', ' ')) })
 
 type DetailProps = { readonly row: PayoutRow; readonly onToggle: (line: number) => void; readonly busy: boolean }
 

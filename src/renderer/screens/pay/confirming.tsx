@@ -1,3 +1,4 @@
+import { saidReason } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Check, TextField } from '../../parts/field.tsx'
@@ -49,7 +50,14 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
     const yes = YES_TO[warning.code]
     return yes === undefined
       ? []
-      : [{ kind: 'tick', id: warning.code + (warning.about ?? ''), yes: t(yes), because: <Said of={warning.words} /> }]
+      : [
+          {
+            kind: 'tick',
+            id: warning.code + (warning.about ?? ''),
+            yes: t(yes),
+            because: <Said of={saidReason('recipientWarning', { reason: warning.code, words: warning.words })} />,
+          },
+        ]
   })
   const middle: Question[] =
     address === null

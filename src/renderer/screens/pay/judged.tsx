@@ -1,3 +1,4 @@
+import { saidReason } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Address } from '../../parts/address.tsx'
@@ -10,8 +11,15 @@ import { Said } from '../../parts/said.tsx'
 
 /** What an address is, as it is typed: refused and why, or the wallet with what there is to beware of. */
 export function Judged({ recipient }: { readonly recipient: Recipient }) {
-  const { address, label, standing, words } = recipient
-  if (standing === 'refused') return <Note kind="stop" glyph="refused" title={words === null ? t`It is not paid.` : <Said of={words} />} />
+  const { address, label, standing, reason, words } = recipient
+  if (standing === 'refused')
+    return (
+      <Note
+        kind="stop"
+        glyph="refused"
+        title={words === null ? t`It is not paid.` : <Said of={saidReason('recipientRefused', { reason: reason ?? '', words })} />}
+      />
+    )
   return (
     <>
       <div className="addr-field">{address === null ? null : <Address address={address} label={label} form="whole" />}</div>

@@ -1,3 +1,4 @@
+import { saidReason } from '../../language/reasons.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Fragment } from 'react'
 import { Warnings } from '../pay/warnings.tsx'
@@ -88,7 +89,7 @@ const withoutFirstUse = (recipient: ListedRecipient): ListedRecipient => ({
 })
 
 function Facts({ recipient }: { readonly recipient: ListedRecipient }) {
-  const words = withoutFirstUse(recipient).warnings.map((warning) => warning.words)
+  const words = withoutFirstUse(recipient).warnings.map(({ code, words }) => saidReason('recipientWarning', { reason: code, words }))
   return words.length === 0 ? null : (
     <p className="tiny dim">
       <Said of={paragraph(words)} />

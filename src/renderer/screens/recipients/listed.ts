@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
 import { fileOfText, type GivenFile } from '../../parts/given-file.ts'
 import { say as plain, type Sentence } from '../../../core/text/sentence.ts'
+import { saidReason } from '../../language/reasons.ts'
 import { say } from '../../language/say.ts'
 import { LABEL_CHARACTERS_MAX } from '../../../contract/bounds.ts'
 
@@ -16,11 +17,14 @@ const TO_COMPARE: readonly ListedRecipient['warnings'][number]['code'][] = ['POI
 
 /** `known`: why nothing is to be done for an address; null where it is. */
 export function standingOf(recipient: ListedRecipient, known: (recipient: ListedRecipient) => string | null): Standing {
-  if (recipient.standing === 'refused') return { kind: 'refused', words: recipient.words ?? say(msg`It is not paid.`) }
+  if (recipient.standing === 'refused') return { kind: 'refused', words: refusalOf(recipient) }
   const already = known(recipient)
   if (already !== null) return { kind: 'already', words: plain`${already}` }
   return { kind: recipient.warnings.some(({ code }) => TO_COMPARE.includes(code)) ? 'compare' : 'taken' }
 }
+
+const refusalOf = ({ reason, words }: ListedRecipient): Sentence =>
+  words === null ? say(msg`It is not paid.`) : saidReason('recipientRefused', { reason: reason ?? '', words })
 
 /**
  * Addresses with their names as a file, one a line. Operations take each name from its comma to the end of the line: a name of several lines would

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -124,7 +125,7 @@ const recoveryColumns = (nameOf: NameOf): readonly Column<Recovery>[] => [
 
 const leftColumns = (nameOf: NameOf): readonly Column<Left>[] => [
   account,
-  { id: 'why', head: msg`Why`, cell: ({ words }) => words },
+  { id: 'why', head: msg`Why`, cell: (left) => reasonWords('nested', left) },
   { id: 'tokens', head: msg`Holds`, end: true, cell: (of) => <Holding nameOf={nameOf} of={of} /> },
   lamports,
 ]

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ export function GoOnSheet({ sending }: { readonly sending: Sending }) {
   const [isOpening, setOpening] = useState(false)
   return (
     <Sheet title={t`Go on`}>
-      <p>{sending.words}</p>
+      <p>{reasonWords('offline', { reason: sending.next === null ? 'offline' : 'offline-stopped', words: sending.words })}</p>
       <div className="btns">
         <Button kind="main" onPress={() => setOpening(true)}>
           <Trans>Go on with this journal</Trans>

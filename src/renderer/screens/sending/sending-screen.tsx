@@ -1,3 +1,4 @@
+import { reasonWords } from '../../language/reasons.ts'
 import { SwitchNote } from './switch-note.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -76,13 +77,20 @@ type ReasonsProps = { readonly sending: Sending; readonly title: string }
 function Reasons({ sending: { reasons }, title }: ReasonsProps) {
   return (
     <Note kind="stop" glyph="warn" title={title} role="alert">
-      {reasons.map(({ reason, since, words }) => (
-        <p key={reason}>
-          <Trans>
-            {words} Since <Time at={since} />.
-          </Trans>
-        </p>
+      {reasons.map((closing) => (
+        <Reason key={closing.reason} of={closing} />
       ))}
     </Note>
+  )
+}
+
+function Reason({ of: { reason, since, ...said } }: { readonly of: Sending['reasons'][number] }) {
+  const words = reasonWords('closing', { reason, words: said.words })
+  return (
+    <p>
+      <Trans>
+        {words} Since <Time at={since} />.
+      </Trans>
+    </p>
   )
 }

@@ -1,5 +1,7 @@
 import type { recipientErrors } from '../../../../core/error/recipient-errors.ts'
 import type { SameErrors } from '../../../../core/error/words.ts'
+import { byCode } from '../../by-code.ts'
+import { recipientRefusedInGerman } from '../reasons/recipients.ts'
 import { address as part, say } from '../../../../core/text/sentence.ts'
 
 export const germanRecipientErrors: SameErrors<typeof recipientErrors> = {
@@ -14,7 +16,7 @@ export const germanRecipientErrors: SameErrors<typeof recipientErrors> = {
     next: 'Was darin steht, zeigt {recipients.list}; hinzugefügt wird die Adresse dort: {recipients.add}.',
   }),
   RECIPIENT_REFUSED: ({ reason, words }) => ({
-    happened: `Dorthin kann nichts gezahlt werden (${reason}): ${words}`,
+    happened: `Dorthin kann nichts gezahlt werden (${reason}): ${byCode(recipientRefusedInGerman, reason) ?? words}`,
     money: 'Es wurde nichts gesendet.',
     next: 'Fragen Sie den Empfänger nach der Adresse einer Wallet, auf einem anderen Weg als beim ersten Mal.',
   }),

@@ -2,6 +2,10 @@ import { byCode, type Movement, type Reasons } from '../../by-code.ts'
 import { creditInGerman, hiddenInGerman, noCreditInGerman, ONLY_NODE, OUTGOING, READ_WITH_KEYS } from './deposits.ts'
 import { landingInGerman } from './landing.ts'
 import { nodeWarningInGerman } from './nodes.ts'
+import { nestedInGerman } from './nested.ts'
+import { recipientRefusedInGerman, recipientWarningInGerman } from './recipients.ts'
+import { rowReasonInGerman } from './rows.ts'
+import { closingInGerman, offlineInGerman } from './sending.ts'
 import { takenInGerman, unpayableInGerman } from './payments.ts'
 import { elsewhereInGerman, leftAloneInGerman, leftOfConfidentialSweepInGerman, leftOutInGerman } from './sweeps.ts'
 import { nonceUpkeepInGerman, notReclaimedInGerman, tokenUpkeepInGerman } from './upkeep.ts'
@@ -16,6 +20,12 @@ export const reasonsInGerman: Reasons = {
   leftAlone: leftAloneInGerman,
   leftOfConfidentialSweep: leftOfConfidentialSweepInGerman,
   elsewhere: elsewhereInGerman,
+  closing: closingInGerman,
+  offline: offlineInGerman,
+  nested: nestedInGerman,
+  recipientWarning: recipientWarningInGerman,
+  recipientRefused: recipientRefusedInGerman,
+  rowReason: rowReasonInGerman,
   sayNodeWarning: nodeWarningInGerman,
   sayLanding: landingInGerman,
   sayMovement: movementInGerman,
