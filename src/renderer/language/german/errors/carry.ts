@@ -20,13 +20,13 @@ const othersOf = ({ others, asset }: Short): Sentence =>
   others === 0n
     ? []
     : others < 0n
-      ? say` und erhält ${amountOf(-others, asset)} durch andere Transaktionen, die signiert zurückkamen`
-      : say` und zahlt ${amountOf(others, asset)} für andere Transaktionen, die signiert zurückkamen`
+      ? say`; durch andere Transaktionen, die signiert zurückkamen, erhält es ${amountOf(-others, asset)}`
+      : say`; für andere Transaktionen, die signiert zurückkamen, zahlt es ${amountOf(others, asset)}`
 
 const keptOf = ({ holds, others, takes, keeps, asset }: Short): Sentence =>
   holds - others - takes < 0n
     ? say`Das ist mehr, als da ist.`
-    : say`Damit bliebe weniger als ${amountOf(keeps, asset)}, die ein Konto mindestens hält, wenn es nicht geleert wird.`
+    : say`Damit bliebe weniger, als ein Konto mindestens hält, wenn es nicht geleert wird: ${amountOf(keeps, asset)}.`
 
 const transactionOf = (number: number, digest: string): string => `Transaktion ${number} des Bundles mit dem Digest ${digest}`
 
@@ -37,7 +37,7 @@ export const germanCarryErrors: SameErrors<typeof carryErrors> = {
     next:
       role === null
         ? 'Exportieren Sie die Adressliste auf dem Arbeitsplatz, der den Schlüssel hat, und importieren Sie sie hier.'
-        : 'Zahlen Sie direkt von diesem Konto ({payments.plan}).',
+        : 'Planen Sie eine Zahlung direkt von diesem Konto ({payments.plan}).',
   }),
   CARRY_NONCE: ({ nonceAccount, account, authority }) => ({
     happened:
@@ -214,7 +214,7 @@ export const germanCarryErrors: SameErrors<typeof carryErrors> = {
     next: 'Lassen Sie das Fortschreiben signieren und ausführen. Soll die Transaktion doch ausgeführt werden, widerrufen Sie zuerst das Fortschreiben ({bundles.planRevocation}), und importieren Sie die Datei noch einmal, sobald das beendet ist.',
   }),
   CARRY_UNSIGNED: ({ digest, transactions }) => ({
-    happened: `Das Bundle mit dem Digest ${digest} hat keine Transaktion, die von allen ihren Unterzeichnern signiert ist${transactions === 1 ? '' : `, von ${transactions}`}.`,
+    happened: `Keine ${transactions === 1 ? 'Transaktion' : `der ${transactions} Transaktionen`} des Bundles mit dem Digest ${digest} ist von allen ihren Unterzeichnern signiert.`,
     money: 'Es wurde nichts übernommen oder gesendet.',
     next: 'Bringen Sie die Datei zurück, die dort geschrieben wurde, wo signiert wurde, und deren Name auf -signed endet ({bundles.import}).',
   }),

@@ -148,7 +148,8 @@ export const germanNodeErrors: SameErrors<typeof nodeErrors> = {
   ),
   NODE_PREFLIGHT_FAILED: ({ node, err }) => ({
     happened: `Node „${node}“ hat die Transaktion ausprobiert und wollte sie nicht senden: ${refusalInGerman(err)}.`,
-    money: 'Dieser Aufruf hat nichts gesendet. Die Signatur existiert und gilt als landefähig, bis die Chain etwas anderes beweist.',
+    money:
+      'Dieser Aufruf hat nichts gesendet. Die Signatur existiert und zählt als eine, die landen kann, bis die Chain etwas anderes beweist.',
     next: 'Sehen Sie nach, was die Simulation sagt.',
   }),
   NODE_SIGNATURE_REFUSED: refusal(({ node }) => `Node „${node}“ sagt, dass eine Signatur der Transaktion nicht stimmt.`, SIGN_AGAIN),

@@ -19,7 +19,7 @@ const spoiled = (happened: string): ErrorWords => ({
 export const germanUrErrors: SameErrors<typeof urErrors> = {
   UR_NOT_READABLE: () =>
     unreadable('Das Gescannte oder Eingefügte ist kein Text der Form ur:typ/zeichen, in der Air-Gap-Signer zeigen, was sie übertragen.'),
-  UR_WORDS: ({ place }) => unreadable(`Der Text, der mit ur: beginnt, hat bei ${place} Zeichen, die für kein Byte stehen.`),
+  UR_WORDS: ({ place }) => unreadable(`Der Text, der mit ur: beginnt, hat an Stelle ${place} Zeichen, die für kein Byte stehen.`),
   UR_CHECKSUM: () => unreadable('Der Text, der mit ur: beginnt, ist beschädigt: Seine Zeichen passen nicht zur Prüfsumme an seinem Ende.'),
   UR_TOO_LARGE: ({ mostBytes }) => ({
     happened: `Das Gescannte oder Eingefügte enthält mehr als ${mostBytes} Bytes, und das ist mehr, als mit Codes übertragen wird.`,

@@ -28,7 +28,7 @@ export const germanVaultErrors: SameErrors<typeof vaultErrors> = {
     next: 'Entsperren Sie ihn, und verlangen Sie es noch einmal.',
   }),
   VAULT_WRONG_PASSPHRASE: ({ path, file }) => ({
-    happened: `Die Passphrase öffnet ${path} nicht${file === 'approver' ? ', die Datei einer genehmigenden Person' : ''}.`,
+    happened: `Die Passphrase öffnet ${path}${file === 'approver' ? ', die Datei einer genehmigenden Person,' : ''} nicht.`,
     money: file === 'approver' ? 'Es wurde nichts signiert und kein Geld bewegt.' : untouched,
     next:
       file === 'approver'
@@ -72,12 +72,12 @@ export const germanVaultErrors: SameErrors<typeof vaultErrors> = {
     next: `Legen Sie jene Datei zurück, so wie sie neben dem neuesten Tresor lag. Ist sie verloren, oder haben Sie mit Absicht eine Sicherung geöffnet, fahren Sie fort mit {vault.acceptOlder}: ${UNTIL_COMPARED}`,
   }),
   VAULT_DOWNGRADE: ({ path, parameter, value, floor }) => ({
-    happened: `${path} verlangt einen schwächeren Schutz, als ein Tresor je geschrieben wird: ${parameter} ${value}, verlangt ist mindestens ${floor}.`,
+    happened: `${path} verlangt einen schwächeren Schutz als den, mit dem ein Tresor geschrieben wird: ${parameter} ${value}, verlangt ist mindestens ${floor}.`,
     money: 'Die Passphrase wurde nicht verwendet; es wurde kein Geld bewegt.',
     next: `Jemand kann die Datei verändert haben, damit die Passphrase leicht zu erraten ist: Stellen Sie fest, wer hier schreiben konnte. Dann ${PUT_BACKUP}.`,
   }),
   VAULT_KDF_EXCESSIVE: ({ path, parameter, value, ceiling }) => ({
-    happened: `${path} verlangt mehr Arbeit, als ein Tresor je geschrieben wird: ${parameter} ${value}, höchstens ${ceiling} wird geleistet.`,
+    happened: `${path} verlangt mehr Arbeit als die, mit der ein Tresor geschrieben wird: ${parameter} ${value}, höchstens ${ceiling} wird geleistet.`,
     money: untouched,
     next: `Die Datei wurde verändert oder beschädigt: ${PUT_BACKUP}.`,
   }),

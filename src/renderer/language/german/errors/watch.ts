@@ -50,7 +50,7 @@ export const germanWatchErrors: SameErrors<typeof watchErrors> = {
   WATCH_CANNOT_READ_AGAIN: ({ after, cursor, opened, finalized }) => ({
     happened:
       after === null
-        ? say`Alles ist bekannt bis Slot ${slotOrNone(cursor)}, und der liegt nicht vor Slot ${slotPart(finalized)}, bei dem die Nodes sind.`
+        ? say`Alles ist bekannt bis Slot ${slotOrNone(cursor)}, und der liegt nicht weiter als Slot ${slotPart(finalized)}, bei dem die Nodes sind.`
         : say`Blöcke nach Slot ${slotPart(after)} können nicht noch einmal gelesen werden: Die Beobachtung begann bei Slot ${slotOrNone(opened)} und steht bei Slot ${slotOrNone(cursor)}, die Nodes bei Slot ${slotPart(finalized)}.`,
     money: 'Es wurde nichts geändert.',
     next: 'Es ist nichts zurückzusetzen. Sollen Blöcke trotzdem noch einmal gelesen werden, nennen Sie den Slot, nach dem sie gelesen werden sollen.',
