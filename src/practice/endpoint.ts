@@ -1,5 +1,6 @@
 import type { Fault } from './chaos/fault.ts'
 import type { Era } from './era/era.ts'
+import type { KeptAs } from './start.ts'
 import { type PracticeProcess, type StartPracticeProcess, spawnPractice } from './process.ts'
 
 /** How the practice node is to be. What is left out is as on its command line, but any free port is taken. */
@@ -22,6 +23,8 @@ export type PracticeStart = {
   /** At least 1,024. */
   readonly keptBlocks?: number
   readonly keptTransactions?: number
+  /** The file that the network is kept in from start to start. Without one it lives in memory alone, and ends with the node. */
+  readonly keep?: string
   /** Ways into the one network beside the first, which is at `port` and well. */
   readonly furtherEndpoints?: readonly PracticeEndpoint[]
 }
@@ -44,6 +47,8 @@ export type Practice = {
   readonly sockets: readonly (string | null)[]
   readonly genesisHash: string
   readonly seed: string
+  /** Null for a network in memory alone. */
+  readonly kept: KeptAs | null
   readonly pid: number
   close(): Promise<void>
 }
@@ -79,6 +84,7 @@ function toArguments(start: PracticeStart): string[] {
     era,
     keptBlocks,
     keptTransactions,
+    keep,
     furtherEndpoints = [],
   } = start
   const given = {
@@ -93,6 +99,7 @@ function toArguments(start: PracticeStart): string[] {
     era,
     'kept-blocks': keptBlocks,
     'kept-transactions': keptTransactions,
+    keep,
   }
   const flags = start.waitForReaders === true ? ['--wait-for-readers'] : []
   return [

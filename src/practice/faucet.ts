@@ -14,14 +14,10 @@ export type Faucet = { give(to: Address, amount: bigint): Signature }
 /** 1,000,000,000 SOL, all there is on the practice network: more than anybody asks for. */
 export const FAUCET_LAMPORTS = 1_000_000_000_000_000_000n
 
-/** Opens the faucet and fills it. A gift is an ordinary transfer: it stands in a block, and it fails as one. */
+/** Opens the faucet, and fills it where the network begins. A gift is an ordinary transfer: it stands in a block, and it fails as one. */
 export function createFaucet(bank: Bank, compose: Compose, key: PracticeKey): Faucet {
-  bank.runtime.writeAccount(key.address, {
-    lamports: FAUCET_LAMPORTS,
-    data: new Uint8Array(0),
-    owner: SYSTEM_PROGRAM,
-    executable: false,
-  })
+  const filled = { lamports: FAUCET_LAMPORTS, data: new Uint8Array(0), owner: SYSTEM_PROGRAM, executable: false }
+  if (bank.chain.at('processed').height === 0n) bank.writeAccount(key.address, filled)
   return {
     give(to, amount) {
       const transfer = transferLamports({ source: key.address, destination: to, lamports: lamports(amount) })

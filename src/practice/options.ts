@@ -35,6 +35,8 @@ export type PracticeOptions = EndpointOptions & {
   readonly consensusSwitch: SwitchPlan | null
   /** Older blocks go, and the oldest also when there are more transactions than this. */
   readonly kept: { readonly blocks: number; readonly transactions: number }
+  /** The file that the network is kept in from start to start; null: it ends with the node. */
+  readonly keep: string | null
   /** Endpoints beside the first one. */
   readonly furtherEndpoints: readonly EndpointOptions[]
   readonly json: boolean
@@ -57,6 +59,8 @@ export const HELP = `practice [options]
   --release VERSION          what getVersion says (default ${API_VERSION}); 4.4.1,4.5.0@500 changes at slot 500
   --kept-blocks N            how many blocks are kept, ${KEPT_BLOCKS.low} to ${KEPT_BLOCKS.high} (default 100000)
   --kept-transactions N      the oldest blocks go also when there are more transactions than this (default 50000)
+  --keep FILE                goes on with the network that is kept in FILE, and keeps it there; its seed, finality, fees and rent stay as
+                             they are (default: the network ends with the node)
   --era old|new|switch       old: only the methods that were removed in 2.0, in place of their successors (default new);
                              switch: at slot 500, or another as in switch@200, the network changes its consensus
   --chaos SEED               go wrong, the same way for the same seed and the same questions. More exactly
@@ -90,6 +94,7 @@ export function readOptions(args: readonly string[]): PracticeOptions {
       blocks: readNumber('kept-blocks', values['kept-blocks'], KEPT_BLOCKS),
       transactions: readNumber('kept-transactions', values['kept-transactions'], { low: 0, high: 10_000_000, whole: true }),
     },
+    keep: values.keep ?? null,
     furtherEndpoints: (values.endpoint ?? []).map(readEndpoint),
     json: values.json,
   }
@@ -117,6 +122,7 @@ function parseArguments(args: readonly string[]) {
         release: { type: 'string', default: API_VERSION },
         'kept-blocks': { type: 'string', default: '100000' },
         'kept-transactions': { type: 'string', default: '50000' },
+        keep: { type: 'string' },
         era: { type: 'string', default: 'new' },
         chaos: { type: 'string' },
         endpoint: { type: 'string', multiple: true },

@@ -1,24 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { Bank } from './bank/bank.ts'
 import { startClock } from './bank/clock.ts'
-import { openRuntime } from './bank/runtime.ts'
+import { openRuntime, type Runtime } from './bank/runtime.ts'
 import { chaosAnswers } from './chaos/answers.ts'
 import { createDice } from './chaos/dice.ts'
 import { chaosMethods, LATE_BLOCKS } from './chaos/methods.ts'
 import { createCompose } from './compose.ts'
 import { createCustomers } from './customers/customers.ts'
-import type { EndpointOptions } from './endpoint-options.ts'
+import { type EndpointOptions, OptionError } from './endpoint-options.ts'
 import { methodsOfEra } from './era/era.ts'
 import { createFaucet } from './faucet.ts'
+import { type LedgerFile, openLedgerFile } from './kept/ledger-file.ts'
+import type { Unreadable } from './kept/unreadable.ts'
 import { createPracticeKey } from './keys.ts'
 import type { PracticeOptions } from './options.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { createReaders, type Readers } from './readers.ts'
 import { answerBody } from './rpc/envelope.ts'
 import { methods } from './rpc/methods/table.ts'
 import type { Node } from './rpc/node.ts'
 import { openSocket, type Pair } from './sockets.ts'
 import { type Respond, type RpcServer, startRpcServer } from './rpc/server.ts'
+
+/** How a network is kept in a file. */
+export type KeptAs = {
+  /** Whether it was there before. */
+  readonly continued: boolean
+  /** At the start. */
+  readonly finalizedSlot: string
+  readonly unreadable: Unreadable | null
+}
 
 export type RunningNode = {
   /** The first endpoint's. */
@@ -29,11 +40,13 @@ export type RunningNode = {
   readonly sockets: readonly (string | null)[]
   readonly genesisHash: string
   readonly seed: string
+  /** Null for a network that ends with its node. */
+  readonly kept: KeptAs | null
   close(): Promise<void>
 }
 
 type FirstEndpoint = Pick<EndpointOptions, 'port'> & Partial<EndpointOptions>
-type Optional = 'consensusSwitch' | 'fees' | 'furtherEndpoints' | 'kept' | 'releases' | 'waitForReaders'
+type Optional = 'consensusSwitch' | 'fees' | 'furtherEndpoints' | 'keep' | 'kept' | 'releases' | 'waitForReaders'
 type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOptions> &
   FirstEndpoint &
   Partial<Pick<PracticeOptions, Optional>>
@@ -41,40 +54,28 @@ type StartOptions = Omit<PracticeOptions, 'json' | Optional | keyof EndpointOpti
 /**
  * Builds the practice node and lets its time pass.
  * @throws {RuntimeMissingError} where litesvm is not available
+ * @throws {LedgerError} where the network cannot be kept in the file
+ * @throws {OptionError} where that holds the network of another seed
  */
 export async function startNode(options: StartOptions): Promise<RunningNode> {
-  const {
-    seed: given,
-    port,
-    era = 'new',
-    chaos = null,
-    furtherEndpoints = [],
-    finalityBlocks,
-    skipRate,
-    kept,
-    fees,
-    rent,
-    releases = [],
-    consensusSwitch,
-  } = options
-  const endpoints = [{ port, era, chaos }, ...furtherEndpoints]
-  const seed = given ?? randomBytes(16).toString('hex')
-  const random = createRandom(seed)
+  const { keep = null } = options
   const runtime = await openRuntime()
-  const unixSeconds = () => BigInt(Math.floor(Date.now() / 1_000))
-  const lateBlocks = endpoints.some((endpoint) => endpoint.chaos !== null) ? Number(LATE_BLOCKS) : 0
-  const bank = new Bank({
-    runtime,
-    random,
-    unixSeconds,
-    finalityBlocks,
-    skipRate,
-    lateBlocks,
-    rent,
-    ...(kept && { kept }),
-    ...(fees && { fees }),
-    ...(consensusSwitch && { consensusSwitch }),
-  })
+  const file = keep === null ? null : openLedgerFile(keep)
+  try {
+    return await startOver(options, runtime, file)
+  } catch (error) {
+    file?.close()
+    throw error
+  }
+}
+
+async function startOver(options: StartOptions, runtime: Runtime, file: LedgerFile | null): Promise<RunningNode> {
+  const { port, era = 'new', chaos = null, furtherEndpoints = [], releases = [] } = options
+  const endpoints = [{ port, era, chaos }, ...furtherEndpoints]
+  const seed = seedOf(options, file)
+  const random = createRandom(seed)
+  const bank = openBank({ ...options, endpoints }, { runtime, random, file, seed })
+  const kept = file === null ? null : keptAs(file, bank)
   const compose = createCompose(bank)
   const faucet = createFaucet(bank, compose, createPracticeKey(random.bytes('faucet')))
   const customers = createCustomers({ bank, compose, faucet, random })
@@ -90,11 +91,50 @@ export async function startNode(options: StartOptions): Promise<RunningNode> {
     sockets: pairs.map(({ socket }) => socket?.url ?? null),
     genesisHash: bank.genesisHash,
     seed,
+    kept,
     async close() {
       clock.stop()
       await closeAll(pairs.flatMap(({ http, socket }) => (socket === null ? [http] : [http, socket])))
+      if (file === null) return
+      // What ran into the open block was seen as processed.
+      bank.closeBlock()
+      file.close()
     },
   }
+}
+
+function seedOf({ seed, keep }: StartOptions, file: LedgerFile | null): string {
+  const kept = file?.kept?.seed
+  if (kept !== undefined && seed !== null && seed !== kept)
+    throw new OptionError(`${keep} holds the network of another seed than --seed says.`)
+  return kept ?? seed ?? randomBytes(16).toString('hex')
+}
+
+type Parts = { readonly runtime: Runtime; readonly random: Random; readonly file: LedgerFile | null; readonly seed: string }
+
+function openBank(
+  options: StartOptions & { readonly endpoints: readonly EndpointOptions[] },
+  { runtime, random, file, seed }: Parts,
+): Bank {
+  const { finalityBlocks, skipRate, kept, fees, rent, consensusSwitch, endpoints } = options
+  return new Bank({
+    runtime,
+    random,
+    unixSeconds: () => BigInt(Math.floor(Date.now() / 1_000)),
+    finalityBlocks,
+    skipRate,
+    lateBlocks: endpoints.some((endpoint) => endpoint.chaos !== null) ? Number(LATE_BLOCKS) : 0,
+    rent,
+    ...(kept && { kept }),
+    ...(fees && { fees }),
+    ...(consensusSwitch && { consensusSwitch }),
+    ...(file && { ledger: file.ledgerOf(seed) }),
+    ...(file?.kept && { continues: file.kept.network }),
+  })
+}
+
+function keptAs({ kept, unreadable }: LedgerFile, { chain }: Bank): KeptAs {
+  return { continued: kept !== null, finalizedSlot: String(chain.at('finalized').slot), unreadable }
 }
 
 type Chain = { readonly bank: Bank; readonly node: Node; readonly readers: Readers }

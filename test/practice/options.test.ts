@@ -17,6 +17,7 @@ describe('the options of the practice node', () => {
       releases: [{ fromSlot: 0n, value: '4.3.0' }],
       consensusSwitch: null,
       kept: { blocks: 100_000, transactions: 50_000 },
+      keep: null,
       era: 'new',
       chaos: null,
       furtherEndpoints: [],
@@ -42,6 +43,7 @@ describe('the options of the practice node', () => {
       '--fee-rule=signatures,1/10@500',
       '--kept-blocks=2000',
       '--kept-transactions=10',
+      '--keep=practice.sqlite',
       '--era=old',
       '--chaos=a seed',
       '--endpoint',
@@ -72,6 +74,7 @@ describe('the options of the practice node', () => {
       ],
       consensusSwitch: null,
       kept: { blocks: 2_000, transactions: 10 },
+      keep: 'practice.sqlite',
       era: 'old',
       chaos: { seed: 'a seed', faults: FAULTS, rate: 0.02, lateMs: 2_000 },
       furtherEndpoints: [

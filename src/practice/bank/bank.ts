@@ -4,17 +4,19 @@ import type { Blockhash } from '../../core/lifetime/lifetime.ts'
 import type { LoadedAccounts } from '../../core/message/expand.ts'
 import type { CompiledMessage } from '../../core/message/message.ts'
 import { SYSTEM_PROGRAM } from '../../core/program/ids.ts'
-import type { Random } from '../random.ts'
 import type { Account } from './account.ts'
-import { type Block, createGenesis, hashBlock, type Reward } from './block.ts'
+import type { BankOptions } from './bank-options.ts'
+import { type Block, createGenesis, hashBlock, netIssue, type OpenBlock, type Reward } from './block.ts'
 import { Chain } from './chain.ts'
 import { afterBlock, BEFORE, type Consensus, NO_TRANSACTIONS, type SwitchPlan } from './consensus.ts'
 import type { Entry } from './entry.ts'
 import { execute } from './execute.ts'
 import { type FeeOf, feesBy, type FeeSchedule } from './fee-rule.ts'
 import { createHistory, type History } from './history.ts'
+import type { Standing } from './ledger.ts'
 import { resolveLookups } from './lookup.ts'
 import { advancedNonce, nonceAfter, nonceIn } from './nonce.ts'
+import { restoreAccounts, restoreChain } from './restore.ts'
 import type { Runtime } from './runtime.ts'
 import type { TransactionError } from './runtime-error.ts'
 import { changedAfter, type Schedule, valueAt } from './schedule.ts'
@@ -32,42 +34,11 @@ const MAX_SLOT_HASHES = 512
 const NO_ACCOUNT: Account = { lamports: 0n, data: new Uint8Array(0), owner: SYSTEM_PROGRAM, executable: false }
 const NOTHING_LOADED: LoadedAccounts = { writable: [], readonly: [] }
 
-export type BankOptions = {
-  readonly runtime: Runtime
-  readonly random: Random
-  /** How many blocks the final one lies behind the newest. */
-  readonly finalityBlocks: number
-  /** How many blocks late an endpoint of this bank may be; 0 without. Accounts are remembered as they were for so much longer. */
-  readonly lateBlocks?: number
-  /** Share of slots without a block, 0 to below 1. */
-  readonly skipRate: number
-  readonly unixSeconds: () => bigint
-  /** How a block's hash follows from what it holds; a replay of a recorded chain gives the recorded ones. */
-  readonly hashOf?: typeof hashBlock
-  /** Which rule charges from which slot on; each signature costs the same where it is left out. */
-  readonly fees?: FeeSchedule
-  /** Lamports a byte from which slot on; where it is left out, as the runtime has it. */
-  readonly rent?: Schedule<bigint>
-  /** When the network changes its consensus; never where it is left out, until it is told to. */
-  readonly consensusSwitch?: SwitchPlan
-  /** What is kept; the default is what a node needs for a day's practice. */
-  readonly kept?: { readonly blocks: number; readonly transactions: number }
-}
-
 /** What became of a transaction that was handed in. `known`: it is in a block already. */
 export type Submission =
   | { readonly kind: 'landed'; readonly entry: Entry }
   | { readonly kind: 'known'; readonly entry: Entry }
   | { readonly kind: 'refused'; readonly error: TransactionError }
-
-/** The block that transactions run into. */
-type OpenBlock = {
-  readonly slot: bigint
-  readonly parent: Block
-  readonly unixSeconds: bigint
-  readonly entries: Entry[]
-  readonly rewards: readonly Reward[]
-}
 
 /** The ledger: one open block, and the closed ones. Time does not pass on its own: a clock calls `closeBlock`. */
 export class Bank {
@@ -81,22 +52,38 @@ export class Bank {
   #rent: Schedule<bigint>
   #consensus: Consensus = BEFORE
   #switchPlan: SwitchPlan | null
+  /** Accounts that the open block may have changed. */
+  readonly #touched = new Set<Address>()
   readonly #dueRewards: { readonly address: Address; readonly lamports: bigint }[] = []
   #open: OpenBlock
   /** When the present epoch began. */
   #epochStart: { readonly epoch: bigint; readonly unixSeconds: bigint }
 
   constructor(options: BankOptions) {
-    const genesis = createGenesis(options.random.bytes('genesis'), options.unixSeconds())
+    const { runtime, continues } = options
     this.#options = options
     this.#switchPlan = options.consensusSwitch ?? null
-    this.runtime = options.runtime
-    this.#fees = options.fees ?? []
-    this.#rent = options.rent ?? []
-    this.genesisHash = genesis.blockhash
-    this.chain = new Chain(genesis, options)
-    this.#epochStart = { epoch: 0n, unixSeconds: genesis.unixSeconds }
-    this.#open = this.#openAfter(genesis)
+    this.runtime = runtime
+    if (continues === undefined) {
+      const genesis = createGenesis(options.random.bytes('genesis'), options.unixSeconds())
+      this.#fees = options.fees ?? []
+      this.#rent = options.rent ?? []
+      this.#epochStart = { epoch: 0n, unixSeconds: genesis.unixSeconds }
+      this.genesisHash = genesis.blockhash
+      this.chain = new Chain(genesis, options)
+      options.ledger?.begin(genesis, this.#standingAt(genesis.slot))
+      this.#open = this.#openAfter(genesis)
+    } else {
+      const { standing } = continues
+      this.#fees = standing.fees
+      this.#rent = standing.rent
+      this.#epochStart = standing.epochStart
+      this.#consensus = standing.consensus
+      this.genesisHash = continues.genesisHash
+      this.chain = restoreChain(continues)
+      restoreAccounts(continues, { runtime, history: this.history, versions: this.#versions })
+      this.#open = this.#openAfter(this.chain.at('processed'), standing.closedSlot)
+    }
   }
 
   /** Closes the open block and opens the next. */
@@ -115,10 +102,10 @@ export class Bank {
       transactionCount: parent.transactionCount + BigInt(entries.length),
       netIssue: netIssue(parent, entries, rewards),
     }
+    this.#record(block)
     this.chain.append(block)
     const below = this.#followSwitch(block)
-    const final = this.chain.at('finalized')
-    this.#versions.forgetThrough(this.chain.atHeight(final.height - BigInt(this.#options.lateBlocks ?? 0)).slot)
+    this.#versions.forgetThrough(this.#rootSlot())
     this.#dropOldBlocks()
     this.#open = this.#openAfter(below, slot)
     return block
@@ -161,10 +148,16 @@ export class Bank {
       fee: this.feeOf(transaction.compiled, slot),
     })
     if (execution.kind === 'refused') return execution
-    for (const [address, account] of execution.before) this.#versions.remember(slot, address, account)
+    for (const [address, account] of execution.before) this.#remember(slot, address, account)
     entries.push(execution.entry)
     this.history.add(execution.entry)
     return { kind: 'landed', entry: execution.entry }
+  }
+
+  /** Puts an account there without any transaction, as if it had always been. */
+  writeAccount(address: Address, account: Account): void {
+    this.runtime.writeAccount(address, account)
+    this.#touched.add(address)
   }
 
   /** Has the chain pay an account, without any transaction, when the next block opens. */
@@ -204,13 +197,18 @@ export class Bank {
   #followSwitch(block: Block): Block {
     const { consensus, begins, ends } = afterBlock(this.#consensus, this.#switchPlan, block)
     this.#consensus = consensus
-    if (begins) this.chain.holdFinality()
+    if (begins) {
+      this.chain.holdFinality()
+      this.#options.ledger?.recordStanding(this.#standingAt(block.slot))
+    }
     if (ends === null) return block
     const deleted = this.chain.finalizeAtOnce(ends)
     const { slot, blockhash } = this.chain.at('processed')
     this.history.takeBack(deleted.flatMap(({ entries }) => entries.toReversed()))
-    for (const [address, account] of this.#versions.takeBackTo(slot)) this.runtime.writeAccount(address, account ?? NO_ACCOUNT)
+    const accounts = this.#versions.takeBackTo(slot)
+    for (const [address, account] of accounts) this.runtime.writeAccount(address, account ?? NO_ACCOUNT)
     this.#consensus = { kind: 'after', slot, blockhash }
+    this.#options.ledger?.takeBack({ toSlot: slot, accounts, standing: this.#standingAt(block.slot) })
     return this.chain.at('processed')
   }
 
@@ -220,7 +218,8 @@ export class Bank {
     const last = closed + MAX_SKIPPED_IN_A_ROW
     let slot = closed + 1n
     while (slot < last && random.happens({ name: 'skip', index: slot, rate: skipRate })) slot += 1n
-    const open = { slot, parent, unixSeconds: unixSeconds(), entries: [], rewards: this.#payRewards(slot) }
+    // A clock that was put back puts no block before its parent.
+    const open = { slot, parent, unixSeconds: later(unixSeconds(), parent.unixSeconds), entries: [], rewards: this.#payRewards(slot) }
     this.#startSlot(open)
     return open
   }
@@ -229,7 +228,7 @@ export class Bank {
     const due = this.#dueRewards.splice(0)
     return due.map(({ address, lamports }) => {
       const before = this.runtime.readAccount(address)
-      this.#versions.remember(slot, address, before)
+      this.#remember(slot, address, before)
       const account = before ?? NO_ACCOUNT
       const postBalance = account.lamports + lamports
       this.runtime.writeAccount(address, { ...account, lamports: postBalance })
@@ -246,6 +245,44 @@ export class Bank {
     this.runtime.startSlot({ slot, epoch, epochStartSeconds: this.#epochStart.unixSeconds, unixSeconds, hashes })
   }
 
+  #remember(slot: bigint, address: Address, before: Account | null): void {
+    this.#versions.remember(slot, address, before)
+    this.#touched.add(address)
+  }
+
+  /** Before anybody is told of the block: what was seen of a chain must not be gone after a crash. */
+  #record(block: Block): void {
+    const { ledger } = this.#options
+    ledger?.recordBlock({
+      block,
+      after: new Map([...this.#touched].map((address) => [address, this.runtime.readAccount(address)] as const)),
+      before: this.#versions.changedAt(block.slot),
+      standing: this.#standingAt(block.slot),
+      firstSlot: this.chain.first().slot,
+      rootSlot: this.#rootSlot(),
+    })
+    this.#touched.clear()
+  }
+
+  #standingAt(closedSlot: bigint): Standing {
+    const { heldSlot, finalityBlocks } = this.chain
+    return {
+      consensus: this.#consensus,
+      heldSlot,
+      finalityBlocks,
+      fees: this.#fees,
+      rent: this.#rent,
+      epochStart: this.#epochStart,
+      closedSlot,
+    }
+  }
+
+  /** What accounts were before the block of this slot is asked by nobody any more. */
+  #rootSlot(): bigint {
+    const { lateBlocks = 0 } = this.#options
+    return this.chain.atHeight(this.chain.at('finalized').height - BigInt(lateBlocks)).slot
+  }
+
   #dropOldBlocks(): void {
     const { kept = KEPT } = this.#options
     const isFull = () => this.history.size > kept.transactions && this.chain.length > MIN_KEPT_BLOCKS
@@ -253,8 +290,6 @@ export class Bank {
   }
 }
 
-/** Rewards make lamports, and fees are received by nobody. */
-function netIssue({ netIssue: before }: Block, entries: readonly Entry[], rewards: readonly Reward[]): bigint {
-  const made = rewards.reduce((total, { lamports }) => total + lamports, before)
-  return entries.reduce((total, { fee }) => total - fee, made)
+function later(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }

@@ -23,6 +23,15 @@ export type Block = {
   readonly netIssue: bigint
 }
 
+/** The block that transactions run into. */
+export type OpenBlock = {
+  readonly slot: bigint
+  readonly parent: Block
+  readonly unixSeconds: bigint
+  readonly entries: Entry[]
+  readonly rewards: readonly Reward[]
+}
+
 /** The hash of a block: it follows from the one before, its slot and its transactions. */
 export function hashBlock(previous: Blockhash, slot: bigint, entries: readonly Entry[]): Blockhash {
   const hash = createHash('sha256').update('block\0').update(bs58.decode(previous)).update(String(slot))
@@ -49,4 +58,10 @@ export function createGenesis(hash: Uint8Array, unixSeconds: bigint): Block {
 /** The base-58 text of a 32-byte hash. */
 function hashText(bytes: Uint8Array): Blockhash {
   return bs58.encode(bytes) as Blockhash
+}
+
+/** After a block on this one: rewards make lamports, and fees are received by nobody. */
+export function netIssue({ netIssue: before }: Block, entries: readonly Entry[], rewards: readonly Reward[]): bigint {
+  const made = rewards.reduce((total, { lamports }) => total + lamports, before)
+  return entries.reduce((total, { fee }) => total - fee, made)
 }

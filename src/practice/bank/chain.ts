@@ -41,6 +41,21 @@ export class Chain {
     this.#tell()
   }
 
+  get finalityBlocks(): number {
+    return this.#finalityBlocks
+  }
+
+  /** The final block's slot while the consensus switches; null otherwise. */
+  get heldSlot(): bigint | null {
+    return this.#held?.slot ?? null
+  }
+
+  /** Goes on with the blocks of a chain that was kept, each of which is confirmed. */
+  resume(heldSlot: bigint | null): void {
+    this.#held = (heldSlot === null ? null : this.#bySlot.get(heldSlot)) ?? null
+    this.confirmTip()
+  }
+
   /** From now on every closed block is confirmed. */
   confirmTip(): void {
     this.#confirmed = this.at('processed')

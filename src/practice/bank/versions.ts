@@ -12,6 +12,8 @@ export type Versions = {
   accountAfter(slot: bigint, address: Address, now: () => Account | null): Account | null
   /** Gives what every account was after the block at this slot, where a later one changed it, and forgets the later ones. */
   takeBackTo(slot: bigint): ReadonlyMap<Address, Account | null>
+  /** What the accounts were that the block at this slot changed. */
+  changedAt(slot: bigint): ReadonlyMap<Address, Account | null>
   /** Forgets what stood before this slot's block and earlier. */
   forgetThrough(slot: bigint): void
 }
@@ -42,6 +44,7 @@ export function createVersions(): Versions {
       }
       return before
     },
+    changedAt: (slot) => beforeBySlot.get(slot) ?? new Map(),
     forgetThrough(slot) {
       for (const changed of beforeBySlot.keys()) if (changed <= slot) beforeBySlot.delete(changed)
     },

@@ -24,6 +24,7 @@ type Endpoints = Pick<
   | 'runtime'
   | 'submit'
   | 'switchConsensus'
+  | 'writeAccount'
 >
 
 /** What an endpoint of the network sees of its one bank. The bank itself is the view of a node that is well. */
@@ -53,6 +54,7 @@ export function viewOf(bank: Bank, shortfall: Shortfall): BankView {
     resolve: (message) => bank.resolve(message),
     reward: (address, lamports) => bank.reward(address, lamports),
     submit: (transaction) => bank.submit(transaction),
+    writeAccount: (address, account) => bank.writeAccount(address, account),
   }
 }
 

@@ -247,5 +247,6 @@ function methodsOfView(view: BankView): BankView {
     resolve: (message) => view.resolve(message),
     reward: (address, lamports) => view.reward(address, lamports),
     submit: (transaction) => view.submit(transaction),
+    writeAccount: (address, account) => view.writeAccount(address, account),
   }
 }

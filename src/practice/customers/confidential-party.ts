@@ -152,6 +152,13 @@ export function sealed({ aesKey }: Pick<ConfidentialKeys, 'aesKey'>, amount: big
   return zk.AeKey.fromBytes(aesKey).encrypt(amount).toBytes()
 }
 
+/** The amount in what {@link sealed} made. */
+export function opened({ aesKey }: Pick<ConfidentialKeys, 'aesKey'>, ciphertext: Uint8Array): bigint {
+  const parsed = zk.AeCiphertext.fromBytes(ciphertext)
+  if (parsed === undefined) throw new Error('no ciphertext')
+  return zk.AeKey.fromBytes(aesKey).decrypt(parsed)
+}
+
 function keypairOf({ elgamalSecret }: Pick<ConfidentialKeys, 'elgamalSecret'>): zk.ElGamalKeypair {
   return zk.ElGamalKeypair.fromSecretKey(zk.ElGamalSecretKey.fromBytes(elgamalSecret))
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address/address.ts'
 import { lamports } from '../../core/amount/lamports.ts'
-import type { Signature } from '../../core/keys/signature.ts'
+import { decodeSignature, type Signature } from '../../core/keys/signature.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/program/ids.ts'
 import type { Instruction } from '../../core/program/instruction.ts'
 import { createAccount } from '../../core/program/system.ts'
@@ -42,19 +42,23 @@ export function feeOf(amount: bigint): bigint {
   return fee < MAX_FEE ? fee : MAX_FEE
 }
 
+/** Of a transaction that is kept no more. */
+const UNKNOWN_SIGNATURE = decodeSignature(new Uint8Array(64))
 const AUTHORITY_LAMPORTS = 1_000_000_000n
 
 type Setting = { readonly bank: Bank; readonly compose: Compose; readonly faucet: Faucet; readonly random: Random }
 
-/** Creates the mints, in a transaction of their authority each. */
+/** Creates the mints, in a transaction of their authority each; those that a network has made before are the same. */
 export function createMints({ bank, compose, faucet, random }: Setting): PracticeMints {
   const authority = createPracticeKey(random.bytes('mint authority'))
-  faucet.give(authority.address, AUTHORITY_LAMPORTS)
+  if (bank.runtime.readAccount(authority.address) === null) faucet.give(authority.address, AUTHORITY_LAMPORTS)
 
   function create(name: string, { tokenProgram, decimals, extension }: NewMint): PracticeMint {
     const key = createPracticeKey(random.bytes(`mint ${name}`))
     const mint = key.address
     const mintAuthority = authority.address
+    const made = madeBefore(bank, mint)
+    if (made !== null) return { mint, tokenProgram, decimals, authority, signature: made }
     const byteLength = BigInt(extension === undefined ? MINT_BYTES : MINT_WITH_FEE_BYTES)
     const rent = lamports(bank.runtime.minimumBalance(byteLength))
     const transaction = compose(
@@ -76,6 +80,12 @@ export function createMints({ bank, compose, faucet, random }: Setting): Practic
     unlisted: create('unlisted', { tokenProgram: TOKEN_PROGRAM, decimals: 6 }),
     unlisted2022: create('unlisted-2022', { tokenProgram: TOKEN_2022_PROGRAM, decimals: 6 }),
   }
+}
+
+/** The transaction that made an account; the oldest that is kept of it where that one is gone, and null where there is no account. */
+export function madeBefore({ runtime, history }: Bank, address: Address): Signature | null {
+  if (runtime.readAccount(address) === null) return null
+  return history.byAddress(address)[0]?.signature ?? UNKNOWN_SIGNATURE
 }
 
 /** `extension` must run between the account's creation and the mint's. */

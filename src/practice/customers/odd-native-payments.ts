@@ -38,7 +38,7 @@ export function payThroughLookupTable({ bank, people }: Teller, { to, amount }: 
   const customer = people.next(amount)
   const table = { address: people.freshKey().address, addresses: [to] }
   // As if it had been filled long ago: one that is made in the ordinary way can be used only some slots later.
-  bank.runtime.writeAccount(table.address, {
+  bank.writeAccount(table.address, {
     lamports: TABLE_LAMPORTS,
     data: encodeTable(table.addresses),
     owner: LOOKUP_TABLE_PROGRAM,

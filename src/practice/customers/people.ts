@@ -42,6 +42,9 @@ export function gatherPeople({ bank, compose, faucet, random }: Setting): People
   const accounts = new Map<string, Address>()
   let turn = 0
   let freshKeys = 0
+  /** A network that goes on has used the first ones: a block that it did not have before says from where on they are new. */
+  const { height } = bank.chain.at('processed')
+  const begun = height === 0n ? '' : `${height} `
 
   function associatedAccount(owner: Address, mint: Address, tokenProgram: Address): Address {
     const name = `${owner} ${mint}`
@@ -79,7 +82,7 @@ export function gatherPeople({ bank, compose, faucet, random }: Setting): People
     neighbour: (of) => customers[(customers.indexOf(of) + 1) % CUSTOMER_COUNT] ?? first,
     freshKey() {
       freshKeys += 1
-      return createPracticeKey(random.bytes(`fresh key ${freshKeys}`))
+      return createPracticeKey(random.bytes(`fresh key ${begun}${freshKeys}`))
     },
     tokenAccount,
   }

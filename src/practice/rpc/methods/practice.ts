@@ -68,7 +68,7 @@ export const practiceMethods: Methods = {
     max: 2,
     answer({ bank }, [address, account]) {
       const { owner, lamports, data, executable } = readConfig(account)
-      bank.runtime.writeAccount(readAddress(address), {
+      bank.writeAccount(readAddress(address), {
         owner: readAddress(owner),
         lamports: readAmount(lamports),
         data: readBase64(data),
