@@ -3,6 +3,10 @@ import { operation } from './operation.ts'
 
 export const NetworkSchema = z.enum(['production', 'test', 'development', 'practice'])
 
+/** How the practice network began at this start: as a first one, as it was kept, or again because what was kept could not be gone on with. */
+const PracticeBeginningSchema = z.enum(['begun', 'continued', 'damaged', 'newer', 'foreign', 'older'])
+export type PracticeBeginning = z.infer<typeof PracticeBeginningSchema>
+
 /** What this Strongroom is and where its data lies. */
 export const app = {
   info: operation
@@ -13,7 +17,16 @@ export const app = {
       whileLocked: true,
     })
     .input(z.strictObject({}))
-    .output(z.object({ version: z.string(), network: NetworkSchema, dataFolder: z.string(), workstation: z.enum(['online', 'offline']) })),
+    .output(
+      z.object({
+        version: z.string(),
+        network: NetworkSchema,
+        dataFolder: z.string(),
+        workstation: z.enum(['online', 'offline']),
+        /** Only where this start has a practice network of its own. */
+        practice: PracticeBeginningSchema.optional(),
+      }),
+    ),
   leaving: operation
     .meta({
       words: 'Says what has not ended on this network: it stays behind, in this network’s journal, where another is opened.',

@@ -3,9 +3,11 @@ import { readChosenNetwork, writeChosenNetwork } from './settings/chosen-network
 import type { Network } from './settings/data-folder.ts'
 import { type Backend, type BackendOptions, openBackend } from './wiring.ts'
 
-export type HostOptions = Omit<BackendOptions, 'network' | 'onSwitchNetwork'> & {
+export type HostOptions = Omit<BackendOptions, 'network' | 'onSwitchNetwork' | 'practice'> & {
   /** The only network of this start, where one was asked for; otherwise the one that was open last, or practice. */
   readonly network?: Network
+  /** Asked before a backend is opened, and its journal with it; what it answers is the backend's to know. */
+  readonly onOpening?: (network: Network) => Pick<BackendOptions, 'practice'> | Promise<Pick<BackendOptions, 'practice'>>
   /** Told each time a backend is open: at the start, and after a switch of networks. */
   readonly onOpen?: (backend: Backend, network: Network) => void | Promise<void>
   /** Told before the one that is open is closed: at the end, and for a switch; also where onOpen failed. */
@@ -22,10 +24,11 @@ export type Host = {
 }
 
 /** @throws as openBackend */
-export async function openHost({ network: fixed, onOpen, onClosing, onFailure, ...options }: HostOptions): Promise<Host> {
+export async function openHost({ network: fixed, onOpening, onOpen, onClosing, onFailure, ...options }: HostOptions): Promise<Host> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const open = async (network: Network): Promise<Backend> => {
-    const backend = await openBackend({ ...options, network, ...(fixed === undefined ? { onSwitchNetwork } : {}) })
+    const ahead = await onOpening?.(network)
+    const backend = await openBackend({ ...options, ...ahead, network, ...(fixed === undefined ? { onSwitchNetwork } : {}) })
     try {
       await onOpen?.(backend, network)
       return backend

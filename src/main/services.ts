@@ -1,4 +1,5 @@
 import type { EventHub } from './events.ts'
+import type { PracticeBeginning } from '../contract/app.ts'
 import type { Journal, JournalHome } from './journal/index.ts'
 import type { EraKeeper } from './keep-era.ts'
 import type { HintSet, NodeClient, NodeSet } from './node/index.ts'
@@ -37,6 +38,8 @@ export type NetworkServices = {
 export type Services = NetworkServices & {
   readonly workstation: Workstation
   readonly network: Network
+  /** How the practice network that belongs to this start began. */
+  readonly practice: PracticeBeginning | undefined
   /** Null where the network was fixed at the start. */
   readonly onSwitchNetwork: ((network: Network) => void) | null
   readonly folder: DataFolder

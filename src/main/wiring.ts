@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { createRouterClient } from '@orpc/server'
+import type { PracticeBeginning } from '../contract/app.ts'
 import { type EventHub, openEventHub } from './events.ts'
 import { type DataFolderLock, type Journal, type JournalHome, lockDataFolder, openJournal } from './journal/index.ts'
 import { type OpenNetwork, openNetwork } from './network.ts'
@@ -28,6 +29,8 @@ export type BackendOptions = {
   readonly signer?: Pick<SignerOptions, 'entry' | 'execArgv' | 'startProcess' | 'autoLockMs'>
   /** Opens another network in place of this one; absent where the network was fixed at the start. */
   readonly onSwitchNetwork?: (network: Network) => void
+  /** How the practice network that belongs to this start began. */
+  readonly practice?: PracticeBeginning | undefined
   /** The program of the scan threads, where it is not beside the sources. */
   readonly scanThread?: URL
   /** By what this machine is told from every other; its own name unless a test brings another. */
@@ -64,7 +67,21 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const net = await openNetworkOver(ground, { ...options, workstation, now, onStep })
   const tasks = createTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })
   const onSwitchNetwork = options.onSwitchNetwork ?? null
-  const own = { workstation, network, onSwitchNetwork, folder, home, journal, signer, desk, tasks, events, now } satisfies Partial<Services>
+  const { practice } = options
+  const own = {
+    workstation,
+    network,
+    practice,
+    onSwitchNetwork,
+    folder,
+    home,
+    journal,
+    signer,
+    desk,
+    tasks,
+    events,
+    now,
+  } satisfies Partial<Services>
   const router = makeRouter({ ...net.services, ...own })
 
   return {

@@ -41,7 +41,7 @@ export const DRAWN_FROM = [
   'main/pay/**',
   'main/watch/**',
   'shells/{browser/start,cli/{aliases,approving,ask-with-bytes,asking,behind,beside-window,confidential,demo/demo,follow,paying}}',
-  'shells/{cli/{process,program,revoking},start/{launch,offline-traced}}',
+  'shells/{cli/{process,program,revoking},start/{launch,offline-traced,practice-goes-on}}',
   'shells/desktop/{guards,start,window-port}',
   'screens/*',
   'journeys/*',

@@ -9,14 +9,20 @@ import { os } from './implement.ts'
 /** Of this program. */
 export const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
-export function appOperations({ workstation, network, folder, journal, now, onSwitchNetwork }: Services) {
+export function appOperations({ workstation, network, practice, folder, journal, now, onSwitchNetwork }: Services) {
   const leaving = async () => {
     const { inFlight, awaitingApproval: awaiting } = await journal.read.overview({ sinceMs: now() })
     const transactions = inFlight.transactions + awaiting + (await countOut(journal)) + (await countBetween(journal))
     return { transactions, signed: await countOutstanding(journal), awaiting }
   }
   return {
-    info: os.app.info.handler(() => ({ version, network, dataFolder: folder.path, workstation })),
+    info: os.app.info.handler(() => ({
+      version,
+      network,
+      dataFolder: folder.path,
+      workstation,
+      ...(practice === undefined ? {} : { practice }),
+    })),
     leaving: os.app.leaving.handler(leaving),
     switchNetwork: os.app.switchNetwork.handler(async ({ input: { network: wanted, leaveBehind } }) => {
       if (onSwitchNetwork === null) throw new StrongroomError('NETWORK_FIXED', { network })

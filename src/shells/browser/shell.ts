@@ -34,8 +34,8 @@ export async function runBrowserShell({ options, windowFolder, chromium, say: pr
     stopSignal.stop()
   }
   const files = await loadWindow(windowFolder)
-  const { dataDir, network, workstation, port } = options
-  const launch = await openLaunch({ dataDir, network, workstation, say, onFailure })
+  const { dataDir, network, workstation, fresh, port } = options
+  const launch = await openLaunch({ dataDir, network, workstation, say, onFailure, practice: { fresh } })
   const loopback = await openServer({ files, port, launch, say })
   const window = chromium === null ? null : openChromium({ program: chromium, folder: join(dataDir, 'browser'), url: loopback.launchUrl })
   if (window === null) say(addressWords(loopback))

@@ -38,16 +38,17 @@ function refuseStart(): string | null {
 }
 
 /** Chromium's own switches stand on the same command line, so what is not known here is passed over. */
-function readOptions(): { dataDir: string; network?: Network; workstation: Workstation } {
+function readOptions(): { dataDir: string; network?: Network; workstation: Workstation; practice: { fresh: boolean } } {
   const { values } = parseArgs({
     args: process.argv.slice(1),
-    options: { data: { type: 'string' }, network: { type: 'string' }, offline: { type: 'boolean' } },
+    options: { data: { type: 'string' }, network: { type: 'string' }, offline: { type: 'boolean' }, 'new-practice': { type: 'boolean' } },
     strict: false,
   })
-  const { data, network, offline } = values
+  const { data, network, offline, 'new-practice': fresh } = values
   return {
     dataDir: typeof data === 'string' ? data : standardDataDir(),
     workstation: offline === true ? 'offline' : 'online',
+    practice: { fresh: fresh === true },
     ...(typeof network === 'string' && isNetwork(network) ? { network } : {}),
   }
 }

@@ -30,7 +30,7 @@ export type Places = {
 export type DesktopOptions = Pick<LaunchOptions, 'dataDir' | 'network' | 'workstation' | 'say'> & {
   readonly places: Places
   /** Where the practice network differs from the product's. */
-  readonly practice?: Pick<NonNullable<LaunchOptions['practice']>, 'node' | 'customersPauseMs'>
+  readonly practice?: Pick<NonNullable<LaunchOptions['practice']>, 'fresh' | 'node' | 'customersPauseMs'>
   /** What cannot be gone on with, or would otherwise be lost. */
   readonly onTrouble: (error: unknown) => void
 }

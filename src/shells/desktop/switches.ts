@@ -2,6 +2,7 @@
 const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'data',
   'network',
+  'new-practice',
   'offline',
   'disable-gpu',
   'enable-wayland-ime',

@@ -64,6 +64,7 @@ function openHostWith(
       commands = null
     },
     ...(network === undefined ? {} : { network }),
+    onOpening: async (on) => (on === 'practice' ? { practice: await practice?.prepare() } : {}),
     async onOpen(opened, on) {
       await practice?.rest()
       if (on === 'practice') await practice?.connect(opened)

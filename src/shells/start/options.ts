@@ -9,6 +9,8 @@ export type StartOptions = {
   /** The only network of this start; without one, the network that was open last, or practice. */
   readonly network: Network | undefined
   readonly workstation: Workstation
+  /** Whether the practice network that was kept is set aside, and another begins. */
+  readonly fresh: boolean
   /** A browser's window even where Electron is installed. */
   readonly browser: boolean
   /** Whether a window is opened at all; otherwise the address is printed. */
@@ -24,6 +26,7 @@ the address to open.
 
   --browser        opens it in a browser even where Electron is installed
   --network NAME   ${NETWORKS.join(', ')} (default: the one that was open last, or practice)
+  --new-practice   begins the practice network from the beginning; what the one before left is set aside
   --data FOLDER    the data folder (default: the system's place for application data)
   --port N         the port of the browser's window on 127.0.0.1, 0 to 65535 (default 0: any free one)
   --no-open        opens no window and prints the address instead
@@ -36,6 +39,7 @@ const FLAGS = {
   network: { type: 'string' },
   data: { type: 'string' },
   port: { type: 'string', default: '0' },
+  'new-practice': { type: 'boolean', default: false },
   'no-open': { type: 'boolean', default: false },
   offline: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -54,6 +58,7 @@ export function parseStartOptions(argv: readonly string[]): StartOptions | null 
     dataDir: values.data ?? standardDataDir(),
     network: readNetwork(values.network),
     workstation: values.offline ? 'offline' : 'online',
+    fresh: values['new-practice'],
     browser: values.browser,
     open: !values['no-open'],
     port: readPort(values.port),

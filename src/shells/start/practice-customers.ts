@@ -76,19 +76,22 @@ async function playRound(options: PracticeCustomersOptions, story: Story, round:
   await listMints(options, story)
   const { accounts } = await client.accounts.list({ role: 'deposit', limit: ACCOUNTS_MAX })
   const addresses = accounts.map(({ address }) => address)
+  // Of an earlier start.
+  for (const address of await customers.existing(addresses.filter((one) => !story.paid.has(one)))) story.paid.add(address)
   const wishes = planRound({ ...round, accounts: addresses, paid: story.paid, mints: [...story.listed.values()] })
   await customers.payIn(wishes)
   story.payments += wishes.length
   for (const { to } of wishes) story.paid.add(to)
 }
 
-/** Once, as soon as there is a vault. */
+/** As soon as there is a vault, where it has nothing: once on a network, however often that is gone on with. */
 async function giveToTreasury({ client, customers }: PracticeCustomersOptions, story: Story): Promise<void> {
   if (story.treasury !== null) return
   const { accounts } = await client.accounts.list({ role: 'treasury', limit: 1 })
   const [treasury] = accounts
   if (treasury === undefined) return
-  await customers.airdrop(treasury.address, TREASURY_LAMPORTS)
+  const [funded] = await customers.existing([treasury.address])
+  if (funded === undefined) await customers.airdrop(treasury.address, TREASURY_LAMPORTS)
   story.treasury = treasury.address
 }
 

@@ -1,45 +1,40 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { lockDataFolder } from '../../main/journal/index.ts'
-import { openDataFolder } from '../../main/settings/data-folder.ts'
-import { readNodeList, writeNodeList } from '../../main/settings/node-list.ts'
+import type { DataFolder } from '../../main/settings/data-folder.ts'
+import { readNodeList } from '../../main/settings/node-list.ts'
 
 /** The name of the node that comes with the practice network. */
 export const PRACTICE_NODE = 'practice'
-/** Journals of earlier practice networks that are kept; the oldest goes when there is one more. */
+/** What earlier practice networks left that is kept; the oldest goes when there is one more. */
 const EARLIER_KEPT = 10
-/** A journal and what SQLite keeps beside it. The file itself goes last: what is left beside none would be taken for the next one's. */
-const JOURNAL_SUFFIXES = ['-shm', '-wal', '']
+/** A SQLite file and what is kept beside it. The file itself goes last: what is left beside none would be taken for the next one's. */
+const SUFFIXES = ['-shm', '-wal', '']
 
-/** `own`: another node is configured, and nothing was touched. */
-export type PracticeBeginning = { readonly kind: 'own' } | { readonly kind: 'fresh'; readonly keptAt: string | null }
-
-/**
- * A practice network lives as long as one start. Its vault is kept; the journal of the network before tells of a chain that is gone, and is
- * set aside. Where the person has configured a node of their own, that chain goes on and so does its journal. See docs/decisions/0005.
- * @throws JOURNAL_IN_USE, SETTINGS_MALFORMED
- */
-export function beginPracticeAnew({ dataDir, now }: { readonly dataDir: string; readonly now: Date }): PracticeBeginning {
-  const folder = openDataFolder({ dataDir, network: 'practice' })
-  const lock = lockDataFolder({ dataDir: folder.path })
-  try {
-    if (readNodeList(folder.nodesPath).some(({ name }) => name !== PRACTICE_NODE)) return { kind: 'own' }
-    const keptAt = setAside(folder.journalPath, join(folder.path, 'earlier'), now)
-    writeNodeList(folder.nodesPath, [])
-    return { kind: 'fresh', keptAt }
-  } finally {
-    lock.release()
-  }
+/** The file that keeps the practice network, in the practice folder. */
+export function chainPathIn({ path }: Pick<DataFolder, 'path'>): string {
+  return join(path, 'chain.sqlite')
 }
 
-function setAside(journalPath: string, earlier: string, now: Date): string | null {
-  if (!existsSync(journalPath)) return null
+/**
+ * Whether the person has configured a node of their own: its chain is no business of ours, and neither is the journal of it.
+ * @throws SETTINGS_MALFORMED
+ */
+export function hasOwnNode({ nodesPath }: Pick<DataFolder, 'nodesPath'>): boolean {
+  return readNodeList(nodesPath).some(({ name }) => name !== PRACTICE_NODE)
+}
+
+/**
+ * Sets files of a practice network that is gone aside, whole, into a folder named after the time; null where there are none. A journal tells of one
+ * chain, and another chain's node would contradict it in everything. See docs/decisions/0021.
+ */
+export function setAside(paths: readonly string[], { folder, now }: { readonly folder: string; readonly now: Date }): string | null {
+  const found = paths.filter((path) => existsSync(path))
+  if (found.length === 0) return null
+  const earlier = join(folder, 'earlier')
   const keptAt = join(earlier, now.toISOString().replaceAll(':', '-'))
   mkdirSync(keptAt, { recursive: true, mode: 0o700 })
-  for (const suffix of JOURNAL_SUFFIXES) {
-    const path = `${journalPath}${suffix}`
-    if (existsSync(path)) renameSync(path, join(keptAt, basename(path)))
-  }
+  for (const file of found.flatMap((path) => SUFFIXES.map((suffix) => `${path}${suffix}`)))
+    if (existsSync(file)) renameSync(file, join(keptAt, basename(file)))
   // The names are times, so that their order is their age.
   for (const old of readdirSync(earlier).toSorted().slice(0, -EARLIER_KEPT)) rmSync(join(earlier, old), { recursive: true })
   return keptAt

@@ -1,16 +1,22 @@
+import type { PracticeBeginning } from '../../contract/app.ts'
 import type { Backend } from '../../main/wiring.ts'
 import { type Practice, PracticeStartError, type PracticeStart, startPractice } from '../../practice/endpoint.ts'
 import { askCustomers } from '../cli/demo/customers.ts'
+import { beginPractice, type Begun } from './practice-beginning.ts'
 import { openPracticeCustomers, type PracticeCustomers } from './practice-customers.ts'
-import { beginPracticeAnew, PRACTICE_NODE, type PracticeBeginning } from './practice-journal.ts'
+import { PRACTICE_NODE } from './practice-journal.ts'
 
 /** As fast as the real network: practice is to feel like it. */
 const SLOT_MS = 400
+/** Of transactions: with all blocks that are kept, some 65 MB on the disk. */
+const KEPT_TRANSACTIONS = 20_000
 const CUSTOMERS_PAUSE_MS = 4_000
 
 export type PracticeNetworkOptions = {
   readonly dataDir: string
   readonly say: (line: string) => void
+  /** Whether the network that was kept is set aside, and another begins. */
+  readonly fresh?: boolean
   /** Where it differs from the real network's pace, or is to be the same each time. */
   readonly node?: Partial<PracticeStart>
   readonly customersPauseMs?: number
@@ -20,6 +26,11 @@ export type PracticeNetworkOptions = {
 
 /** The practice network of one start. Its node is started when the network is first opened, and stays until the end. */
 export type PracticeNetwork = {
+  /**
+   * Before a backend opens the journal: starts the node, and sets a journal of another chain aside. How the network began; undefined without a node.
+   * @throws JOURNAL_IN_USE, SETTINGS_MALFORMED
+   */
+  prepare(): Promise<PracticeBeginning | undefined>
   /** Connects a backend that was opened on the practice network. */
   connect(backend: Backend): Promise<void>
   /** Lets the customers rest, before the backend they pay in to is closed. */
@@ -27,21 +38,16 @@ export type PracticeNetwork = {
   close(): Promise<void>
 }
 
-/**
- * Prepares the practice folder for this start; the node is not started yet.
- * @throws JOURNAL_IN_USE, SETTINGS_MALFORMED
- */
+/** Nothing is started yet. */
 export function openPracticeNetwork(options: PracticeNetworkOptions): PracticeNetwork {
-  const { dataDir, say, node = {}, customersPauseMs = CUSTOMERS_PAUSE_MS, startNode = startPractice } = options
-  const beginning = beginPracticeAnew({ dataDir, now: new Date() })
-  let practice: Practice | null = null
+  const { dataDir, say, fresh = false, node = {}, customersPauseMs = CUSTOMERS_PAUSE_MS, startNode = startPractice } = options
+  let begun: Begun | null = null
+  let isConnected = false
   let customers: PracticeCustomers | null = null
 
-  const start = async (): Promise<Practice | null> => {
+  const start = async (keep: string): Promise<Practice | null> => {
     try {
-      const started = await startNode({ slotMs: SLOT_MS, ...node })
-      for (const line of beginningWords(beginning, started)) say(line)
-      return started
+      return await startNode({ slotMs: SLOT_MS, keptTransactions: KEPT_TRANSACTIONS, keep, ...node })
     } catch (error) {
       if (!(error instanceof PracticeStartError)) throw error
       say(`${error.message} Add a node of your own in the window, or on the command line with nodes add.`)
@@ -49,14 +55,20 @@ export function openPracticeNetwork(options: PracticeNetworkOptions): PracticeNe
     }
   }
   return {
+    async prepare() {
+      if (begun === null) {
+        begun = await beginPractice({ dataDir, now: new Date(), fresh, start })
+        if (begun.kind === 'open') for (const line of begun.words) say(line)
+      }
+      return begun.kind === 'open' ? begun.beginning : undefined
+    },
     async connect({ client }) {
-      if (beginning.kind === 'own') return
-      const isFirst = practice === null
-      practice ??= await start()
-      if (practice === null) return
-      if (isFirst) await client.nodes.add({ name: PRACTICE_NODE, url: practice.url })
-      const { url, seed } = practice
-      customers = openPracticeCustomers({ client, customers: askCustomers(url), seed, pauseMs: customersPauseMs, say })
+      if (begun?.kind !== 'open') return
+      const { practice } = begun
+      const { url } = practice
+      if (!isConnected) await client.nodes.add({ name: PRACTICE_NODE, url })
+      isConnected = true
+      customers = openPracticeCustomers({ client, customers: askCustomers(url), seed: seedOf(practice), pauseMs: customersPauseMs, say })
     },
     async rest() {
       await customers?.close()
@@ -64,13 +76,12 @@ export function openPracticeNetwork(options: PracticeNetworkOptions): PracticeNe
     },
     async close() {
       await customers?.close()
-      await practice?.close()
+      if (begun?.kind === 'open') await begun.practice.close()
     },
   }
 }
 
-function beginningWords(beginning: PracticeBeginning, { url }: Practice): string[] {
-  const begun = `The practice network has started from the beginning, with a node at ${url}. Its vault is kept from start to start; its chain is not.`
-  if (beginning.kind === 'own' || beginning.keptAt === null) return [begun]
-  return [begun, `The journal of the practice network before is kept in ${beginning.keptAt}.`]
+/** Customers of a network that goes on do not begin the same payments again. */
+function seedOf({ seed, kept }: Practice): string {
+  return kept?.continued === true ? `${seed} ${kept.finalizedSlot}` : seed
 }

@@ -69,22 +69,43 @@ describe('a launch on the practice network', () => {
     expect(failures).toEqual([])
   })
 
-  it('begins again at the next start: the vault is kept, the journal before is set aside, and that is said', async () => {
+  it('goes on at the next start: the same chain, and a journal that follows it', async () => {
     const first = await open()
-    const { treasury } = await (await first.backend()).client.vault.create({ passphrase: PASSPHRASE })
-    await deriveAccounts(await first.backend(), 5)
+    const { client: before } = await first.backend()
+    const { treasury } = await before.vault.create({ passphrase: PASSPHRASE })
+    await deriveAccounts({ client: before } as Backend, 5)
+    await until(async () => (await before.deposits.list({ verdict: 'credit', limit: 10 })).deposits.length >= 5)
+    const { genesisHash } = await before.nodes.status({})
     await close(first)
     expect(said.join('\n')).toContain('started from the beginning')
-    expect(said.join('\n')).not.toContain('is kept in')
 
+    said = []
     const { client } = await (await open()).backend()
-    const [earlier] = readdirSync(join(dataDir, 'practice', 'earlier'))
-    expect(said.join('\n')).toContain(join(dataDir, 'practice', 'earlier', earlier ?? ''))
-    expect((await client.accounts.list({ limit: 10 })).total).toBe(0)
-    await expect(client.vault.unlock({ passphrase: PASSPHRASE })).resolves.toMatchObject({ state: 'unlocked', treasury })
+    expect(said).toEqual([expect.stringMatching(/^The practice network goes on where it stopped/)])
     expect((await client.accounts.list({ role: 'deposit', limit: 10 })).total).toBe(5)
-    expect((await client.nodes.status({})).nodes).toMatchObject([{ name: 'practice', reachable: true }])
-    await until(async () => (await client.deposits.list({ verdict: 'credit', limit: 10 })).deposits.length >= 5)
+    await expect(client.vault.unlock({ passphrase: PASSPHRASE })).resolves.toMatchObject({ state: 'unlocked', treasury })
+    expect(await client.nodes.status({})).toMatchObject({ genesisHash, nodes: [{ name: 'practice', reachable: true }] })
+    const known = (await client.deposits.list({ limit: 1_000 })).deposits.length
+    await until(async () => (await client.deposits.list({ limit: 1_000 })).deposits.length > known)
+    const gifts = (await client.deposits.list({ limit: 1_000 })).deposits.filter(({ owner }) => owner === treasury)
+    expect(gifts).toHaveLength(1)
+    expect(existsSync(join(dataDir, 'practice', 'earlier'))).toBe(false)
+  })
+
+  it('begins again where it is asked to: the vault stays, and what the network before left is set aside', async () => {
+    const first = await open()
+    await (await first.backend()).client.vault.create({ passphrase: PASSPHRASE })
+    const { genesisHash } = await (await first.backend()).client.nodes.status({})
+    await close(first)
+
+    said = []
+    const { client } = await (await open({ practice: { ...QUICK, node: { ...QUICK.node, seed: 'new-practice' }, fresh: true } })).backend()
+    const [earlier = ''] = readdirSync(join(dataDir, 'practice', 'earlier'))
+    expect(said.join('\n')).toContain(join(dataDir, 'practice', 'earlier', earlier))
+    expect(readdirSync(join(dataDir, 'practice', 'earlier', earlier))).toEqual(expect.arrayContaining(['chain.sqlite', 'journal.sqlite']))
+    expect(await client.app.info({})).toMatchObject({ practice: 'begun' })
+    expect((await client.nodes.status({})).genesisHash).not.toBe(genesisHash)
+    await expect(client.vault.unlock({ passphrase: PASSPHRASE })).resolves.toMatchObject({ state: 'unlocked' })
   })
 
   it('is refused while another is open on the data folder', async () => {

@@ -8,6 +8,7 @@ describe('the options of a start', () => {
       dataDir: standardDataDir(),
       network: undefined,
       workstation: 'online',
+      fresh: false,
       browser: false,
       open: true,
       port: 0,
@@ -20,16 +21,18 @@ describe('the options of a start', () => {
       dataDir: '/data',
       network: 'test',
       workstation: 'online',
+      fresh: false,
       browser: true,
       open: false,
       port: 8000,
     })
     expect(parseStartOptions(['--offline'])).toMatchObject({ workstation: 'offline' })
+    expect(parseStartOptions(['--new-practice'])).toMatchObject({ fresh: true })
   })
 
   it('ask for help', () => {
     expect(parseStartOptions(['--help'])).toBeNull()
-    for (const flag of ['--browser', '--network', '--data', '--port', '--no-open', '--offline', '--help'])
+    for (const flag of ['--browser', '--network', '--data', '--port', '--no-open', '--offline', '--new-practice', '--help'])
       expect(START_HELP).toContain(flag)
   })
 

@@ -2,71 +2,71 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDataFolder } from '../../../src/main/journal/index.ts'
-import { readNodeList, writeNodeList } from '../../../src/main/settings/node-list.ts'
-import { beginPracticeAnew, PRACTICE_NODE } from '../../../src/shells/start/practice-journal.ts'
+import { writeNodeList } from '../../../src/main/settings/node-list.ts'
+import { chainPathIn, hasOwnNode, PRACTICE_NODE, setAside } from '../../../src/shells/start/practice-journal.ts'
 
-let dataDir: string
 let practice: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'strongroom-fresh-'))
-  practice = join(dataDir, 'practice')
+  practice = join(mkdtempSync(join(tmpdir(), 'strongroom-aside-')), 'practice')
   mkdirSync(practice)
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => rmSync(join(practice, '..'), { recursive: true, force: true }))
 
-const nodesPath = () => join(practice, 'nodes.json')
-const begin = (day = 1) => beginPracticeAnew({ dataDir, now: new Date(Date.UTC(2026, 10, day)) })
-const writeJournal = (text: string) => {
-  for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(practice, `journal.sqlite${suffix}`), `${text}${suffix}`)
+const FILES = ['journal.sqlite', 'chain.sqlite']
+const aside = (day = 1) =>
+  setAside(
+    FILES.map((name) => join(practice, name)),
+    { folder: practice, now: new Date(Date.UTC(2026, 10, day)) },
+  )
+const write = (name: string, text: string) => {
+  for (const suffix of ['', '-wal', '-shm']) writeFileSync(join(practice, `${name}${suffix}`), `${text}${suffix}`)
 }
 
-describe('beginning practice again', () => {
-  it('sets the journal of the chain before aside, whole, and keeps the vault', () => {
-    writeJournal('before')
+describe('setting a practice network aside', () => {
+  it('takes its files whole, with what SQLite keeps beside them, and no other', () => {
+    for (const name of FILES) write(name, name)
     writeFileSync(join(practice, 'vault.strongroom'), 'vault')
-    writeNodeList(nodesPath(), [{ name: PRACTICE_NODE, url: 'http://127.0.0.1:1' }])
-    const beginning = begin()
     const keptAt = join(practice, 'earlier', '2026-11-01T00-00-00.000Z')
-    expect(beginning).toEqual({ kind: 'fresh', keptAt })
-    for (const suffix of ['', '-wal', '-shm']) {
-      expect(readFileSync(join(keptAt, `journal.sqlite${suffix}`), 'utf8')).toBe(`before${suffix}`)
-      expect(existsSync(join(practice, `journal.sqlite${suffix}`))).toBe(false)
-    }
+    expect(aside()).toBe(keptAt)
+    for (const name of FILES)
+      for (const suffix of ['', '-wal', '-shm']) {
+        expect(readFileSync(join(keptAt, `${name}${suffix}`), 'utf8')).toBe(`${name}${suffix}`)
+        expect(existsSync(join(practice, `${name}${suffix}`))).toBe(false)
+      }
     expect(readFileSync(join(practice, 'vault.strongroom'), 'utf8')).toBe('vault')
-    expect(readNodeList(nodesPath())).toEqual([])
   })
 
-  it('finds nothing to set aside at the first start', () => expect(begin()).toEqual({ kind: 'fresh', keptAt: null }))
+  it('makes no folder where there is nothing to set aside', () => {
+    expect(aside()).toBeNull()
+    expect(existsSync(join(practice, 'earlier'))).toBe(false)
+  })
+
+  it('takes what there is of them', () => {
+    write('chain.sqlite', 'chain')
+    expect(readdirSync(aside() ?? '').toSorted()).toEqual(['chain.sqlite', 'chain.sqlite-shm', 'chain.sqlite-wal'])
+  })
 
   it('keeps the last ten', () => {
     for (let day = 1; day <= 14; day += 1) {
-      writeJournal(`day ${day}`)
-      begin(day)
+      write('journal.sqlite', `day ${day}`)
+      aside(day)
     }
     const kept = readdirSync(join(practice, 'earlier'))
     expect(kept).toHaveLength(10)
     expect(kept.toSorted()[0]).toContain('2026-11-05')
   })
+})
 
-  it('touches nothing where a node of your own is configured', () => {
-    writeJournal('own')
-    const nodes = [
-      { name: PRACTICE_NODE, url: 'http://127.0.0.1:1' },
-      { name: 'own', url: 'http://127.0.0.1:8899' },
-    ]
-    writeNodeList(nodesPath(), nodes)
-    expect(begin()).toEqual({ kind: 'own' })
-    expect(readFileSync(join(practice, 'journal.sqlite'), 'utf8')).toBe('own')
-    expect(readNodeList(nodesPath())).toEqual(nodes)
-  })
+it('the network is kept in the practice folder', () => expect(chainPathIn({ path: practice })).toBe(join(practice, 'chain.sqlite')))
 
-  it('takes no journal from under another that has it open', () => {
-    writeJournal('open')
-    const lock = lockDataFolder({ dataDir: practice })
-    expect(() => begin()).toThrow(expect.objectContaining({ code: 'JOURNAL_IN_USE' }))
-    lock.release()
-    expect(existsSync(join(practice, 'journal.sqlite'))).toBe(true)
-    expect(begin()).toMatchObject({ kind: 'fresh' })
-  })
+it('a node of your own is any but the one that comes with the network', () => {
+  const nodesPath = join(practice, 'nodes.json')
+  expect(hasOwnNode({ nodesPath })).toBe(false)
+  writeNodeList(nodesPath, [{ name: PRACTICE_NODE, url: 'http://127.0.0.1:1' }])
+  expect(hasOwnNode({ nodesPath })).toBe(false)
+  writeNodeList(nodesPath, [
+    { name: PRACTICE_NODE, url: 'http://127.0.0.1:1' },
+    { name: 'own', url: 'http://127.0.0.1:8899' },
+  ])
+  expect(hasOwnNode({ nodesPath })).toBe(true)
 })

@@ -24,6 +24,7 @@ const TruthSchema = z.object({
 })
 export type Truth = z.infer<typeof TruthSchema>
 
+const AccountsSchema = z.object({ value: z.array(z.unknown()) })
 const PaidSchema = z.object({ error: z.unknown() })
 
 /** What customers can be asked to do of which nothing must be credited. */
@@ -49,10 +50,13 @@ export type Customers = {
   /** A customer pays so much in secret. */
   payConfidentially(wish: { readonly to: Address; readonly amount: bigint }): Promise<void>
   airdrop(to: Address, lamports: bigint): Promise<void>
+  /** Those of the addresses that have an account. */
+  existing(addresses: readonly Address[]): Promise<readonly Address[]>
   /** A slot by which everything asked for so far is in a block: the one after the block that is being filled. */
   settledBy(): Promise<bigint>
 }
 
+const ADDRESSES_PER_REQUEST = 100
 /** Payments asked for in one request. */
 const PAYMENTS_PER_REQUEST = 500
 
@@ -84,6 +88,15 @@ export function askCustomers(url: string): Customers {
     },
     async airdrop(to, lamports) {
       await call('requestAirdrop', [to, lamports])
+    },
+    async existing(addresses) {
+      const found: Address[] = []
+      for (let next = 0; next < addresses.length; next += ADDRESSES_PER_REQUEST) {
+        const asked = addresses.slice(next, next + ADDRESSES_PER_REQUEST)
+        const { value } = AccountsSchema.parse(await call('getMultipleAccounts', [asked, { commitment: 'processed' }]))
+        found.push(...asked.filter((_, index) => value[index] !== null && value[index] !== undefined))
+      }
+      return found
     },
     settledBy: async () => BigInt(z.number().parse(await call('getSlot', [{ commitment: 'processed' }]))) + 2n,
   }

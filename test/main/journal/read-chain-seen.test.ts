@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { slot } from '../../../src/core/chain/slot.ts'
+import { openJournal, readChainSeen } from '../../../src/main/journal/index.ts'
+import { blockhashOf } from './samples.ts'
+import { temporaryPath } from './support.ts'
+
+describe('what a closed journal tells of its chain', () => {
+  it('is nothing before it has seen one, then its genesis, then how far it was read', async () => {
+    const path = temporaryPath()
+    const open = () => openJournal({ path, now: () => 0 })
+    await (await open()).close()
+    expect(readChainSeen(path)).toBeNull()
+
+    const named = await open()
+    await named.write('network', (tx) => tx.setNetwork({ name: 'practice', genesisHash: 'genesis' }))
+    await named.close()
+    expect(readChainSeen(path)).toEqual({ genesisHash: 'genesis', slot: 0n })
+
+    const watching = await open()
+    await watching.write('opening', (tx) => tx.openCursor({ slot: slot(100), blockhash: blockhashOf(100) }))
+    await watching.close()
+    expect(readChainSeen(path)).toEqual({ genesisHash: 'genesis', slot: 100n })
+  })
+
+  it('is nothing where there is no journal, or none that can be read', () => {
+    expect(readChainSeen(temporaryPath())).toBeNull()
+    const path = temporaryPath()
+    writeFileSync(path, 'a text that is no database, and long enough to be taken for one if nobody looked at how it begins')
+    expect(readChainSeen(path)).toBeNull()
+  })
+})
