@@ -216,6 +216,15 @@ describe('the overview', () => {
     expect([...real.complaints, ...practice.complaints]).toEqual([])
   })
 
+  it('says at the top that the practice network started from the beginning, where what was kept of it could not be read, and nothing where it goes on', async () => {
+    const broken = await windows.open({ ...goodDay(), practice: 'damaged' }, { at: '/overview' })
+    await broken.page.getByText('It has started from the beginning: what was kept of it is damaged.').waitFor()
+    const whole = await windows.open({ ...goodDay(), practice: 'continued' }, { at: '/settings' })
+    await whole.page.getByText('the next start goes on where this one ends').waitFor()
+    await expect.poll(() => whole.page.getByText('It has started from the beginning').count()).toBe(0)
+    expect([...broken.complaints, ...whole.complaints]).toEqual([])
+  })
+
   it('opens again when another network is opened', async () => {
     const { page, double } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByText('Practice network.').waitFor()

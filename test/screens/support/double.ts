@@ -183,7 +183,12 @@ const leavingOf = (scene: Scene) => scene.leaving ?? { transactions: 0, signed: 
 function appOperations(parts: Parts) {
   const { scene } = parts
   return {
-    info: os.app.info.handler(() => ({ ...HERE, network: scene.network, workstation: scene.workstation ?? 'online' })),
+    info: os.app.info.handler(() => ({
+      ...HERE,
+      network: scene.network,
+      workstation: scene.workstation ?? 'online',
+      ...(scene.practice === undefined ? {} : { practice: scene.practice }),
+    })),
     leaving: os.app.leaving.handler(() => leavingOf(scene)),
     switchNetwork: os.app.switchNetwork.handler(({ input: { network, leaveBehind }, errors }) => {
       const left = leavingOf(scene)

@@ -33,6 +33,8 @@ export type VaultState = Overview['vault']
 export type Scene = {
   network: Network
   workstation?: 'online' | 'offline'
+  /** How the practice network of the start began; none of the start's own where it is left out. */
+  practice?: NonNullable<Answers['app']['info']['practice']>
   /** The keys that bundles are reviewed with. */
   bundling?: Bundling
   /** What left in bundles; nothing where it is left out. */

@@ -21,8 +21,27 @@ export function NetworkSheet() {
   const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   return (
     <Sheet title={t`Network`}>
-      <QueryResult query={info}>{({ network }) => <Move from={network} />}</QueryResult>
+      <QueryResult query={info}>
+        {({ network, practice }) => (
+          <>
+            <Move from={network} />
+            {practice === undefined ? null : <PracticeGoesOn />}
+          </>
+        )}
+      </QueryResult>
     </Sheet>
+  )
+}
+
+/** What becomes of it at the next start, and how it begins again. */
+function PracticeGoesOn() {
+  return (
+    <p className="hint">
+      <Trans>
+        What is practised is kept: the next start goes on where this one ends, with the same accounts, deposits and payments. To begin
+        again, start Strongroom with --new-practice; the vault stays, and the journal so far is set aside.
+      </Trans>
+    </p>
   )
 }
 
