@@ -38,6 +38,20 @@ describe('the nonce accounts', () => {
     expect(complaints).toEqual([])
   })
 
+  it('are planned again while that is refused, without a press', async () => {
+    const scene = { ...goodDay(), payerShort: true }
+    const { page, double, complaints } = await windows.open(scene, { at: '/nonces' })
+    await page.getByRole('button', { name: 'Create nonce accounts' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The treasury account does not hold enough.').waitFor()
+    double.scene.payerShort = false
+    await dialog.getByText('which gets authority over its nonce.').waitFor()
+    await dialog.getByRole('button', { name: 'Sign 1 creation' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(double.calls).toContain('nonces.create')
+    expect(complaints).toEqual([])
+  })
+
   it.each([
     ['Advance it', 'Sign the advance', null, 'nonces.advance', 'Advances the nonce of'],
     ['Withdraw from it', 'Sign the withdrawal', 'all', 'nonces.withdraw', 'Takes everything out of'],

@@ -38,6 +38,23 @@ export function UpkeepPlans({ of }: { readonly of: readonly UpkeepPlan[] }) {
   )
 }
 
+/** How often what is refused is planned again. */
+const AGAIN_MS = 5_000
+
+type Planned = Pick<UpkeepPlan, 'refusal'>
+type Asked = { readonly state: { readonly data?: Planned | readonly Planned[] | undefined } }
+
+/**
+ * For a plan that a person reads before signing: it is made each time, and again while it is refused, since what was missing may have come. One that can
+ * be signed stays as it was read. `ask.tokens.planCreate.queryOptions({ input, ...PLANNED_NOW })`
+ */
+export const PLANNED_NOW = {
+  gcTime: 0,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }: Asked): number | false =>
+    data !== undefined && [data].flat().some(({ refusal }) => refusal !== null) ? AGAIN_MS : false,
+} as const
+
 /** Of what stands in a field now and is not planned yet. */
 export const UNASKED = { value: undefined, failure: null }
 

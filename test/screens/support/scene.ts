@@ -57,6 +57,8 @@ export type Scene = {
   reclaimable?: Overview['reclaimable']
   /** Signatures under a nonce that are more than a day old; none where it is left out. */
   oldSignatures?: number
+  /** Whether the treasury has nothing to make a nonce account of. */
+  payerShort?: boolean
   /** Whether the vault has no current copy. */
   backupDue?: boolean
   /** When the newest copy of the vault was saved. */

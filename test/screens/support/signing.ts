@@ -209,6 +209,10 @@ function noncePlans(scene: Scene) {
     planCreate: os.nonces.planCreate.handler(({ input: { count, authority } }) =>
       Array.from({ length: count }, (_, at) => {
         const { account } = nonceOf(10 + scene.paying.nonces.length + at)
+        if (scene.payerShort === true) {
+          const refusal = { reason: 'payer-short', words: 'The treasury account does not hold enough.' }
+          return { ...planOf(account, []), words: null, feeLamports: 0n, refusal, digest: null }
+        }
         const words = say`Creates the account ${address(account)} with ${sol(RENT_LAMPORTS)} from the treasury account ${address(TREASURY)}, which gets authority over its nonce.`
         if (authority === undefined) return planOf(account, words, { rentLamports: RENT_LAMPORTS })
         const given = say`Makes the watch-only account ${address(authority)} the authority over the nonce account ${address(account)}.`

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { Becomes } from './becomes.tsx'
 import type { HiddenAccount } from './hidden-account.ts'
 
@@ -16,7 +16,7 @@ export function ApplyDialog({ of, onClose }: { readonly of: HiddenAccount; reado
   const ask = useApi()
   const [, go] = useLocation()
   const { account } = of
-  const plan = useBackendQuery(ask.tokens.planApply.queryOptions({ input: { account }, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.tokens.planApply.queryOptions({ input: { account }, ...PLANNED_NOW }))
   const applying = useBackendMutation(ask.tokens.apply.mutationOptions())
   const digest = plan.value?.digest ?? null
   const start = () => {

@@ -10,7 +10,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UNASKED, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UNASKED, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { unitOf } from '../token-accounts/token-account.ts'
 import { type HiddenAccount, readWithdrawal } from './hidden-account.ts'
@@ -25,8 +25,7 @@ export function DepositDialog({ of, onClose }: { readonly of: HiddenAccount; rea
   const settled = readWithdrawal(useSettled(text), of)
   const options = ask.tokens.planDeposit.queryOptions({
     input: { account, amount: settled.amount ?? ('all' as const) },
-    gcTime: 0,
-    staleTime: 0,
+    ...PLANNED_NOW,
   })
   const plan = useBackendQuery({ ...options, enabled: settled.amount !== null })
   const depositing = useBackendMutation(ask.tokens.deposit.mutationOptions())

@@ -7,7 +7,7 @@ import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UNASKED, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UNASKED, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { Becomes } from './becomes.tsx'
 import { type HiddenAccount, readWithdrawal } from './hidden-account.ts'
@@ -22,7 +22,7 @@ export function WithdrawDialog({ of, onClose }: { readonly of: HiddenAccount; re
   const read = readWithdrawal(text, of)
   const settled = readWithdrawal(useSettled(text), of)
   const input = { account, amount: settled.amount ?? ('all' as const) }
-  const options = ask.tokens.planWithdraw.queryOptions({ input, gcTime: 0, staleTime: 0 })
+  const options = ask.tokens.planWithdraw.queryOptions({ input, ...PLANNED_NOW })
   const plan = useBackendQuery({ ...options, enabled: settled.amount !== null })
   const withdrawing = useBackendMutation(ask.tokens.withdraw.mutationOptions())
   // What is shown must be of what stands in the field now.

@@ -7,7 +7,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { type UpkeepPlan, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, type UpkeepPlan, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { AuthorityChoice, type Whose } from './authority-choice.tsx'
 import { parseWholeNumber } from '../../parts/whole-number.ts'
@@ -29,7 +29,7 @@ function Asking({ onClose, onStarted }: Omit<DialogProps, 'open'>) {
   const wanted = parseWholeNumber(count, { min: 1, max: CREATIONS_MAX })
   const settled = useSettled(wanted)
   const plan = useBackendQuery({
-    ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1, ...authority }, gcTime: 0, staleTime: 0 }),
+    ...ask.nonces.planCreate.queryOptions({ input: { count: settled ?? 1, ...authority }, ...PLANNED_NOW }),
     enabled: settled !== null && authority !== null,
   })
   const plans = authority === null ? [] : (plan.value ?? [])

@@ -1,9 +1,8 @@
 import { skipToken } from '@tanstack/react-query'
 import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
+import { PLANNED_NOW } from '../../parts/upkeep-plan.tsx'
 import type { Change } from './change.ts'
-
-const FRESH = { gcTime: 0, staleTime: 0 } as const
 
 /** What a change would do, as planned now. Never answered for one that signs nothing, or that is not filled in. */
 export function useChangePlan(change: Change | null) {
@@ -12,18 +11,18 @@ export function useChangePlan(change: Change | null) {
   const withdrawal = of('withdraw')
   const handover = of('authorize')
   const advance = useBackendQuery(
-    planAdvance.queryOptions({ input: change?.act === 'advance' ? { account: change.account } : skipToken, ...FRESH }),
+    planAdvance.queryOptions({ input: change?.act === 'advance' ? { account: change.account } : skipToken, ...PLANNED_NOW }),
   )
   const withdraw = useBackendQuery(
     planWithdraw.queryOptions({
       input: withdrawal === null ? skipToken : { account: withdrawal.account, amount: withdrawal.amount },
-      ...FRESH,
+      ...PLANNED_NOW,
     }),
   )
   const authorize = useBackendQuery(
     planAuthorize.queryOptions({
       input: handover === null ? skipToken : { account: handover.account, authority: handover.authority },
-      ...FRESH,
+      ...PLANNED_NOW,
     }),
   )
   return change?.act === 'withdraw' ? withdraw : change?.act === 'authorize' ? authorize : advance

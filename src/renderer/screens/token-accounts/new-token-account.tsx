@@ -13,7 +13,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { MintCard } from '../pay/mint-card.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 
 /** Makes the account of a wallet for a token: its mint, whose it is to be, and then what is signed. */
 export function NewTokenAccount() {
@@ -72,7 +72,7 @@ type Asked = Parameters<ReturnType<typeof useApi>['tokens']['planCreate']['call'
 function Plan({ asked }: { readonly asked: Asked }) {
   const ask = useApi()
   const [, go] = useLocation()
-  const plan = useBackendQuery(ask.tokens.planCreate.queryOptions({ input: asked, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.tokens.planCreate.queryOptions({ input: asked, ...PLANNED_NOW }))
   const making = useBackendMutation(ask.tokens.create.mutationOptions())
   const digest = plan.value?.digest ?? null
   const make = () => {

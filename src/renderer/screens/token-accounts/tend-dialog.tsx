@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 
 /** What is to be done to an account of ours. */
 export type Tending = { readonly act: 'close' | 'revoke'; readonly account: Address }
@@ -27,7 +27,7 @@ function Asking({ tending: { act, account }, onClose }: { readonly tending: Tend
   const ask = useApi()
   const [, go] = useLocation()
   const { planClose, planRevoke, close, revoke } = ask.tokens
-  const options = { input: { account }, gcTime: 0, staleTime: 0 }
+  const options = { input: { account }, ...PLANNED_NOW }
   const closing = useBackendQuery({ ...planClose.queryOptions(options), enabled: act === 'close' })
   const revoking = useBackendQuery({ ...planRevoke.queryOptions(options), enabled: act === 'revoke' })
   const plan = act === 'close' ? closing : revoking
