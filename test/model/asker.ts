@@ -182,9 +182,9 @@ function altered(world: Crafting): Crafted | null {
 function ofAnotherIntent(world: Crafting): Crafted | null {
   const [row, other] = [world.random.pick(world.sealed), world.random.pick(world.sealed)]
   if (row.intent === other.intent || row.seal === other.seal) return null
-  // Two payments of one amount to one supplier do the same: what the one may be signed with does for the other.
-  if (formOf(row) === formOf(other)) return null
-  return drafted(world, row, doneBy(other), `for ${row.intent} what was decided for ${other.intent}`)
+  const crafted = drafted(world, row, doneBy(other), `for ${row.intent} what was decided for ${other.intent}`)
+  // Two payments of one amount to one supplier do the same, also where one lives by a nonce: what the one may be signed with does for the other.
+  return formOf({ ...row, message: crafted.message }) === formOf(row) ? null : crafted
 }
 
 function formOf({ message, lifetime }: SealedRow): string | null {
