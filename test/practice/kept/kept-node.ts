@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { Bank } from '../../../src/practice/bank/bank.ts'
 import type { BankOptions } from '../../../src/practice/bank/bank-options.ts'
 import { openRuntime } from '../../../src/practice/bank/runtime.ts'
@@ -15,12 +14,20 @@ import { answerBody } from '../../../src/practice/rpc/envelope.ts'
 import { methods } from '../../../src/practice/rpc/methods/table.ts'
 
 const SEED = 'a network that is kept'
-const folder = mkdtempSync(join(tmpdir(), 'strongroom-kept-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+let folder: string | null = null
 let files = 0
-/** Of a file that is not there yet. */
-export const newPath = (): string => join(folder, `chain-${(files += 1)}.sqlite`)
+
+/** Of a file that is not there yet. Files of tests that run in one process share this module: their folder goes with the process. */
+export function newPath(): string {
+  if (folder === null) {
+    const made = mkdtempSync(join(tmpdir(), 'strongroom-kept-'))
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+    folder = made
+  }
+  files += 1
+  return join(folder, `chain-${files}.sqlite`)
+}
 
 /** A network over a file, whose time passes only when told. It ends as a killed process does: nothing is written as it stops. */
 export type KeptNode = {
