@@ -5,6 +5,8 @@ import { findBarriers, outgrowsWindow, scrollsSideways, settle, shoot, WIDTHS } 
 import { goodDay } from './support/scene.ts'
 
 const SHOWN = { firstSteps: 'on' } as const
+/** On the practice network of this start. */
+const practiceDay = () => ({ ...goodDay(), practice: 'begun' as const })
 
 describe('the first steps on the practice network', () => {
   const windows = useWindows()
@@ -12,7 +14,7 @@ describe('the first steps on the practice network', () => {
   it.each(WIDTHS.flatMap((width) => ['en-US', 'de-DE'].map((language) => ({ width, language }))))(
     'stand at the foot of every page, at $width px, in $language',
     async ({ width, language }) => {
-      const { page, complaints } = await windows.open(goodDay(), { at: '/overview', width, language, ...SHOWN })
+      const { page, complaints } = await windows.open(practiceDay(), { at: '/overview', width, language, ...SHOWN })
       await settle(page)
       await page.locator('.first-steps a').waitFor()
       await shoot(page, `first-steps-${width}-${language}`)
@@ -25,7 +27,7 @@ describe('the first steps on the practice network', () => {
   )
 
   it('lead to the page of the next step, and say there what to press', async () => {
-    const { page } = await windows.open(goodDay(), { at: '/overview', ...SHOWN })
+    const { page } = await windows.open(practiceDay(), { at: '/overview', ...SHOWN })
     const steps = page.getByRole('region', { name: 'First steps' })
     await steps.getByText(/^Step 2 of 5$/).waitFor()
     await steps.getByRole('link', { name: 'Open Sweep' }).press('Enter')
@@ -37,7 +39,7 @@ describe('the first steps on the practice network', () => {
   })
 
   it('cover nothing that has the focus', async () => {
-    const { page } = await windows.open(goodDay(), { at: '/overview', ...SHOWN })
+    const { page } = await windows.open(practiceDay(), { at: '/overview', ...SHOWN })
     await page.getByRole('region', { name: 'First steps' }).waitFor()
     await settle(page)
     await page.locator('#main').focus()
@@ -60,7 +62,7 @@ describe('the first steps on the practice network', () => {
   })
 
   it('are hidden by one press, stay so after a reload, and come back by Settings', async () => {
-    const { page } = await windows.open(goodDay(), { at: '/overview', ...SHOWN })
+    const { page } = await windows.open(practiceDay(), { at: '/overview', ...SHOWN })
     const steps = page.getByRole('region', { name: 'First steps' })
     await steps.getByRole('button', { name: 'Hide these steps' }).press('Enter')
     await steps.waitFor({ state: 'detached' })
@@ -74,7 +76,8 @@ describe('the first steps on the practice network', () => {
 
   it.each([
     ['on another network', { network: 'development' as const }],
-    ['while a locked vault is read', { vault: 'locked' as const, shownLocked: 'journal' as const }],
+    ['on a practice network of another program', {}],
+    ['while a locked vault is read', { practice: 'begun' as const, vault: 'locked' as const, shownLocked: 'journal' as const }],
   ])('are not said %s', async (_, differs) => {
     const { page } = await windows.open({ ...goodDay(), ...differs }, { at: '/deposits', ...SHOWN })
     await settle(page)

@@ -11,11 +11,14 @@ import { beginsAt, isAt, nextStep, type Progress, STEPS } from './steps.ts'
 /** Decisions that are looked through for one that was done. */
 const LOOKED_AT = 20
 
-/** Leads a newcomer through a day on the practice network: on every page, what to do next, until it is done or a person hides it. */
+/**
+ * Leads a newcomer through a day on the practice network: on every page, what to do next, until it is done or a person hides it. On the network of another
+ * program no practice customer pays in, and nothing of it would be true.
+ */
 export function FirstSteps() {
   const { firstSteps } = useLook()
   const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
-  return info.value?.network === 'practice' && firstSteps === 'on' ? <Leading /> : null
+  return info.value?.practice !== undefined && firstSteps === 'on' ? <Leading /> : null
 }
 
 function Leading() {
