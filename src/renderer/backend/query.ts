@@ -52,6 +52,9 @@ const isNowhere = (error: unknown): boolean => error !== null && failureOf(error
  */
 export const WITHOUT_EVENTS = { refetchInterval: 10_000, refetchOnMount: 'always' } as const
 
+/** For what must be of the moment in which it is looked at: each page that opens asks, and none is shown what another was answered. */
+export const OF_THIS_MOMENT = { gcTime: 0, staleTime: 0 } as const
+
 /** The sentence of a page that has no answer yet: what is being read, or why it cannot be. */
 export const unreadWords = ({ failure }: Pick<QueryState<unknown>, 'failure'>, reading: string): string =>
   failure?.words.happened ?? reading

@@ -1,6 +1,6 @@
 import { reasonWords } from '../language/reasons.ts'
 import { t } from '@lingui/core/macro'
-import type { QueryState } from '../backend/query.ts'
+import { OF_THIS_MOMENT, type QueryState } from '../backend/query.ts'
 import type { Answers } from '../client.ts'
 import { Sol } from './amount.tsx'
 import { Facts } from './facts.tsx'
@@ -49,8 +49,7 @@ type Asked = { readonly state: { readonly data?: Planned | readonly Planned[] | 
  * be signed stays as it was read. `ask.tokens.planCreate.queryOptions({ input, ...PLANNED_NOW })`
  */
 export const PLANNED_NOW = {
-  gcTime: 0,
-  staleTime: 0,
+  ...OF_THIS_MOMENT,
   refetchInterval: ({ state: { data } }: Asked): number | false =>
     data !== undefined && [data].flat().some(({ refusal }) => refusal !== null) ? AGAIN_MS : false,
 } as const

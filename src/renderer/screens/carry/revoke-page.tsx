@@ -2,7 +2,7 @@ import { reasonWords } from '../../language/reasons.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useApi } from '../../backend/backend.tsx'
-import { type QueryState, unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { OF_THIS_MOMENT, type QueryState, unreadWords, useBackendQuery } from '../../backend/query.ts'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
 import { Sol } from '../../parts/amount.tsx'
@@ -29,7 +29,7 @@ type Revoking = { readonly digest: string; readonly plan: Plan; readonly onAgain
 
 /** What revokes a bundle that left, planned as the page opens; and the bundle that does it, which is carried to the key like any other. */
 export function RevokePage({ digest }: { readonly digest: string }) {
-  const options = useApi().bundles.planRevocation.queryOptions({ input: { bundle: digest }, gcTime: 0, staleTime: 0 })
+  const options = useApi().bundles.planRevocation.queryOptions({ input: { bundle: digest }, ...OF_THIS_MOMENT })
   const planned = useBackendQuery(options)
   return (
     <Page

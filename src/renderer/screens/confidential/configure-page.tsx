@@ -13,7 +13,7 @@ import { Choose, TextField } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import { MintCard } from '../pay/mint-card.tsx'
 
@@ -89,7 +89,7 @@ type Asked = Parameters<ReturnType<typeof useApi>['tokens']['planConfigure']['ca
 function Plan({ asked }: { readonly asked: Asked }) {
   const ask = useApi()
   const [, go] = useLocation()
-  const plan = useBackendQuery(ask.tokens.planConfigure.queryOptions({ input: asked, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.tokens.planConfigure.queryOptions({ input: asked, ...PLANNED_NOW }))
   const configuring = useBackendMutation(ask.tokens.configure.mutationOptions())
   const digest = plan.value?.digest ?? null
   const configure = () => {

@@ -11,7 +11,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Choose } from '../../parts/field.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
+import { PLANNED_NOW, UpkeepPlans, unsignedWords } from '../../parts/upkeep-plan.tsx'
 import type { HiddenAccount } from './hidden-account.ts'
 
 type Kind = 'confidential' | 'public'
@@ -29,7 +29,7 @@ export function CreditsDialog({ of, onClose }: { readonly of: HiddenAccount; rea
   const { account, takesConfidential, takesPublic } = of
   const isTaken = kind === 'confidential' ? takesConfidential : takesPublic
   const input = { account, kind, set: isTaken ? ('off' as const) : ('on' as const) }
-  const plan = useBackendQuery(ask.tokens.planCredits.queryOptions({ input, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.tokens.planCredits.queryOptions({ input, ...PLANNED_NOW }))
   const switching = useBackendMutation(ask.tokens.credits.mutationOptions())
   const digest = plan.value?.digest ?? null
   const start = () => {

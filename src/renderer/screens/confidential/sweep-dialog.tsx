@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useApi } from '../../backend/backend.tsx'
-import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { OF_THIS_MOMENT, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { Address } from '../../parts/address.tsx'
 import { Amount, Sol } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -20,7 +20,7 @@ import { type HiddenSweepPlan, hiddenSweepPath, type SweepableToken } from './hi
 export function SweepDialog({ of: { mint, label }, onClose }: { readonly of: SweepableToken; readonly onClose: () => void }) {
   const ask = useApi()
   const [, go] = useLocation()
-  const plan = useBackendQuery(ask.confidentialSweeps.plan.queryOptions({ input: { mint }, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.confidentialSweeps.plan.queryOptions({ input: { mint }, ...OF_THIS_MOMENT }))
   const sweeping = useBackendMutation(ask.confidentialSweeps.start.mutationOptions())
   const digest = plan.value?.digest ?? null
   const start = () => {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import './powers.css'
 import { type ReactNode, useId, useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
-import { unreadWords, useBackendQuery } from '../../backend/query.ts'
+import { OF_THIS_MOMENT, unreadWords, useBackendQuery } from '../../backend/query.ts'
 import { Behind } from '../../parts/behind.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -18,7 +18,7 @@ import { PowerSheet } from './power-sheet.tsx'
 /** Everything that could move our money later, the most dangerous first, each with the way to end it. */
 export function PowersScreen() {
   // No event tells what others do on chain: whoever comes here has it read now.
-  const powers = useBackendQuery(useApi().powers.list.queryOptions({ input: {}, gcTime: 0, staleTime: 0 }))
+  const powers = useBackendQuery(useApi().powers.list.queryOptions({ input: {}, ...OF_THIS_MOMENT }))
   const { value, asOf, failure, again } = powers
   return (
     <Page

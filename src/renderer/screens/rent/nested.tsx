@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type AssetName, useAssetName } from '../../backend/assets.ts'
-import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { OF_THIS_MOMENT, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
@@ -52,7 +52,7 @@ export function NestedAccounts() {
 function Looked() {
   const ask = useApi()
   const [, go] = useLocation()
-  const plan = useBackendQuery(ask.rent.nested.queryOptions({ input: {}, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.rent.nested.queryOptions({ input: {}, ...OF_THIS_MOMENT }))
   const recover = useBackendMutation(ask.rent.recover.mutationOptions())
   const digest = plan.value?.digest ?? null
   const start = () => {

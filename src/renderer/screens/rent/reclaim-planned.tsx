@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useBackendMutation, useBackendQuery } from '../../backend/query.ts'
+import { OF_THIS_MOMENT, useBackendMutation, useBackendQuery } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Address } from '../../parts/address.tsx'
@@ -27,7 +27,7 @@ export function ReclaimPlanned() {
   const ask = useApi()
   const [, go] = useLocation()
   const [closeDeposits, setCloseDeposits] = useState(false)
-  const plan = useBackendQuery(ask.rent.plan.queryOptions({ input: { closeDeposits }, gcTime: 0, staleTime: 0 }))
+  const plan = useBackendQuery(ask.rent.plan.queryOptions({ input: { closeDeposits }, ...OF_THIS_MOMENT }))
   const reclaim = useBackendMutation(ask.rent.reclaim.mutationOptions())
   const digest = plan.value?.digest ?? null
   const start = () => {
