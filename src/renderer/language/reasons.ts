@@ -13,6 +13,14 @@ export function saidReason(subject: Subject, { reason, words }: { readonly reaso
   return said === undefined ? words : say`${said}`
 }
 
+/** What there is to beware of in whom one pays. */
+export const recipientWarningWords = ({ code, words }: { readonly code: string; readonly words: Sentence }): Sentence =>
+  saidReason('recipientWarning', { reason: code, words })
+
+/** Why somebody cannot be paid. */
+export const recipientRefusedWords = ({ reason, words }: { readonly reason: string | null; readonly words: Sentence }): Sentence =>
+  saidReason('recipientRefused', { reason: reason ?? '', words })
+
 const spoken = (subject: Subject, reason: string): string | undefined =>
   i18n.reasons === null ? undefined : byCode(i18n.reasons[subject], reason)
 

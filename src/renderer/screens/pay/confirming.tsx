@@ -1,4 +1,4 @@
-import { saidReason } from '../../language/reasons.ts'
+import { recipientWarningWords } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Check, TextField } from '../../parts/field.tsx'
@@ -55,7 +55,7 @@ function questionsAbout(recipient: Recipient, asset: string): Question[] {
             kind: 'tick',
             id: warning.code + (warning.about ?? ''),
             yes: t(yes),
-            because: <Said of={saidReason('recipientWarning', { reason: warning.code, words: warning.words })} />,
+            because: <Said of={recipientWarningWords(warning)} />,
           },
         ]
   })

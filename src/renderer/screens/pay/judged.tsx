@@ -1,4 +1,4 @@
-import { saidReason } from '../../language/reasons.ts'
+import { recipientRefusedWords } from '../../language/reasons.ts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Address } from '../../parts/address.tsx'
@@ -17,7 +17,7 @@ export function Judged({ recipient }: { readonly recipient: Recipient }) {
       <Note
         kind="stop"
         glyph="refused"
-        title={words === null ? t`It is not paid.` : <Said of={saidReason('recipientRefused', { reason: reason ?? '', words })} />}
+        title={words === null ? t`It is not paid.` : <Said of={recipientRefusedWords({ reason, words })} />}
       />
     )
   return (

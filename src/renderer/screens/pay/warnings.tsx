@@ -1,4 +1,4 @@
-import { saidReason } from '../../language/reasons.ts'
+import { recipientWarningWords } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -26,7 +26,7 @@ export function Warnings({ recipient: { address, warnings } }: { readonly recipi
       {warnings.map(({ code, words, about }) => (
         <Note key={code + (about ?? '')} kind={LOOKS[code].kind} glyph={LOOKS[code].glyph} title={t(LOOKS[code].title)}>
           <p>
-            <Said of={saidReason('recipientWarning', { reason: code, words })} />
+            <Said of={recipientWarningWords({ code, words })} />
           </p>
           {about === null || address === null ? null : <Twin address={address} about={about} />}
         </Note>

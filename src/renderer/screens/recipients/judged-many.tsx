@@ -1,4 +1,4 @@
-import { saidReason } from '../../language/reasons.ts'
+import { recipientWarningWords } from '../../language/reasons.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Fragment } from 'react'
 import { Warnings } from '../pay/warnings.tsx'
@@ -89,7 +89,7 @@ const withoutFirstUse = (recipient: ListedRecipient): ListedRecipient => ({
 })
 
 function Facts({ recipient }: { readonly recipient: ListedRecipient }) {
-  const words = withoutFirstUse(recipient).warnings.map(({ code, words }) => saidReason('recipientWarning', { reason: code, words }))
+  const words = withoutFirstUse(recipient).warnings.map(recipientWarningWords)
   return words.length === 0 ? null : (
     <p className="tiny dim">
       <Said of={paragraph(words)} />

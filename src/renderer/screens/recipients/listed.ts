@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
 import { fileOfText, type GivenFile } from '../../parts/given-file.ts'
 import { say as plain, type Sentence } from '../../../core/text/sentence.ts'
-import { saidReason } from '../../language/reasons.ts'
+import { recipientRefusedWords } from '../../language/reasons.ts'
 import { say } from '../../language/say.ts'
 import { LABEL_CHARACTERS_MAX } from '../../../contract/bounds.ts'
 
@@ -24,7 +24,7 @@ export function standingOf(recipient: ListedRecipient, known: (recipient: Listed
 }
 
 const refusalOf = ({ reason, words }: ListedRecipient): Sentence =>
-  words === null ? say(msg`It is not paid.`) : saidReason('recipientRefused', { reason: reason ?? '', words })
+  words === null ? say(msg`It is not paid.`) : recipientRefusedWords({ reason, words })
 
 /**
  * Addresses with their names as a file, one a line. Operations take each name from its comma to the end of the line: a name of several lines would

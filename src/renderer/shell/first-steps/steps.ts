@@ -35,28 +35,28 @@ export function nextStep({
   isCompared,
   isCopied,
 }: Progress): (Step & { readonly number: number }) | null {
-  if (account === null) return { number: 1, ...DERIVE() }
-  if (!hasSwept) return { number: 2, ...(credited === 0 ? AWAIT() : SWEEP(credited)) }
-  if (!hasPaid) return { number: 3, ...PAY(account) }
-  if (!isCompared) return { number: 4, ...COMPARE() }
-  return isCopied ? null : { number: 5, ...COPY() }
+  if (account === null) return { number: 1, ...toDerive() }
+  if (!hasSwept) return { number: 2, ...(credited === 0 ? toAwait() : toSweep(credited)) }
+  if (!hasPaid) return { number: 3, ...toPay(account) }
+  if (!isCompared) return { number: 4, ...toCompare() }
+  return isCopied ? null : { number: 5, ...toCopy() }
 }
 
-const DERIVE = (): Step => ({
+const toDerive = (): Step => ({
   path: '/accounts',
   open: t`Open Accounts`,
   aim: t`Derive deposit accounts: each customer is given one to pay into.`,
   how: () => t`Press “Derive more accounts”, and enter 10.`,
 })
 
-const AWAIT = (): Step => ({
+const toAwait = (): Step => ({
   path: '/deposits',
   open: t`Open Deposits`,
   aim: t`Practice customers pay into your deposit accounts. See what arrives, and what is credited.`,
   how: () => t`A payment is credited once its block is final. Open a row to read why.`,
 })
 
-const SWEEP = (credited: number): Step => ({
+const toSweep = (credited: number): Step => ({
   path: '/sweep',
   open: t`Open Sweep`,
   aim: t`${plural(credited, { one: '# deposit was credited', other: '# deposits were credited' })}. Sweep what is on the deposit accounts to the treasury.`,
@@ -68,7 +68,7 @@ const SWEEP = (credited: number): Step => ({
         : t`Watch it become final: the money is in the treasury only then.`,
 })
 
-const PAY = (account: string): Step => ({
+const toPay = (account: string): Step => ({
   path: `/pay/to/${account}`,
   open: t`Open Pay`,
   aim: t`Pay somebody from the treasury. The first deposit account stands in for them.`,
@@ -80,14 +80,14 @@ const PAY = (account: string): Step => ({
         : t`Watch it become final: the payment can be undone by nobody then.`,
 })
 
-const COMPARE = (): Step => ({
+const toCompare = (): Step => ({
   path: '/audit',
   open: t`Open Audit`,
   aim: t`Prove that the journal is right: compare every balance with the chain.`,
   how: () => t`Press “Compare now”.`,
 })
 
-const COPY = (): Step => ({
+const toCopy = (): Step => ({
   path: '/settings',
   also: ['/audit'],
   open: t`Open Settings`,
