@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { i18n } from '../../language/i18n.ts'
+import { directionOf } from '../../language/languages.ts'
 import { Address } from '../../parts/address.tsx'
 import { AssetAmount } from '../../parts/amount.tsx'
 import type { TimeZone } from '../../parts/look.ts'
@@ -23,7 +25,7 @@ export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput)
     {
       id: 'time',
       head: t`Time`,
-      width: timeZone === 'utc' ? 208 : 184,
+      width: (timeZone === 'utc' ? 190 : 164) + widerBy(),
       names: false,
       dropsOut: 'mid',
       order: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
@@ -55,9 +57,12 @@ export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput)
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
       cell: (deposit) => <Change deposit={deposit} labelOf={labelOf} />,
     },
-    { id: 'state', head: t`State`, width: 216, dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
+    { id: 'state', head: t`State`, width: 236 - widerBy(), dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
   ]
 }
+
+/** What the letters of a moment need beyond those of the window's own font, which has none of scripts from the right; the reason beside a state gives way. */
+const widerBy = (): number => (directionOf(i18n.locale) === 'rtl' ? 20 : 0)
 
 type OfDeposit = { readonly deposit: Deposit }
 
