@@ -73,9 +73,8 @@ describe('what is confirmed, as two nodes say', () => {
       return looks <= 3 ? new Fault(-32004, 'Block not available for slot 1001') : handler(params)
     }
     confirm(1_001n, SOL)
-    await until(() => looks >= 2)
-    expect(await pending()).toEqual([])
     await until(async () => (await pending()).length > 0)
+    // What is shown is looked at no more: a payment shown on one node's word would leave fewer looks.
     expect(looks).toBe(4)
   })
 
