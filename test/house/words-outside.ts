@@ -37,6 +37,7 @@ const SAME_EVERYWHERE = new Map([
   ['SOL', 'the unit has one name'],
   ['ledger read-again', 'a command, as it is typed'],
   ['compare with the chain', 'work, as the backend names it'],
+  ['sep=,\nrecipient,amount,reference,label,memo\n', 'columns, as a payout file names them'],
   ['strongroom-¤-¤.vault', 'the name of a file'],
   ['QRCode', 'a kind of code, as its reader names it'],
   ['M¤ ¤h¤v1h-¤z', 'a piece of a drawing'],

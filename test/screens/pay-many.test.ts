@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../src/core/address/address.ts'
 import { useWindows } from './support/open-window.ts'
-import { findBarriersInEveryLook } from './support/page.ts'
+import { findBarriersInEveryLook, settle, WIDTHS } from './support/page.ts'
 import { openOptions } from './support/options.ts'
 import { heldPayoutDay, payoutDay, PAYOUT_ID } from './support/paying-many.ts'
 import type { Judged } from './support/paying-scene.ts'
@@ -10,6 +10,7 @@ import { fourEyesDay } from './support/policing.ts'
 import { addressOf, type Scene } from './support/scene.ts'
 import { readSum } from './support/sum.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { findCut } from './support/whole.ts'
 import { say } from '../../src/core/text/sentence.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -152,6 +153,50 @@ describe('pay many', () => {
     await page.getByRole('searchbox', { name: 'Name, address or reason' }).fill('mint')
     await page.getByText('Rows 1 to 1 of 1').waitFor()
     await expect.poll(() => rowAt(page, 56).isVisible()).toBe(true)
+  })
+
+  it('adds up the rows that are shown, and compares the total with them as it is typed', async () => {
+    const { page } = await windows.open(payoutDay(), { at: '/pay-many' })
+    await choose(page)
+    const foot = page.locator('.total-of-rows')
+    await foot.getByText('Total of 115 of these 120 rows; the others are not paid').waitFor()
+    expect(await foot.locator('.amt').innerText()).toMatch(/^143\.750000000\s+SOL$/)
+    await button(page, 'Decide 3').click()
+    await foot.getByText('Total of these 3 rows').waitFor()
+    expect(await foot.locator('.amt').innerText()).toMatch(/^3\.750000000\s+SOL$/)
+    await button(page, 'Not in this payout 5').click()
+    await foot.getByText('Total of 0 of these 5 rows; the others are not paid').waitFor()
+    const total = page.getByLabel('Type the total in SOL')
+    await total.fill('143.7')
+    await page.getByText('Not what the rows add up to.').waitFor()
+    await total.fill('143.75')
+    await page.getByText('That is what the rows add up to.').waitFor()
+    await total.fill('143,75')
+    await page.getByText('Not what the rows add up to.').waitFor()
+  })
+
+  it('has every amount, verdict and address beside each other at every width, with nothing to scroll to at its side', async () => {
+    const { page } = await windows.open(payoutDay(), { at: '/pay-many' })
+    await choose(page)
+    const rows = page.getByRole('treegrid', { name: 'Rows of the file' })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 860 })
+      await settle(page)
+      const beyond = await rows.evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0))
+      expect(beyond, `${width} px`).toBe(0)
+      const heights = await rows
+        .locator('tbody tr[aria-rowindex]')
+        .evaluateAll((all) => all.slice(0, -1).map((row) => row.getBoundingClientRect().height))
+      expect(new Set(heights).size, `${width} px: ${heights.join(' ')}`).toBe(1)
+      expect(await findCut(page), `${width} px`).toEqual([])
+    }
+  })
+
+  it('gives an empty file with every column', async () => {
+    const { page } = await windows.open(payoutDay(), { at: '/pay-many' })
+    const saved = page.waitForEvent('download')
+    await button(page, 'Save an empty file with these columns').press('Enter')
+    expect((await saved).suggestedFilename()).toBe('payout-template.csv')
   })
 
   it('allows whom the policy does not name, all with one passphrase: each address whole, and left out only by a person’s word', async () => {

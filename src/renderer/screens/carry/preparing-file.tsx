@@ -93,7 +93,7 @@ function SaidOfIt({ checked: { check, asset }, said, onSay }: Pick<ReviewFilePro
       )}
       {digest === null ? null : (
         <>
-          <Total value={said.total} unit={asset.unit} onChange={(total) => onSay({ ...said, total })} />
+          <Total value={said.total} amount={check.amount} asset={asset} onChange={(total) => onSay({ ...said, total })} />
           <Expiry
             value={said.expiry}
             onChange={(expiry) => onSay({ ...said, expiry })}

@@ -63,7 +63,9 @@ export function GoOn({ checked, checking, typed, onType, onAgain, onOther }: GoO
         {confirmation === null ? null : (
           <Flagged count={counts.decide} checked={isRead} onChange={(yes) => onType({ ...typed, read: yes ? confirmation : null })} />
         )}
-        {digest === null ? null : <Total value={total} unit={asset.unit} onChange={(text) => onType({ ...typed, total: text })} />}
+        {digest === null ? null : (
+          <Total value={total} amount={check.amount} asset={asset} onChange={(text) => onType({ ...typed, total: text })} />
+        )}
         {digest === null || !isDurable ? null : (
           <Expiry
             value={expiry}

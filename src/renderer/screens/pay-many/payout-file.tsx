@@ -2,11 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedAsset } from '../../backend/assets.ts'
+import { Button } from '../../parts/button.tsx'
 import { Check, Choose, TextField } from '../../parts/field.tsx'
 import { FileField } from '../../parts/file-field.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
+import { saveFile } from '../../parts/save-file.ts'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { PayoutChoice } from './request.ts'
+import { PAYOUT_TEMPLATE } from './template.ts'
 
 type Chosen = Pick<PayoutChoice, 'asset' | 'allowUnfundedRecipient'>
 
@@ -72,6 +75,11 @@ export function WhatAFileHolds() {
           Give each row a reference: under one reference is paid once, whatever file it stands in. Without them the same file pays nothing
           twice, but a corrected file is another file.
         </Trans>
+      </p>
+      <p>
+        <Button onPress={() => saveFile(PAYOUT_TEMPLATE)}>
+          <Trans>Save an empty file with these columns</Trans>
+        </Button>
       </p>
     </Sheet>
   )

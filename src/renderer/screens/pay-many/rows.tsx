@@ -1,8 +1,9 @@
+import './pay-many.css'
 import type { Sentence } from '../../../core/text/sentence.ts'
 import { reasonWords, saidReason } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { spoken } from '../../language/words.ts'
 import { Address } from '../../parts/address.tsx'
@@ -69,6 +70,7 @@ export function Rows({ checked: { check, asset, choice }, onToggle, busy }: Rows
             </p>
           }
         />
+        <TotalOf rows={found} asset={asset} />
         <p className="sheet-foot tiny dim">
           {check.blank === 0
             ? t`${choice.file.name}, ${formatCount(check.lines)} lines`
@@ -76,6 +78,28 @@ export function Rows({ checked: { check, asset, choice }, onToggle, busy }: Rows
         </p>
       </section>
     </div>
+  )
+}
+
+/** What the rows in the table pay, under them as under a sum: a file is added up where its rows are read. */
+function TotalOf({ rows, asset: { decimals, unit } }: { readonly rows: readonly PayoutRow[]; readonly asset: Judged['asset'] }) {
+  const paid = rows.filter(({ standing }) => standing === 'ready' || standing === 'decide')
+  const total = paid.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
+  return (
+    <p className="sheet-foot total-of-rows">
+      <span>
+        {paid.length === rows.length ? (
+          <Plural value={rows.length} one="Total of this row" other="Total of these # rows" />
+        ) : (
+          <Trans>
+            Total of {formatCount(paid.length)} of these {formatCount(rows.length)} rows; the others are not paid
+          </Trans>
+        )}
+      </span>
+      <b className="sum-amount">
+        <Amount amount={total} decimals={decimals} unit={unit} />
+      </b>
+    </p>
   )
 }
 
@@ -96,44 +120,107 @@ function isFound(row: PayoutRow, text: string): boolean {
   )
 }
 
-function columnsOf({ decimals, unit }: Judged['asset']): readonly Column<PayoutRow>[] {
+function columnsOf({ decimals }: Judged['asset']): readonly Column<PayoutRow>[] {
   return [
-    { id: 'line', head: t`Line`, end: true, width: 56, names: false, cell: ({ line }) => <span className="dim">{line}</span> },
-    { id: 'verdict', head: t`Verdict`, width: 124, names: false, cell: (row) => <Verdict row={row} /> },
+    {
+      id: 'line',
+      head: t`Line`,
+      end: true,
+      width: 56,
+      names: false,
+      dropsOut: 'mid',
+      cell: ({ line }) => <span className="dim">{line}</span>,
+    },
     {
       id: 'recipient',
-      head: t`Name and address`,
+      head: t`Name, reason and address`,
       names: true,
-      width: 456,
-      cell: ({ label, recipient, told }) =>
-        recipient === null ? (
-          <span className="address">
-            {label === null ? null : <b className="address-label">{label}</b>}
-            <Told recipient={told.recipient} />
+      cell: (row) => (
+        <>
+          <span className="at-wide">
+            <span className="named">
+              <WhoAndWhy row={row} />
+              <Recipient row={row} />
+            </span>
           </span>
-        ) : (
-          <Address address={recipient} label={label} form="whole" />
-        ),
+          <Lines row={row} decimals={decimals} />
+        </>
+      ),
     },
     {
       id: 'amount',
-      head: unit,
+      head: t`Amount and verdict`,
       end: true,
-      width: 132,
-      cell: ({ amount, told }) =>
-        amount === null ? (
-          <span className="dim">{told.amount === '' ? t`not read` : told.amount}</span>
-        ) : (
-          <Amount amount={amount} decimals={decimals} />
-        ),
-    },
-    {
-      id: 'why',
-      head: t`Why`,
-      dropsOut: 'wide',
-      cell: (row) => <span className="dim tiny">{row.words === null ? t`nothing to do` : <Said of={wordsOf(row, row.words)} />}</span>,
+      width: 172,
+      dropsOut: 'mid',
+      cell: (row) => (
+        <span className="amount-over-verdict">
+          <AmountOf row={row} decimals={decimals} />
+          <Verdict row={row} />
+        </span>
+      ),
     },
   ]
+}
+
+type OfRow = { readonly row: PayoutRow }
+
+/** What a row calls somebody, and why it stands as it does: up to the first address, which has no room here. What the row opens to says all of it. */
+function WhoAndWhy({ row }: OfRow) {
+  const { label, words } = row
+  if (label === null && words === null) return null
+  const why = words === null ? [] : wordsOf(row, words)
+  return (
+    <span className="cut" title={[label ?? '', plain(why)].join(' ').trim()}>
+      {label === null ? null : <b>{label}</b>}{' '}
+      <span className="dim tiny">
+        <Said of={beforeAddress(why)} />
+      </span>
+    </span>
+  )
+}
+
+/** A sentence up to the first address in it. */
+function beforeAddress(sentence: Sentence): Sentence {
+  const at = sentence.findIndex(({ part }) => part === 'address')
+  if (at < 0) return sentence
+  const said = sentence.slice(0, at)
+  const last = said.at(-1)
+  return last?.part === 'text' ? [...said.slice(0, -1), { part: 'text', text: `${last.text.replace(/[\s(]+$/, '')} …` }] : said
+}
+
+function Recipient({ row: { recipient, told } }: OfRow) {
+  return recipient === null ? <Told recipient={told.recipient} /> : <Address address={recipient} form="whole" />
+}
+
+function AmountOf({ row: { amount, told }, decimals }: OfRow & { readonly decimals: number }) {
+  if (amount === null) return <span className="dim cut">{told.amount === '' ? t`not read` : told.amount}</span>
+  return <Amount amount={amount} decimals={decimals} />
+}
+
+/** What a narrow page shows in place of the columns: the address whole there too, and every row as high as the others. */
+function Lines({ row, decimals }: OfRow & { readonly decimals: number }) {
+  const { line, label } = row
+  return (
+    <span className="at-narrow lines">
+      <span className="line line-of-row">
+        {label === null ? (
+          <span className="dim">
+            <Trans>line {formatCount(line)}</Trans>
+          </span>
+        ) : (
+          <b className="gives-way">{label}</b>
+        )}
+        <AmountOf row={row} decimals={decimals} />
+      </span>
+      <span className="whole-in-two">
+        <Recipient row={row} />
+      </span>
+      <span className="line line-of-row">
+        <Verdict row={row} />
+      </span>
+    </span>
+  )
 }
 
 /** What stands in the file where the row is not paid: whole where it is an address. */
@@ -175,12 +262,12 @@ function wordsOf({ standing, reason }: PayoutRow, words: Sentence): Sentence {
 }
 
 function Detail({ row, onToggle, busy }: DetailProps) {
-  const { line, standing, words, recipient, reference, told } = row
+  const { line, standing, words, reference } = row
   const canToggle = standing === 'ready' || standing === 'decide' || standing === 'left-out'
   return (
     <div className="stack-s row-why">
       <p>{words === null ? t`No warnings.` : <Said of={wordsOf(row, words)} />}</p>
-      {recipient === null ? <Told recipient={told.recipient} /> : <Address address={recipient} form="whole" />}
+      <Recipient row={row} />
       {reference === null ? null : (
         <p className="tiny dim">
           <Trans>Reference {reference}</Trans>
