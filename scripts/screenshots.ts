@@ -81,7 +81,7 @@ const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'pay-live', scene: payingDay, at: `/pay/${PAYMENT_ID}` },
   { name: 'pay-many', scene: payoutDay, at: '/pay-many', ready: openPayoutRows },
   { name: 'pay-many-live', scene: () => payoutDay({ under: 'way' }), at: `/pay-many/${PAYOUT_ID}` },
-  { name: 'address-book', scene: payingDay, at: '/address-book', ready: openFirstEntry },
+  { name: 'recipients', scene: payingDay, at: '/recipients', ready: openFirstEntry },
   { name: 'token-accounts', scene: tendingDay, at: '/token-accounts' },
   { name: 'sending-compare', scene: closedDay, at: '/sending' },
   { name: 'sending-compared', scene: comparedDay, at: '/sending' },

@@ -47,10 +47,16 @@ export const JudgedRecipientSchema = z.object({
 
 const RecipientSchema = z.object({
   address: AddressSchema,
+  /** As the address book calls them, or the policy where the address book does not have them. */
   label: z.string(),
   note: z.string().nullable(),
-  addedAt: z.date(),
+  /** Since when they are in the address book; null where the policy alone names them. */
+  addedAt: z.date().nullable(),
   lastPaidAt: z.date().nullable(),
+  /** Whether the signer's policy lets them be paid; null while the vault is locked. */
+  standing: z.enum(['allowed', 'waits', 'not-allowed']).nullable(),
+  /** How long they are not yet paid; 0 but for those who wait. */
+  waitMs: z.number().int(),
 })
 
 export const recipients = {
@@ -87,7 +93,13 @@ export const recipients = {
       ),
     ),
   list: operation
-    .meta({ words: 'Lists the address book, and when each was last paid.', example: 'recipients list', errors: [], whileLocked: 'to-read' })
+    .meta({
+      words:
+        'Lists everybody in the address book or allowed by the policy: whether the policy lets them be paid, and when they were last paid.',
+      example: 'recipients list',
+      errors: [],
+      whileLocked: 'to-read',
+    })
     .input(
       z.strictObject({
         search: SearchSchema.optional().describe('part of a label, or the beginning of an address'),

@@ -37,7 +37,8 @@ export async function findAllowed({ signer }: Pick<Knowing, 'signer'>, text: str
 
 const entryOf = ({ address, label }: { readonly address: Address; readonly label: string }) => [address, label] as const
 
-async function readAllowed({ signer }: Pick<Knowing, 'signer'>) {
+/** Whom the policy names as somebody to pay; nobody while the vault is locked. */
+export async function readAllowed({ signer }: Pick<Knowing, 'signer'>) {
   const { policy } = await signer.status()
   return policy === null ? [] : [...policy.watchOnlyTreasuries, ...policy.destinations]
 }

@@ -34,7 +34,7 @@ const RentScreen = opened(async () => (await import('./screens/rent/rent-screen.
 const SweepScreen = opened(async () => (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen)
 const PayScreen = opened(async () => (await import('./screens/pay/pay-screen.tsx')).PayScreen)
 const PayManyScreen = opened(async () => (await import('./screens/pay-many/pay-many-screen.tsx')).PayManyScreen)
-const AddressBookScreen = opened(async () => (await import('./screens/recipients/address-book-screen.tsx')).AddressBookScreen)
+const RecipientsScreen = opened(async () => (await import('./screens/recipients/recipients-screen.tsx')).RecipientsScreen)
 const OutstandingScreen = opened(async () => (await import('./screens/outstanding/outstanding-screen.tsx')).OutstandingScreen)
 const SendingScreen = opened(async () => (await import('./screens/sending/sending-screen.tsx')).SendingScreen)
 const NoncesScreen = opened(async () => (await import('./screens/nonces/nonces-screen.tsx')).NoncesScreen)
@@ -99,7 +99,7 @@ const GROUPS: readonly Group[] = [
     places: [
       { path: '/pay', name: msg`Pay`, glyph: 'pay', key: 'p', screen: PayScreen },
       { path: '/pay-many', name: msg`Pay many`, glyph: 'many', key: 'm', screen: PayManyScreen },
-      { path: '/address-book', name: msg`Address book`, glyph: 'book', key: 'k', screen: AddressBookScreen },
+      { path: '/recipients', name: msg`Recipients`, glyph: 'book', key: 'k', screen: RecipientsScreen },
     ],
   },
   SIGN,

@@ -48,7 +48,7 @@ const ASKINGS: readonly Asking[] = [
   {
     what: 'adding a wallet to the address book',
     scene: payingDay,
-    at: '/address-book',
+    at: '/recipients',
     open: (page) => press(page, 'Add a wallet'),
     fill: (page) => page.getByRole('dialog').getByLabel('Address').fill(STRANGER),
     last: { field: 'Label', text: 'Bert' },
@@ -57,7 +57,7 @@ const ASKINGS: readonly Asking[] = [
   {
     what: 'letting the signer pay an address',
     scene: nobodyAllowed,
-    at: '/address-book',
+    at: '/recipients',
     open: async (page) => {
       await page.getByRole('rowheader', { name: 'Anna, supplier' }).click()
       await press(page, 'Allow this address')

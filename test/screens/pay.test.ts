@@ -80,7 +80,7 @@ describe('pay', () => {
   it('keeps a choice of the address book in its place, and the focus on it, while what was typed is asked for', async () => {
     const { page } = await windows.open(payingDay(), { at: '/pay' })
     const choice = button(page, /^Anna, supplier/)
-    const choices = page.getByRole('list', { name: 'From the address book' }).getByRole('button')
+    const choices = page.getByRole('list', { name: 'Recipients' }).getByRole('button')
     await expect.poll(() => choices.count()).toBeGreaterThan(1)
     await recipientField(page).fill('suppl')
     await choice.focus()

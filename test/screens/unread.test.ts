@@ -23,7 +23,7 @@ const PLACES = [
   ['/activity/journal', 'activity.list'],
   ['/activity/payment/sweep-1', 'activity.payment'],
   ['/accounts', 'accounts.list'],
-  ['/address-book', 'recipients.list'],
+  ['/recipients', 'recipients.list'],
   ['/deposits', 'deposits.list'],
 ] as const
 

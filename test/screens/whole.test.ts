@@ -336,7 +336,7 @@ const SIGNED: readonly Signed[] = [
   {
     name: 'taking somebody out of the address book',
     scene: payingDay,
-    at: '/address-book',
+    at: '/recipients',
     open: async (page) => {
       await page.getByRole('row', { name: /Anna, supplier/ }).press('Enter')
       await press(page, 'Remove from the address book')

@@ -43,14 +43,14 @@ export async function fundTreasury(
 
 /** Adds somebody to the address book and lets the signer pay them, with the passphrase, and that of whoever agrees while a threshold holds. */
 export async function addPayee({ page, hand }: Story, { address, label }: Payee, look: Look, agreeing?: SecondPerson): Promise<void> {
-  await hand.go('Address book')
+  await hand.go('Recipients')
   await hand.press(button(page, 'Add the first wallet'))
   const dialog = page.getByRole('dialog')
   await hand.write(dialog.getByLabel('Address'), address)
   await dialog.getByText('a wallet that holds nothing').waitFor()
   await hand.write(dialog.getByLabel('Label'), label)
   await hand.press(button(page, 'Add this wallet'))
-  const book = page.getByRole('treegrid', { name: 'Address book' })
+  const book = page.getByRole('treegrid', { name: 'Recipients' })
   await book.getByRole('rowheader', { name: label }).waitFor()
   await hand.openRow(book, 1)
   await hand.press(button(page, 'Allow this address'))

@@ -1,5 +1,5 @@
 import { StrongroomError } from '../../core/error/error.ts'
-import { judgeText } from '../recipients/index.ts'
+import { judgeText, listRecipients } from '../recipients/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { judgeRecipientFile, readRecipientFile } from './read-recipient-file.ts'
@@ -16,18 +16,18 @@ export function recipientOperations(services: Services) {
       const judged = await judgeRecipientFile(services, input)
       return judged.map(({ name, ...recipient }) => ({ ...shownRecipient(recipient), address: recipient.address, name }))
     }),
-    list: os.recipients.list.handler(async ({ input: { after, limit, search } }) => {
-      const narrowed = search === undefined ? {} : { search }
-      const rows = await journal.read.recipients({ ...narrowed, ...(after === undefined ? {} : { after }), limit })
-      const recipients = rows.map(({ atMs, lastPaidAtMs, ...row }) => ({
-        ...row,
-        addedAt: new Date(atMs),
-        lastPaidAt: lastPaidAtMs === null ? null : new Date(lastPaidAtMs),
-      }))
+    list: os.recipients.list.handler(async ({ input }) => {
+      const { recipients, total, next } = await listRecipients(services, input)
       return {
-        recipients,
-        total: await journal.read.countRecipients(narrowed),
-        next: rows.length < limit ? null : (rows.at(-1)?.address ?? null),
+        recipients: recipients.map(({ addedAtMs, lastPaidAtMs, standing, ...row }) => ({
+          ...row,
+          addedAt: addedAtMs === null ? null : new Date(addedAtMs),
+          lastPaidAt: lastPaidAtMs === null ? null : new Date(lastPaidAtMs),
+          standing: standing?.kind ?? null,
+          waitMs: standing?.kind === 'waits' ? standing.waitMs : 0,
+        })),
+        total,
+        next,
       }
     }),
     add: os.recipients.add.handler(async ({ input: { text, label, note = null } }) => {

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { WRAPPED_NATIVE_MINTS } from '../../core/program/ids.ts'
-import type { PolicyView } from '../signer/protocol.ts'
+import { readStandings } from '../recipients/index.ts'
 import type { PayParts } from './parts.ts'
 
 /**
@@ -21,28 +21,17 @@ export async function readAllowance(
   { journal, signer }: Pick<PayParts, 'journal' | 'signer'>,
   { asset, recipients }: Asking,
 ): Promise<Allowance> {
-  const { policy, imported } = await signer.status()
-  if (policy === null) throw new StrongroomError('VAULT_LOCKED', {})
-  const known = await journal.read.knownAddresses(recipients)
-  const own = new Set(known.flatMap(({ address, own: held }) => (held === 'key' ? [address] : [])))
-  const waits = waitsOf(policy)
-  // A key that was imported lately signs, but is not yet home.
-  const late = new Map(imported.flatMap(({ address, waitMs }) => (waitMs > 0 ? [[address, waitMs] as const] : [])))
+  const { policy } = await signer.status()
+  const standingOf = await readStandings({ journal, signer }, recipients)
+  if (policy === null || standingOf === null) throw new StrongroomError('VAULT_LOCKED', {})
   const counted = WRAPPED_NATIVE_MINTS.some((mint) => mint === asset) ? 'native' : asset
   const named = policy.limits.filter((limit) => limit.asset === counted || limit.asset === asset)
   const holding = named.length > 0 ? named : policy.limits.filter((limit) => limit.asset === 'other-assets')
   const limits = holding.flatMap(({ perTransaction }) => (perTransaction === null ? [] : [perTransaction]))
   return {
-    reasonOf(recipient) {
-      if ((own.has(recipient) && !late.has(recipient)) || recipient === policy.treasury) return null
-      const waitMs = waits.get(recipient) ?? late.get(recipient)
-      if (waitMs === undefined) return 'not-allowed'
-      return waitMs === 0 ? null : 'not-allowed-yet'
-    },
+    reasonOf: (recipient) => REASONS[standingOf(recipient).kind],
     mostPerTransaction: limits.length === 0 ? null : limits.reduce((least, limit) => (limit < least ? limit : least)),
   }
 }
 
-function waitsOf({ destinations, watchOnlyTreasuries }: PolicyView): ReadonlyMap<Address, number> {
-  return new Map([...destinations, ...watchOnlyTreasuries].map(({ address, waitMs }) => [address, waitMs]))
-}
+const REASONS = { allowed: null, waits: 'not-allowed-yet', 'not-allowed': 'not-allowed' } as const

@@ -14,7 +14,7 @@ const CHANGED_BY: Readonly<Partial<Record<Group, readonly Group[]>>> = {
   nodes: ['nodes', 'overview', 'ledger'],
   nonces: ['nonces', 'overview', 'matters'],
   outstanding: ['outstanding', 'matters'],
-  policy: ['policy', 'approvals'],
+  policy: ['policy', 'approvals', 'recipients'],
   recipients: ['recipients'],
   sending: ['sending', 'overview', 'matters', 'activity'],
   vault: ['vault', 'overview', 'matters'],

@@ -58,6 +58,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
         'outstanding',
         'bundles',
         'policy',
+        'recipients',
         'approvals',
       ]
     case 'decision':
@@ -72,7 +73,7 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
         : ['overview', 'daily', 'matters', 'tasks', 'accounts', 'activity', 'vault', 'sending', 'cases', 'payments']
     case 'vault':
       // What is not signed waits for a locked vault.
-      return ['overview', 'matters', 'vault', 'accounts', 'policy', 'approvals', 'activity']
+      return ['overview', 'matters', 'vault', 'accounts', 'policy', 'recipients', 'approvals', 'activity']
     case 'node':
     case 'disagreement':
       return ['overview', 'nodes', 'activity']

@@ -2,7 +2,7 @@ import { Address } from './address.tsx'
 
 export type Pick = { readonly address: string; readonly label: string | null }
 
-/** Addresses to choose one of, by their labels: `<Picks label="From the address book" of={found} onPick={…} />`. */
+/** Addresses to choose one of, by their labels: `<Picks label="Recipients" of={found} onPick={…} />`. */
 export function Picks<Row extends Pick>({
   label,
   of,

@@ -55,7 +55,7 @@ const ofPeople = (rows: Answers['recipients']['list']['recipients'], text: strin
     .slice(0, SHOWN)
     .map(({ address, label }) => ({
       ...{ key: `people ${address}`, group: 'people', words: label, about: shorten(address), glyph: 'book' },
-      does: { kind: 'go', to: `/address-book/find/${address}` },
+      does: { kind: 'go', to: `/recipients/find/${address}` },
     }))
 
 const ofAccounts = (rows: Answers['accounts']['list']['accounts'], text: string): readonly Choice[] =>

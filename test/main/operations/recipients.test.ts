@@ -18,6 +18,7 @@ const WALLET = '9mU3r2P6z68DJoj5efMetYL6YvkGq4pgzTzU7RidiDPg'
 const ANOTHER = addressOfSeed(new Uint8Array(32).fill(0x5c))
 /** Nobody holds its key. */
 const LOST = findAssociatedAddress({ owner: ANOTHER, mint: ANOTHER, tokenProgram: TOKEN_PROGRAM })
+const PASSPHRASE = 'a passphrase for recipients'
 const SOON = { withinMs: 60_000 }
 
 describe('recipients, with no node to ask', () => {
@@ -68,6 +69,37 @@ describe('recipients, with no node to ask', () => {
     await recipients.remove({ address: parseAddress(ANOTHER) })
   })
 
+  it('are listed with those whom the policy names, each once, with whether they may be paid; locked, nobody can say', async () => {
+    const { recipients, policy, vault } = backend.client
+    const [anna, bert] = [parseAddress(WALLET), parseAddress(ANOTHER)]
+    await vault.create({ passphrase: PASSPHRASE })
+    await recipients.add({ text: WALLET, label: 'Anna' })
+    await policy.allow({ passphrase: PASSPHRASE, address: bert, label: 'Bert, policy' })
+    const listed = async (asked: Parameters<typeof recipients.list>[0] = {}) => {
+      const { recipients: rows, total, next } = await recipients.list(asked)
+      return { rows: rows.map(({ label, standing, addedAt }) => [label, standing, addedAt !== null]), total, next }
+    }
+    const both = [
+      ['Anna', 'not-allowed', true],
+      ['Bert, policy', 'allowed', false],
+    ]
+    const byAddress = anna < bert ? both : both.toReversed()
+    expect(await listed()).toEqual({ rows: byAddress, total: 2, next: null })
+    const first = await listed({ limit: 1 })
+    expect(first.rows).toEqual(byAddress.slice(0, 1))
+    expect((await listed({ limit: 1, after: anna < bert ? anna : bert })).rows).toEqual(byAddress.slice(1))
+    expect(await listed({ search: 'POLICY' })).toMatchObject({ rows: [['Bert, policy', 'allowed', false]], total: 1 })
+    expect(await listed({ search: bert.slice(0, 6) })).toMatchObject({ total: 1 })
+    await recipients.add({ text: ANOTHER, label: 'Bert' })
+    expect(await listed({ search: 'bert' })).toMatchObject({ rows: [['Bert', 'allowed', true]], total: 1 })
+    await policy.forbid({ address: bert })
+    expect((await listed({ search: 'bert' })).rows).toEqual([['Bert', 'not-allowed', true]])
+    await vault.lock({})
+    expect((await listed()).rows.map(([, standing]) => standing)).toEqual([null, null])
+    await vault.unlock({ passphrase: PASSPHRASE })
+    for (const address of [anna, bert]) await recipients.remove({ address })
+  })
+
   it('are kept in the address book, and only if they can be paid', async () => {
     const { recipients } = backend.client
     await recipients.add({ text: WALLET, label: 'Anna' })
@@ -98,7 +130,7 @@ describe('a payment, on the practice node', () => {
     const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
     backend = await openBackend({ dataDir, network: 'practice', pauseMs: 80, signer })
     await backend.client.nodes.add({ name: 'practice', url: practice.url })
-    await backend.client.vault.create({ passphrase: 'a passphrase for recipients' })
+    await backend.client.vault.create({ passphrase: PASSPHRASE })
   })
   afterAll(async () => {
     await backend.close()

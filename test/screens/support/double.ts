@@ -5,7 +5,7 @@ import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { addressOf, account, asOf, type Scene } from './scene.ts'
-import { bookOf, decidedOf, judge, listedPayments, mintCardOf, planPayment } from './paying.ts'
+import { decidedOf, judge, listedPayments, listRecipients, mintCardOf, planPayment } from './paying.ts'
 import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
 import { balanceOf, keepingAnswers } from './keeping.ts'
 import { listedAnswers, listedIn } from './listed-in.ts'
@@ -411,7 +411,7 @@ function recipientOperations({ scene }: Parts) {
   return {
     check: os.recipients.check.handler(({ input }) => judge(scene, input)),
     ...listedAnswers(scene),
-    list: os.recipients.list.handler(({ input: { search } }) => bookOf(scene, search)),
+    list: os.recipients.list.handler(({ input: { search } }) => listRecipients(scene, search)),
     add: os.recipients.add.handler(({ input: { text, label, note = null }, errors }) => {
       const judged = judge(scene, { text })
       const { address } = judged

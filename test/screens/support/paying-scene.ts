@@ -3,7 +3,8 @@ import type { Answers } from '../../../src/renderer/client.ts'
 
 export type Decided = Answers['payments']['show']
 export type Judged = Answers['recipients']['check']
-type Entry = Answers['recipients']['list']['recipients'][number]
+type Listed = Answers['recipients']['list']['recipients'][number]
+type Entry = Omit<Listed, 'standing' | 'waitMs'>
 type Policy = Answers['policy']['show']
 type Nonce = Answers['nonces']['list'][number]
 type MintNotes = Answers['mints']['show']['notes']

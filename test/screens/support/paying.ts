@@ -287,10 +287,19 @@ export function payingDay(): Scene {
   return day
 }
 
-/** As the address book is listed. */
-export function bookOf({ paying: { book } }: Scene, search: string | undefined): Answers['recipients']['list'] {
+/** As recipients are listed: those of the address book, and those whom the policy alone names. */
+export function listRecipients({ paying: { book, policy }, vault }: Scene, search: string | undefined): Answers['recipients']['list'] {
   const wanted = (search ?? '').toLowerCase()
-  const recipients = book.filter(({ address, label }) => address.startsWith(search ?? '') || label.toLowerCase().includes(wanted))
+  const named = [...policy.treasuries, ...policy.destinations]
+  const unsaved = named.filter((one) => !book.some((entry) => entry.address === one.address))
+  const all = [...book, ...unsaved.map(({ address, label }) => ({ address, label, note: null, addedAt: null, lastPaidAt: null }))]
+  const standingOf = (of: string) => {
+    const waitMs = named.find((one) => one.address === of)?.waitMs
+    if (vault !== 'unlocked') return { standing: null, waitMs: 0 }
+    return { standing: waitMs === undefined ? 'not-allowed' : waitMs > 0 ? 'waits' : 'allowed', waitMs: waitMs ?? 0 } as const
+  }
+  const found = all.filter(({ address, label }) => address.startsWith(search ?? '') || label.toLowerCase().includes(wanted))
+  const recipients = found.map((entry) => ({ ...entry, ...standingOf(entry.address) }))
   return { recipients, total: recipients.length, next: null }
 }
 

@@ -10,7 +10,7 @@ export const PLACES = [
   '/rent',
   '/pay',
   '/pay-many',
-  '/address-book',
+  '/recipients',
   '/outstanding',
   '/powers',
   '/sending',

@@ -74,5 +74,5 @@ function Book({ text, onPick }: { readonly text: string; readonly onPick: (addre
   const found = useApi().recipients.list.queryOptions({ input: { ...searchOf(text), limit: PICKS_SHOWN } })
   // A choice that still fits stays where it is while more is typed: the focus on it would be lost with it.
   const { value } = useBackendQuery({ ...found, placeholderData: keepPreviousData })
-  return <Picks label={t`From the address book`} of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
+  return <Picks label={t`Recipients`} of={value?.recipients ?? []} onPick={({ address }) => onPick(address)} />
 }

@@ -11,10 +11,10 @@ import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
-import { Badge } from '../../parts/state.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { aboutWords } from '../../parts/time.tsx'
+import { Payable } from '../recipients/payable.tsx'
 import { limitedWords, type Policy, useNameOf } from './policy.ts'
 import { RemoveApproverDialog } from './remove-approver-dialog.tsx'
 
@@ -189,18 +189,12 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
     names: true,
     cell: ({ address, label }) => <Address address={address} label={label} form="whole" copy />,
   },
-  { id: 'since', head: msg`State`, cell: ({ waitMs }) => <StateOf waitMs={waitMs} /> },
+  {
+    id: 'since',
+    head: msg`State`,
+    cell: ({ waitMs }) => <Payable entry={{ standing: waitMs === 0 ? 'allowed' : 'waits', waitMs }} />,
+  },
 ]
-
-function StateOf({ waitMs }: Pick<Entry, 'waitMs'>) {
-  return waitMs === 0 ? (
-    <Badge kind="sure" glyph="ok">
-      <Trans>allowed</Trans>
-    </Badge>
-  ) : (
-    <Badge kind="warning" glyph="outstanding">{t`waits about ${aboutWords(waitMs)}`}</Badge>
-  )
-}
 
 const untilOf = (endsInMs: number | null) => (endsInMs === null ? t`until changed` : t`about ${aboutWords(endsInMs)} more`)
 

@@ -6,18 +6,23 @@ import { TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Looked } from './looked.tsx'
 
-type AddProps = { readonly open: boolean; readonly onClose: () => void }
+type AddProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Whom to add, where that is known. */
+  readonly given?: { readonly address: string; readonly label: string }
+}
 
 /** Asks for a wallet and its name. The account is looked at before it is kept. */
-export function AddDialog({ open, onClose }: AddProps) {
+export function AddDialog({ open, onClose, given = { address: '', label: '' } }: AddProps) {
   const ask = useApi()
   const adding = useBackendMutation(ask.recipients.add.mutationOptions())
-  const [text, setText] = useState('')
-  const [label, setLabel] = useState('')
+  const [text, setText] = useState(given.address)
+  const [label, setLabel] = useState(given.label)
   const [note, setNote] = useState('')
   const close = () => {
-    setText('')
-    setLabel('')
+    setText(given.address)
+    setLabel(given.label)
     setNote('')
     adding.forget()
     onClose()

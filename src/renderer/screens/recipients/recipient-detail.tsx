@@ -11,13 +11,15 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Judged } from '../pay/judged.tsx'
 import { PolicyNote } from '../pay/policy-note.tsx'
 import { useSignerStanding } from '../pay/standing.ts'
+import { AddDialog } from './add-dialog.tsx'
 import type { BookEntry } from './entry.ts'
 import { EntryForm } from './entry-form.tsx'
 
-/** One wallet of the address book: what it is now, whether the signer pays it, its label, and the ways on. */
+/** One recipient: what their address is now, whether the signer pays it, what they are called, and the ways on. */
 export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
-  const { address, label } = entry
+  const { address, label, addedAt } = entry
   const [removing, setRemoving] = useState(false)
+  const [saving, setSaving] = useState(false)
   const judged = useBackendQuery(useApi().recipients.check.queryOptions({ input: { text: address } }))
   return (
     <div className="unfolded recipient">
@@ -28,16 +30,29 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
       </div>
       <div className="stack">
         <PolicyNote standing={useSignerStanding(address)} address={address} label={label} />
-        <EntryForm key={label + (entry.note ?? '')} entry={entry} />
+        {addedAt === null ? (
+          <p className="hint">
+            <Trans>The policy names this recipient; the address book does not.</Trans>
+          </p>
+        ) : (
+          <EntryForm key={label + (entry.note ?? '')} entry={entry} />
+        )}
         <p className="btns">
           <LinkButton to={`/pay/to/${address}`} kind="main">
             <Trans>Pay {label}</Trans>
           </LinkButton>
-          <Button kind="stop" onPress={() => setRemoving(true)}>
-            <Trans>Remove from the address book</Trans>
-          </Button>
+          {addedAt === null ? (
+            <Button onPress={() => setSaving(true)}>
+              <Trans>Save in the address book</Trans>
+            </Button>
+          ) : (
+            <Button kind="stop" onPress={() => setRemoving(true)}>
+              <Trans>Remove from the address book</Trans>
+            </Button>
+          )}
         </p>
       </div>
+      {saving ? <AddDialog open onClose={() => setSaving(false)} given={{ address, label }} /> : null}
       {removing ? <RemoveDialog entry={entry} onClose={() => setRemoving(false)} /> : null}
     </div>
   )

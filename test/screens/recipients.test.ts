@@ -15,11 +15,11 @@ async function openAnna(page: Page): Promise<void> {
   await page.getByText('as 2 nodes say').waitFor()
 }
 
-describe('the address book', () => {
+describe('recipients', () => {
   const windows = useWindows()
 
   it('adds a wallet after it was looked at, and names it from then on', async () => {
-    const { page, complaints } = await windows.open(payingDay(), { at: '/address-book' })
+    const { page, complaints } = await windows.open(payingDay(), { at: '/recipients' })
     await button(page, 'Add a wallet').click()
     const address = page.getByRole('dialog').getByLabel('Address')
     await address.fill(`0${STRANGER.slice(1)}`)
@@ -29,12 +29,12 @@ describe('the address book', () => {
     await page.getByRole('dialog').getByLabel('Label').fill('Bert')
     await button(page, 'Add this wallet').click()
     await row(page, 'Bert').waitFor()
-    await page.locator('.head .say', { hasText: '3 wallets' }).waitFor()
+    await page.locator('.head .say', { hasText: '3 recipients' }).waitFor()
     expect(complaints).toEqual([])
   })
 
   it('takes the wallets of a file, and says who is known already', async () => {
-    const { page, complaints } = await windows.open(payingDay(), { at: '/address-book' })
+    const { page, complaints } = await windows.open(payingDay(), { at: '/recipients' })
     await button(page, 'Import a file').press('Enter')
     const dialog = page.getByRole('dialog')
     const buffer = Buffer.from(`${ANNA},Anna\n${STRANGER},Bert, Lyon\n`)
@@ -42,21 +42,21 @@ describe('the address book', () => {
     await dialog.getByText('It is known here already, as “Anna, supplier”.').waitFor()
     await dialog.getByRole('button', { name: 'Keep this recipient' }).press('Enter')
     await row(page, 'Bert, Lyon').waitFor()
-    await page.locator('.head .say', { hasText: '3 wallets' }).waitFor()
+    await page.locator('.head .say', { hasText: '3 recipients' }).waitFor()
     expect(complaints).toEqual([])
   })
 
   it('finds by part of a label, and says when nobody fits', async () => {
-    const { page } = await windows.open(payingDay(), { at: '/address-book' })
-    const find = page.getByLabel('Part of a label, or the beginning of an address')
+    const { page } = await windows.open(payingDay(), { at: '/recipients' })
+    const find = page.getByLabel('Part of a name, or the beginning of an address')
     await find.fill('orbit')
-    await page.locator('.head .say', { hasText: '1 wallet in the address book match' }).waitFor()
+    await page.locator('.head .say', { hasText: '1 recipient matches.' }).waitFor()
     await find.fill('nobody at all')
     await expect.poll(() => page.getByText('No recipients match.').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
   })
 
   it('tells of one what it is, whether the signer pays it, and leads to paying it', async () => {
-    const { page } = await windows.open(payingDay(), { at: '/address-book' })
+    const { page } = await windows.open(payingDay(), { at: '/recipients' })
     await openAnna(page)
     await page.getByText('the signer’s policy allows it').waitFor()
     await page.getByRole('link', { name: 'Pay Anna, supplier' }).click()
@@ -65,8 +65,38 @@ describe('the address book', () => {
       .toBe(ANNA)
   })
 
+  it('are those whom the policy names as well, each with whether they may be paid; such a one is saved with its name', async () => {
+    const scene = payingDay()
+    const { policy } = scene.paying
+    scene.paying.policy = {
+      ...policy,
+      destinations: [{ address: STRANGER, label: 'Vendor', waitMs: 72_000_000 }, ...policy.destinations.slice(0, 1)],
+    }
+    const { page, double, complaints } = await windows.open(scene, { at: '/recipients' })
+    const stateOf = (name: string) => page.getByRole('row', { name }).getByRole('gridcell').nth(1).innerText()
+    await row(page, 'Vendor').waitFor()
+    expect(await Promise.all(['Anna, supplier', 'Orbit Market Making', 'Vendor'].map(stateOf))).toEqual([
+      'allowed',
+      'not allowed',
+      'waits about 20 h',
+    ])
+    await row(page, 'Vendor').click()
+    await page.getByText('The policy names this recipient; the address book does not.').waitFor()
+    await button(page, 'Save in the address book').press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe(STRANGER)
+    await expect.poll(() => dialog.getByLabel('Label').inputValue()).toBe('Vendor')
+    await dialog.getByLabel('Label').fill('Vendor, Lyon')
+    await dialog.getByRole('button', { name: 'Add this wallet' }).press('Enter')
+    await row(page, 'Vendor, Lyon').waitFor()
+    await button(page, 'Remove from the address book').waitFor()
+    expect(await stateOf('Vendor, Lyon')).toBe('waits about 20 h')
+    expect(double.calls).toContain('recipients.add')
+    expect(complaints).toEqual([])
+  })
+
   it('changes a label, and takes somebody out once that is confirmed', async () => {
-    const { page, double } = await windows.open(payingDay(), { at: '/address-book' })
+    const { page, double } = await windows.open(payingDay(), { at: '/recipients' })
     await openAnna(page)
     await page.getByLabel('Label', { exact: true }).fill('Anna, since May')
     await button(page, 'Save changes').click()
@@ -84,13 +114,13 @@ describe('the address book', () => {
 
   it('begins with what to do where nobody is in it', async () => {
     const scene = payingDay()
-    scene.paying.book = []
-    const { page } = await windows.open(scene, { at: '/address-book' })
+    scene.paying = { ...scene.paying, book: [], policy: { ...scene.paying.policy, destinations: [] } }
+    const { page } = await windows.open(scene, { at: '/recipients' })
     await button(page, 'Add the first wallet').click()
     await expect
       .poll(() => page.getByRole('heading', { name: 'Add a wallet to the address book' }).isVisible(), { timeout: SHOWN_WITHIN_MS })
       .toBe(true)
   })
 
-  standsInEveryLook(windows, { name: 'address-book', scene: payingDay, at: '/address-book', ready: openAnna })
+  standsInEveryLook(windows, { name: 'recipients', scene: payingDay, at: '/recipients', ready: openAnna })
 })
