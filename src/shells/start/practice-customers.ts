@@ -98,8 +98,8 @@ async function giveToTreasury({ client, customers }: PracticeCustomersOptions, s
 /** A mint can be listed once the block that made it is final. */
 async function listMints({ client }: PracticeCustomersOptions, { mints, listed }: Story): Promise<void> {
   const wanted = [
-    { ...mints.token, label: 'Practice dollar' },
-    { ...mints.token2022, label: 'Practice euro' },
+    { ...mints.token, label: 'pUSD' },
+    { ...mints.token2022, label: 'pEUR' },
   ]
   for (const { mint, decimals, label } of wanted.filter(({ mint }) => !listed.has(mint))) {
     try {

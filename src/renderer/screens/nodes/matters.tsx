@@ -14,7 +14,7 @@ export function Disagreements({ status: { disagreements, warnings, nodes } }: { 
   const troubled = nodes.flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, ...failureOfValue(trouble) }]))
   if (disagreements.length + warnings.length + troubled.length === 0) return null
   return (
-    <div className="stack matters">
+    <div className="stack">
       {disagreements.map(({ what, where, since, answers }) => (
         <Note
           key={`${what} ${where}`}

@@ -41,8 +41,7 @@ export function NodesScreen() {
     >
       <QueryResult query={status} waiting={t`Asking the nodes`}>
         {(value) => (
-          <>
-            <Disagreements status={value} />
+          <div className="stack">
             <div className="cols">
               <Sheet title={t`Nodes you configured`} span="c-12" padded={false} foot={<Foot releases={value.releasesAsOf} />}>
                 {value.nodes.length === 0 ? (
@@ -55,9 +54,12 @@ export function NodesScreen() {
                   <NodeTable nodes={value.nodes} onRemove={setRemoving} />
                 )}
               </Sheet>
+            </div>
+            <Disagreements status={value} />
+            <div className="cols">
               <NetworkSheet status={value} />
             </div>
-          </>
+          </div>
         )}
       </QueryResult>
       <div className="stack pt">

@@ -38,7 +38,12 @@ export function ListTokenDialog({ mint: given = '', onClose }: { readonly mint?:
         focused
       />
       {isAddress(settled) ? <MintCard mint={settled} /> : null}
-      <TextField label={t`Name`} value={label} onChange={setLabel} hint={t`shown beside every amount, such as USDC`} />
+      <TextField
+        label={t`Name`}
+        value={label}
+        onChange={setLabel}
+        hint={t`shown beside every amount, such as USDC; up to six letters fit every column`}
+      />
     </FormDialog>
   )
 }

@@ -31,9 +31,9 @@ export async function playConfidential(
   const { client } = backend
   screen.title('What no balance field shows')
   const { mint, decimals } = await customers.createConfidentialMint()
-  const inTokens = (amount: bigint) => `${formatAmount({ amount, decimals })} Practice veil`
+  const inTokens = (amount: bigint) => `${formatAmount({ amount, decimals })} pVEIL`
   await watched()
-  await client.mints.add({ mint, label: 'Practice veil' })
+  await client.mints.add({ mint, label: 'pVEIL' })
   const owners = accounts.slice(0, ACCOUNTS_MAX)
   for (const owner of owners) {
     const { digest } = await client.tokens.planConfigure({ mint, owner })

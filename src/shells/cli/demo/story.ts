@@ -56,8 +56,8 @@ async function tellStory(backend: Backend, { url, options, screen }: Stage): Pro
   const { truths, mints } = await letCustomersPay(backend, customers, { accounts, screen })
   screen.title('Bringing it home')
   const native = await sweepHome(backend, { asset: 'native', name: 'SOL', screen })
-  const first = await sweepHome(backend, { asset: mints.token.mint, name: 'Practice dollars', screen })
-  const second = await sweepHome(backend, { asset: mints.token2022.mint, name: 'Practice euros', screen })
+  const first = await sweepHome(backend, { asset: mints.token.mint, name: 'pUSD', screen })
+  const second = await sweepHome(backend, { asset: mints.token2022.mint, name: 'pEUR', screen })
   const hidden = options.confidential
     ? await playConfidential(backend, { customers, accounts, screen, watched: () => untilWatched(backend, customers) })
     : null
@@ -118,8 +118,8 @@ async function letCustomersPay(
   screen.title('Customers pay in')
   const mints = await customers.createMints()
   await untilWatched(backend, customers)
-  await backend.client.mints.add({ mint: mints.token.mint, label: 'Practice dollar' })
-  await backend.client.mints.add({ mint: mints.token2022.mint, label: 'Practice euro' })
+  await backend.client.mints.add({ mint: mints.token.mint, label: 'pUSD' })
+  await backend.client.mints.add({ mint: mints.token2022.mint, label: 'pEUR' })
   const { treasury } = await backend.client.vault.status({})
   if (treasury !== null) await customers.airdrop(treasury, TREASURY_LAMPORTS)
   const truths = await customers.payIn(wishesFor(accounts, mints))
