@@ -24,6 +24,7 @@ let opened: Promise<Browser> | null = null
 export function useWindows({ build = buildWindow }: { build?: () => Promise<string> } = {}): {
   open(scene: Scene, options?: Partial<Looks> & { at?: string }): Promise<OpenWindow>
   folder(): string
+  browser(): Browser
 } {
   let built: string | null = null
   let browser: Browser | null = null
@@ -35,6 +36,10 @@ export function useWindows({ build = buildWindow }: { build?: () => Promise<stri
     folder() {
       if (built === null) throw new Error('the window is built before the first test')
       return built
+    },
+    browser() {
+      if (browser === null) throw new Error('the browser is opened before the first test')
+      return browser
     },
     async open(scene, { at = '', ...looks } = {}) {
       if (built === null || browser === null) throw new Error('the window is built before the first test')

@@ -17,6 +17,8 @@ export type Looks = {
   readonly language: string
   /** Whether a newcomer is led through the practice network; a test that asks for nothing else has hidden that. */
   readonly firstSteps: 'on' | 'off'
+  /** Where its clock stands still, in UTC; null where it goes as ever. */
+  readonly nowMs: number | null
 }
 
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 1280: 860, 2560: 1440 }
@@ -38,18 +40,20 @@ export type OpenPage = {
   readonly close: () => Promise<void>
 }
 
-const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280, language: 'en-US', firstSteps: 'off' }
+const STANDARD: Looks = { theme: 'light', contrast: 'no-preference', width: 1280, language: 'en-US', firstSteps: 'off', nowMs: null }
 
 export async function openPage(browser: Browser, url: string, looks: Partial<Looks> = {}): Promise<OpenPage> {
-  const { theme, contrast, width, language, firstSteps } = { ...STANDARD, ...looks }
+  const { theme, contrast, width, language, firstSteps, nowMs } = { ...STANDARD, ...looks }
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 860 },
     colorScheme: theme,
     contrast,
     reducedMotion: 'reduce',
     locale: language,
+    ...(nowMs === null ? {} : { timezoneId: 'UTC' }),
   })
   const page = await context.newPage()
+  if (nowMs !== null) await page.clock.setFixedTime(nowMs)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`)
