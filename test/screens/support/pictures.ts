@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { openDouble } from './double.ts'
-import { openPage, settle } from './page.ts'
+import { type Looks, openPage, settle } from './page.ts'
 import { serveWindow } from './serve.ts'
 import { offlineBundleDay, openBundle, SIGNABLE } from './bundling.ts'
 import { carryingDay } from './carrying.ts'
@@ -18,16 +18,15 @@ import { signingDay } from './signing.ts'
 import { partAt, planOf, SWEEP_ID, sweepingDay, sweepOf } from './sweeping.ts'
 import { tendingDay } from './tending.ts'
 
-/** Where the approved ones lie. */
-export const PICTURES = join(import.meta.dirname, '../../../docs/pictures')
-export const THEMES_PICTURED = ['light', 'dark'] as const
+const ROOT = join(import.meta.dirname, '../../..')
+/** Pictures of the docs, and those that are only compared. */
+export const FOLDERS = { docs: 'docs/pictures', approved: 'test/screens/approved' } as const
 
-const WIDTH = 1280
 /** When they are taken, whatever the day is: what they say of ages and days stays. */
 export const PICTURED_AT_MS = Date.UTC(2026, 10, 30, 15, 30)
 
 /** A screen of the window as docs/pictures shows it, over a scene that holds no real money. */
-export type Picture = {
+type Picture = {
   readonly name: string
   readonly scene: () => Scene
   readonly at: string
@@ -69,8 +68,7 @@ function halfway(): Scene {
   return { ...scene, sweeps: new Map([[SWEEP_ID, { ...sweep, parts }]]) }
 }
 
-/** Each of docs/pictures. */
-export const PICTURES_TAKEN: readonly Picture[] = [
+const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'first-run', scene: firstDay, at: '' },
   { name: 'overview', scene: goodDay, at: '/overview' },
   { name: 'accounts', scene: goodDay, at: '/accounts' },
@@ -105,17 +103,30 @@ export const PICTURES_TAKEN: readonly Picture[] = [
   { name: 'ledger', scene: gappyDay, at: '/ledger' },
 ]
 
-export type Theme = (typeof THEMES_PICTURED)[number]
+/** A picture in one look, and the file that holds it as it was approved: `docs/pictures/overview-light.png`. */
+export type Taken = Pick<Looks, 'theme' | 'width'> & { readonly picture: Picture; readonly file: string }
+
+/** Those where a person decides, which are compared on the narrowest and the widest page as well. */
+const EVERYWHERE = ['overview', 'deposits', 'sweep-review', 'pay-review', 'pay-many', 'outstanding', 'policy', 'activity']
+
+/** All that are compared. */
+export const TAKEN: readonly Taken[] = PICTURES_TAKEN.flatMap((picture) => {
+  const { name } = picture
+  const ofDocs = (theme: Looks['theme']) => ({ picture, theme, width: 1280, file: `${FOLDERS.docs}/${name}-${theme}.png` })
+  const of = ({ theme, width }: Pick<Looks, 'theme' | 'width'>) => {
+    const file = `${FOLDERS.approved}/${name}-${width}-${theme}.png`
+    return { picture, theme, width, file }
+  }
+  const others = EVERYWHERE.includes(name) ? [of({ theme: 'light', width: 360 }), of({ theme: 'dark', width: 2560 })] : []
+  return [ofDocs('light'), ofDocs('dark'), ...others]
+})
+
+export const pathOf = (file: string): string => join(ROOT, file)
 
 /** The picture as it is now, as PNG. `Date` must stand at {@link PICTURED_AT_MS} here: scenes go by it. */
-export async function takePicture(
-  browser: Browser,
-  folder: string,
-  { picture, theme }: { picture: Picture; theme: Theme },
-): Promise<Buffer> {
+export async function takePicture(browser: Browser, folder: string, { picture, theme, width }: Omit<Taken, 'file'>): Promise<Buffer> {
   const served = await serveWindow({ folder, double: openDouble(picture.scene()) })
-  const looks = { theme, width: WIDTH, nowMs: PICTURED_AT_MS }
-  const { page, close } = await openPage(browser, `${served.url}#${picture.at}`, looks)
+  const { page, close } = await openPage(browser, `${served.url}#${picture.at}`, { theme, width, nowMs: PICTURED_AT_MS })
   try {
     await settle(page)
     await picture.ready?.(page)
