@@ -4,7 +4,9 @@ import { findCutTexts } from './support/cut.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriers, scrollsSideways, settle, shoot, WIDTHS } from './support/page.ts'
 import { PLACES } from './support/places.ts'
+import { poweredDay } from './support/powering.ts'
 import { account, goodDay } from './support/scene.ts'
+import { sweepingDay } from './support/sweeping.ts'
 
 const GERMAN = 'de-DE'
 const PAGES = PLACES.flatMap((at) => WIDTHS.map((width) => ({ at, width })))
@@ -71,6 +73,23 @@ describe('the window in German', () => {
     const reasons = page.locator('.left-out summary')
     await reasons.filter({ hasText: 'Es hält nichts.' }).waitFor()
     expect((await reasons.allTextContents()).filter((words) => words.includes('It holds'))).toEqual([])
+  })
+
+  it('tells whoever hears it which words are English, and of none of its own', async () => {
+    const languagesOf = async (at: string, language: string) => {
+      const { page } = await windows.open(poweredDay(), { at, language })
+      await settle(page)
+      await page.locator('.power .said').first().waitFor()
+      const said = await page.locator('.power .said').evaluateAll((all) => all.map((one) => one.getAttribute('lang')))
+      return new Set(said)
+    }
+    expect(await languagesOf('/powers', GERMAN)).toEqual(new Set(['en']))
+    expect(await languagesOf('/powers', 'en-US')).toEqual(new Set([null]))
+    const { page } = await windows.open(sweepingDay(), { at: '/sweep', language: GERMAN })
+    await page.getByRole('button', { name: 'Sweep planen' }).press('Enter')
+    await page.locator('.messages .said').first().waitFor({ state: 'attached' })
+    expect(await page.locator('.messages .said').first().getAttribute('lang')).toBe('en')
+    expect(await page.locator('main [lang=de]').count()).toBe(0)
   })
 
   it('writes days as German does, and counts as in amounts', async () => {

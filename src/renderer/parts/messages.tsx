@@ -20,7 +20,7 @@ export function Messages({ words }: { readonly words: readonly Sentence[] }) {
       <ol className="messages">
         {words.slice(0, MESSAGES_SHOWN_MAX).map((said, at) => (
           <li key={at}>
-            <Said of={said} />
+            <Said of={said} asSaid />
           </li>
         ))}
       </ol>

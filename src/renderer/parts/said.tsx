@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type Part, plain, type Sentence } from '../../core/text/sentence.ts'
+import { i18n, SOURCE } from '../language/i18n.ts'
 import { useListedAssets } from '../backend/assets.ts'
 import { Address } from './address.tsx'
 import { Amount } from './amount.tsx'
@@ -8,10 +9,20 @@ import { formatCount } from './figure.ts'
 import { Note } from './note.tsx'
 import { Slot } from './time.tsx'
 
+type SaidProps = {
+  readonly of: Sentence
+  readonly addresses?: 'whole' | 'short'
+  /** In the backend's own words, for which other languages have none: whoever hears the page is told that it is English. */
+  readonly asSaid?: boolean
+}
+
+/** The language of the backend's words, where the window speaks another. */
+const elsewhere = (): string | undefined => (i18n.locale === SOURCE ? undefined : SOURCE)
+
 /** The one way to show a sentence of the backend: its addresses whole and in groups, its amounts in the asset’s units. `<Said of={plan.words} />`; short in rows that open. */
-export function Said({ of, addresses = 'whole' }: { readonly of: Sentence; readonly addresses?: 'whole' | 'short' }) {
+export function Said({ of, addresses = 'whole', asSaid = false }: SaidProps) {
   return (
-    <span className="said">
+    <span className="said" lang={asSaid ? elsewhere() : undefined}>
       {of.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name
         <Piece key={at} of={part} addresses={addresses} />
@@ -53,12 +64,12 @@ function Units({ amount, mint }: { readonly amount: bigint; readonly mint: strin
 export function PlanWords({ of }: { readonly of: Sentence }) {
   return (
     <p className="say">
-      <Said of={of} />
+      <Said of={of} asSaid />
     </p>
   )
 }
 
 /** What there is to beware of before something is signed, each a note: `<Beware of={plan.warnings} />`. */
 export function Beware({ of }: { readonly of: readonly Sentence[] }) {
-  return of.map((warning) => <Note key={plain(warning)} kind="warning" glyph="warn" title={<Said of={warning} />} />)
+  return of.map((warning) => <Note key={plain(warning)} kind="warning" glyph="warn" title={<Said of={warning} asSaid />} />)
 }

@@ -183,7 +183,7 @@ function ReviewCard({
       {refusal === null ? null : (
         <Note kind="stop" glyph="refused" title={t`The signer would still not sign it.`}>
           <p>
-            <Said of={refusal} />
+            <Said of={refusal} asSaid />
           </p>
         </Note>
       )}

@@ -42,13 +42,13 @@ export function Reading({ opened, isOffline, onOpen, onSigned, onAnother }: Read
       <div className="stack bundle">
         <Way at={placeOf(standing, isOffline)} isOver={isOver(review, standing, isOffline)} />
         {review.refusals.map(({ code, words }) => (
-          <Note key={code} kind="stop" glyph="refused" title={<Said of={words} />}>
+          <Note key={code} kind="stop" glyph="refused" title={<Said of={words} asSaid />}>
             <p className="tiny dim">{code}</p>
           </Note>
         ))}
         {isOffline ? null : <Elsewhere opened={opened} onOpen={onOpen} />}
         {review.cannotSign === null || standing === 'complete' ? null : (
-          <Note kind="stop" glyph="refused" title={<Said of={review.cannotSign.words} />}>
+          <Note kind="stop" glyph="refused" title={<Said of={review.cannotSign.words} asSaid />}>
             <p>
               <Trans>Have the bundle prepared again so that this does not hold, or without that transaction.</Trans>
             </p>

@@ -34,7 +34,7 @@ export function Summary({ of, name }: { readonly of: Shown; readonly name: strin
       </Sheet>
       <Sheet title={t`What it is`}>
         {of.notes.map(({ kind, words }) => (
-          <Note key={kind} kind="warning" glyph="warn" title={<Said of={words} />} />
+          <Note key={kind} kind="warning" glyph="warn" title={<Said of={words} asSaid />} />
         ))}
         <Facts of={factsOf(of, name)} />
       </Sheet>

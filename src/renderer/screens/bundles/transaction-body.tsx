@@ -18,7 +18,7 @@ export function TransactionBody({ of, mints }: { readonly of: ShownTransaction; 
   return (
     <div className="stack bundle-transaction">
       {refusals.map(({ code, words: why }) => (
-        <Note key={code + plain(why)} kind="stop" glyph="refused" title={<Said of={why} />}>
+        <Note key={code + plain(why)} kind="stop" glyph="refused" title={<Said of={why} asSaid />}>
           <p className="tiny dim">{code}</p>
         </Note>
       ))}
@@ -46,7 +46,7 @@ function Notes({ of }: { readonly of: ShownTransaction['notes'] }) {
       key={kind + plain(words)}
       kind={QUIET.has(kind) ? 'idle' : 'warning'}
       glyph={kind === 'never-expires' ? 'forever' : QUIET.has(kind) ? 'todo' : 'warn'}
-      title={<Said of={words} />}
+      title={<Said of={words} asSaid />}
     />
   ))
 }
@@ -103,7 +103,7 @@ function Instructions({ of, isOpen }: { readonly of: readonly Sentence[]; readon
         {of.map((said, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an instruction has no other name
           <li key={place}>
-            <Said of={said} />
+            <Said of={said} asSaid />
           </li>
         ))}
       </ol>
@@ -132,7 +132,7 @@ function Claims({ of, mints }: { readonly of: ShownTransaction; readonly mints: 
         ))}
         {claims.map(({ words }) => (
           <li key={plain(words)}>
-            <Said of={words} />
+            <Said of={words} asSaid />
           </li>
         ))}
       </ul>

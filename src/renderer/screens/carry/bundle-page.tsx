@@ -198,7 +198,7 @@ function HeldList({ of }: { readonly of: Taken['held'] }) {
       <ul>
         {of.map(({ number, why }) => (
           <li key={number}>
-            <Said of={why} />
+            <Said of={why} asSaid />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function Explanation({ of }: { readonly of: Explained }) {
       <Sheet title={t`What it does`} aside={<Understood of={of} />}>
         <PlanWords of={of.words} />
         {of.faults.map((fault) => (
-          <Note key={plain(fault)} kind="stop" glyph="refused" title={<Said of={fault} />} />
+          <Note key={plain(fault)} kind="stop" glyph="refused" title={<Said of={fault} asSaid />} />
         ))}
         <Facts of={factsOf(of)} />
       </Sheet>
@@ -111,7 +111,7 @@ function NodesSay({ of: { words, instructions } }: { readonly of: NonNullable<Ex
     >
       {words.map((sentence) => (
         <p key={plain(sentence)}>
-          <Said of={sentence} />
+          <Said of={sentence} asSaid />
         </p>
       ))}
       {instructions.map(({ instruction, words: does }) => (

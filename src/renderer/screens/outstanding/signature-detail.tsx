@@ -34,7 +34,7 @@ export function SignatureDetail({ of, register, onRevoke }: DetailProps) {
         ) : null}
         {warnings.map((warning) => (
           <p key={plain(warning)} className="dim tiny">
-            <Said of={warning} />
+            <Said of={warning} asSaid />
           </p>
         ))}
         <div className="btns">

@@ -26,7 +26,7 @@ export function MintCard({ mint, only = 'all' }: { readonly mint: Address; reado
           {notes
             .filter(({ weight }) => only === 'all' || weight !== 'notes')
             .map(({ weight, words }) => (
-              <Note key={plain(words)} kind={LOOKS[weight].kind} glyph={LOOKS[weight].glyph} title={<Said of={words} />} />
+              <Note key={plain(words)} kind={LOOKS[weight].kind} glyph={LOOKS[weight].glyph} title={<Said of={words} asSaid />} />
             ))}
         </>
       )}

@@ -25,10 +25,10 @@ export function PowerSheet({ of }: { readonly of: Power }) {
           </Badge>
         </p>
         <p className="say">
-          <Said of={does} addresses="short" />
+          <Said of={does} addresses="short" asSaid />
         </p>
         <p className="dim">
-          <Said of={ends} addresses="short" />
+          <Said of={ends} addresses="short" asSaid />
         </p>
         <div className="btns">
           {way === null ? (

@@ -77,7 +77,7 @@ function NotConfirmed({ why }: { readonly why: Transaction['refusal'] }) {
   return (
     <Note kind="stop" glyph="refused" title={t`It cannot be confirmed.`}>
       <p>
-        <Said of={why} />
+        <Said of={why} asSaid />
       </p>
     </Note>
   )
