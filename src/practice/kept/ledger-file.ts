@@ -22,13 +22,15 @@ const SUFFIXES = ['-shm', '-wal', '']
 
 /** Each row holds one packed value, and a checksum of it and its place. */
 const TABLES = `
-  CREATE TABLE network (id INTEGER PRIMARY KEY CHECK (id = 0), body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
-  CREATE TABLE block (slot INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
-  CREATE TABLE account (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
-  CREATE TABLE before (
+  CREATE TABLE IF NOT EXISTS network (id INTEGER PRIMARY KEY CHECK (id = 0), body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS block (slot INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS account (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS before (
     slot INTEGER NOT NULL, address TEXT NOT NULL, body TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (slot, address)
   ) STRICT, WITHOUT ROWID;
 `
+
+const NAMES = ['network', 'block', 'account', 'before']
 
 /** The file of a network, open for this process alone. */
 export type LedgerFile = {
@@ -64,6 +66,7 @@ export function openLedgerFile(path: string): LedgerFile {
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
     try {
       prepare(database)
+      if (!hasBegun(database)) return fileOf(settle(database), path, { kept: null, unreadable: null })
       return fileOf(database, path, { kept: readNetwork(database), unreadable: null })
     } catch (error) {
       database.close()
@@ -94,11 +97,28 @@ function create(path: string): Database.Database {
   closeSync(openSync(path, 'a', 0o600))
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
   prepare(database)
+  return settle(database)
+}
+
+/** Makes a file that holds nothing one that a network can begin in. */
+function settle(database: Database.Database): Database.Database {
   database.pragma(`application_id = ${APPLICATION_ID}`)
   database.pragma(`user_version = ${VERSION}`)
   database.pragma('journal_mode = WAL')
   database.exec(`BEGIN IMMEDIATE; ${TABLES} COMMIT`)
   return database
+}
+
+/** Whether a network was ever in it. A first start that a kill or a full disk ended leaves less, and nothing is lost with that. */
+function hasBegun(database: Database.Database): boolean {
+  if (![0, APPLICATION_ID].includes(numberIn(database, 'application_id')) || numberIn(database, 'user_version') > VERSION) return true
+  const tables = database.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all()
+  if (tables.length === 0) return false
+  return numberIn(database, 'application_id') === 0 || !NAMES.every((name) => tables.includes(name) && isEmpty(database, name))
+}
+
+function isEmpty(database: Database.Database, table: string): boolean {
+  return database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
 }
 
 /** Null where the file may be as it should, and the disk or another process is in the way. */
@@ -150,11 +170,14 @@ function readNetwork(database: Database.Database): NonNullable<LedgerFile['kept'
 }
 
 function assertOurs(database: Database.Database): void {
-  const number = (pragma: string) => Number(database.pragma(pragma, { simple: true }))
-  if (number('application_id') !== APPLICATION_ID) throw new UnreadableError('foreign', 'it is not of a practice network')
-  if (number('user_version') > VERSION) throw new UnreadableError('newer', 'it is of a newer version')
+  if (numberIn(database, 'application_id') !== APPLICATION_ID) throw new UnreadableError('foreign', 'it is not of a practice network')
+  if (numberIn(database, 'user_version') > VERSION) throw new UnreadableError('newer', 'it is of a newer version')
   const check = database.pragma('quick_check(1)', { simple: true })
   if (check !== 'ok') throw new UnreadableError('damaged', String(check))
+}
+
+function numberIn(database: Database.Database, pragma: string): number {
+  return Number(database.pragma(pragma, { simple: true }))
 }
 
 type Row = { readonly place: string | number; readonly body: string; readonly sum: number }

@@ -5,5 +5,5 @@ export type Unreadable = { readonly why: 'damaged' | 'newer' | 'foreign' /** Whe
 export const UNREADABLE_WORDS: { readonly [Why in Unreadable['why']]: string } = {
   damaged: 'The file that kept the practice network is damaged.',
   newer: 'The practice network was kept by a newer version, whose file this one cannot read.',
-  foreign: 'What stood in the place of the kept practice network is another program’s file.',
+  foreign: 'What stood in the place of the kept practice network is another program’s file, or too damaged to tell.',
 }

@@ -64,9 +64,9 @@ function verdictOn(path: string) {
 const SPOILT: readonly [string, string, (path: string) => void][] = [
   ['is cut in half', 'damaged', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
   ['lacks its last byte', 'damaged', (path) => truncateSync(path, statSync(path).size - 1)],
-  ['is empty', 'foreign', (path) => truncateSync(path, 0)],
   ['is of a newer version', 'newer', (path) => change(path, 'PRAGMA user_version = 2')],
   ['is another program’s database', 'foreign', (path) => change(path, 'PRAGMA application_id = 7')],
+  ['has no name of its own', 'foreign', (path) => change(path, 'PRAGMA application_id = 0')],
   [
     'is a text',
     'foreign',
@@ -94,6 +94,40 @@ const SPOILT: readonly [string, string, (path: string) => void][] = [
   ],
   ['is no longer JSON', 'damaged', (path) => change(path, `UPDATE block SET body = '{'`)],
 ]
+
+/** What a first start leaves that a kill or a full disk ended, moment by moment. */
+const NOT_BEGUN: readonly [string, readonly string[]][] = [
+  ['its first byte', []],
+  ['its own name', ['PRAGMA application_id = 0x53747072']],
+  ['its version', ['PRAGMA application_id = 0x53747072', 'PRAGMA user_version = 1']],
+  ['its log', ['PRAGMA application_id = 0x53747072', 'PRAGMA user_version = 1', 'PRAGMA journal_mode = WAL']],
+]
+
+describe('the file of a practice network that has not begun', () => {
+  it.each(NOT_BEGUN)('holds no more than %s: nothing is called damaged, and a network begins in it', async (_, statements) => {
+    const path = newPath()
+    writeFileSync(path, '')
+    for (const statement of statements) change(path, statement)
+    expect(await beginningIn(path)).toEqual(BEGUN)
+  })
+
+  it('holds its tables, and nothing in them', async () => {
+    const path = newPath()
+    openLedgerFile(path).close()
+    expect(await beginningIn(path)).toEqual(BEGUN)
+  })
+})
+
+const BEGUN = { kept: null, unreadable: null, isPutAside: false, then: { goesOn: true, why: null } }
+
+/** How a network begins in the file, and what is said of it afterwards. */
+async function beginningIn(path: string) {
+  const node = await openKeptNode(path)
+  const { kept, unreadable } = node.file
+  closeBlocks(node.bank, 2)
+  node.stop()
+  return { kept, unreadable, isPutAside: existsSync(`${path}.unreadable`), then: verdictOn(path) }
+}
 
 describe('the file of a practice network', () => {
   it('is opened as it was kept', () => expect(verdictOn(spoilt(() => undefined))).toEqual({ goesOn: true, why: null }))
