@@ -35,7 +35,8 @@ export function setAside(paths: readonly string[], { folder, now }: { readonly f
   mkdirSync(keptAt, { recursive: true, mode: 0o700 })
   for (const file of found.flatMap((path) => SUFFIXES.map((suffix) => `${path}${suffix}`)))
     if (existsSync(file)) renameSync(file, join(keptAt, basename(file)))
-  // The names are times, so that their order is their age.
-  for (const old of readdirSync(earlier).toSorted().slice(0, -EARLIER_KEPT)) rmSync(join(earlier, old), { recursive: true })
+  // The names are times, so that their order is their age; but a clock that was put back makes the youngest the first of them.
+  const older = readdirSync(earlier).filter((name) => name !== basename(keptAt))
+  for (const old of older.toSorted().slice(0, 1 - EARLIER_KEPT)) rmSync(join(earlier, old), { recursive: true })
   return keptAt
 }

@@ -55,6 +55,15 @@ describe('setting a practice network aside', () => {
     expect(kept).toHaveLength(10)
     expect(kept.toSorted()[0]).toContain('2026-11-05')
   })
+
+  it('keeps what it just set aside, also where the clock was put back', () => {
+    for (const day of [11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 2]) {
+      write('journal.sqlite', `day ${day}`)
+      expect(readFileSync(join(aside(day) ?? '', 'journal.sqlite'), 'utf8')).toBe(`day ${day}`)
+    }
+    const kept = readdirSync(join(practice, 'earlier')).toSorted()
+    expect([kept.length, kept[0]?.slice(0, 10), kept[1]?.slice(0, 10)]).toEqual([10, '2026-11-02', '2026-11-12'])
+  })
 })
 
 it('the network is kept in the practice folder', () => expect(chainPathIn({ path: practice })).toBe(join(practice, 'chain.sqlite')))
