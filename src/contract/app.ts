@@ -3,8 +3,11 @@ import { operation } from './operation.ts'
 
 export const NetworkSchema = z.enum(['production', 'test', 'development', 'practice'])
 
-/** How the practice network began at this start: as a first one, as it was kept, or again because what was kept could not be gone on with. */
-const PracticeBeginningSchema = z.enum(['begun', 'continued', 'damaged', 'newer', 'foreign', 'older'])
+/**
+ * How the practice network began at this start: as a first one, as it was kept (with a journal that told of another, too), or again because what was
+ * kept could not be gone on with. `absent`: its node could not be started.
+ */
+const PracticeBeginningSchema = z.enum(['begun', 'continued', 'other-journal', 'damaged', 'newer', 'foreign', 'older', 'gone', 'absent'])
 export type PracticeBeginning = z.infer<typeof PracticeBeginningSchema>
 
 /** What this Strongroom is and where its data lies. */
@@ -23,7 +26,7 @@ export const app = {
         network: NetworkSchema,
         dataFolder: z.string(),
         workstation: z.enum(['online', 'offline']),
-        /** Only where this start has a practice network of its own. */
+        /** Only where this start has a practice network of its own, or was to have one. */
         practice: PracticeBeginningSchema.optional(),
       }),
     ),

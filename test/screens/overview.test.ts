@@ -219,6 +219,10 @@ describe('the overview', () => {
   it('says at the top that the practice network started from the beginning, where what was kept of it could not be read, and nothing where it goes on', async () => {
     const broken = await windows.open({ ...goodDay(), practice: 'damaged' }, { at: '/overview' })
     await broken.page.getByText('It has started from the beginning: what was kept of it is damaged.').waitFor()
+    const absent = await windows.open({ ...goodDay(), practice: 'absent' }, { at: '/settings', firstSteps: 'on' })
+    await absent.page.getByText('Its node could not be started.').waitFor()
+    expect(await absent.page.getByText('the next start goes on where this one ends').count()).toBe(0)
+    expect(await absent.page.locator('.first-steps').count()).toBe(0)
     const whole = await windows.open({ ...goodDay(), practice: 'continued' }, { at: '/settings' })
     await whole.page.getByText('the next start goes on where this one ends').waitFor()
     await expect.poll(() => whole.page.getByText('It has started from the beginning').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { openReadOnly, type SqliteFile } from './sqlite.ts'
 
-/** Which chain a journal tells of, and up to which slot. */
+/** Which chain a journal tells of, and up to which slot it knows what is final. */
 export type ChainSeen = { readonly genesisHash: string; readonly slot: bigint }
 
 /**
@@ -13,10 +13,16 @@ export function readChainSeen(path: string): ChainSeen | null {
     file = openReadOnly(path)
     const network = file.prepare<[], { hash: string }>('SELECT genesis_hash AS hash FROM network').get()
     const cursor = file.prepare<[], { slot: bigint }>('SELECT slot FROM cursor').get()
-    return network === undefined ? null : { genesisHash: network.hash, slot: cursor?.slot ?? 0n }
+    // What became of a payment is often final before its block is read.
+    const proof = file.prepare<[], { slot: bigint | null }>("SELECT max(slot) AS slot FROM evidence WHERE commitment = 'finalized'").get()
+    return network === undefined ? null : { genesisHash: network.hash, slot: later(cursor?.slot ?? 0n, proof?.slot ?? 0n) }
   } catch {
     return null
   } finally {
     file?.close()
   }
+}
+
+function later(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }

@@ -7,14 +7,17 @@ import type { Answers } from '../client.ts'
 
 type Beginning = NonNullable<Answers['app']['info']['practice']>
 
-/** Why this start could not go on with what was kept; nothing where it did, or where nothing was. */
+/** Why this start could not go on with all that was there; nothing where it did, or where nothing was. */
 const BROKEN: Record<Beginning, MessageDescriptor | null> = {
   begun: null,
   continued: null,
   damaged: msg`It has started from the beginning: what was kept of it is damaged.`,
   newer: msg`It has started from the beginning: what was kept of it is of a newer Strongroom.`,
-  foreign: msg`It has started from the beginning: a file that is none of its own stood in its place.`,
+  foreign: msg`It has started from the beginning: the file in its place is of another program, or too damaged to tell.`,
   older: msg`It has started from the beginning: what was kept of it is older than its journal.`,
+  gone: msg`It has started from the beginning: the network that its journal told of is not kept.`,
+  'other-journal': msg`Its journal has started from the beginning: the one before told of another network.`,
+  absent: msg`Its node could not be started. The next start of Strongroom tries again.`,
 }
 
 /** A hatched band at the top of every page of the practice network: a pattern, so that it is not mistaken for a state. */

@@ -9,7 +9,7 @@ import { chainPathIn, hasOwnNode, setAside } from './practice-journal.ts'
 /** The practice network of a start. `own`: another node is configured, and nothing was touched. `none`: there can be no node. */
 export type Begun =
   | { readonly kind: 'own' }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none' /** Sentences. */; readonly words: readonly string[] }
   | {
       readonly kind: 'open'
       readonly practice: Practice
@@ -48,7 +48,7 @@ async function beginIn(folder: DataFolder, { now, fresh, start }: BeginningOptio
   const clear = (paths: readonly string[]) => setAside(paths, { folder: folder.path, now })
   let asideAt = fresh ? clear([keep, folder.journalPath]) : null
   let practice = await start(keep)
-  if (practice === null) return { kind: 'none' }
+  if (practice === null) return { kind: 'none', words: asideWords(asideAt) }
   const seen = readChainSeen(folder.journalPath)
   const isSame = seen !== null && seen.genesisHash === practice.genesisHash
   // Somebody put an older file back: what the journal knows as final is not in it.
@@ -57,23 +57,37 @@ async function beginIn(folder: DataFolder, { now, fresh, start }: BeginningOptio
     await practice.close()
     asideAt = clear([keep, folder.journalPath])
     practice = await start(keep)
-    if (practice === null) return { kind: 'none' }
-  } else if (seen !== null && !isSame) asideAt = clear([folder.journalPath])
-  const beginning = isOlder ? 'older' : beginningOf(practice)
+    if (practice === null) return { kind: 'none', words: asideWords(asideAt) }
+  }
+  const isOther = seen !== null && !isSame
+  if (isOther) asideAt = clear([folder.journalPath])
+  const beginning = isOlder ? 'older' : beginningOf(practice, isOther)
   return { kind: 'open', practice, beginning, words: wordsOf(practice, beginning, asideAt) }
 }
 
-function beginningOf({ kept }: Practice): PracticeBeginning {
-  return kept?.unreadable?.why ?? (kept?.continued === true ? 'continued' : 'begun')
+function beginningOf({ kept }: Practice, isJournalOfAnother: boolean): PracticeBeginning {
+  if (kept?.unreadable) return kept.unreadable.why
+  if (kept?.continued === true) return isJournalOfAnother ? 'other-journal' : 'continued'
+  return isJournalOfAnother ? 'gone' : 'begun'
 }
 
 function wordsOf({ url, kept }: Practice, beginning: PracticeBeginning, asideAt: string | null): string[] {
-  if (beginning === 'continued') return [`The practice network goes on where it stopped, with a node at ${url}.`]
+  const aside = asideWords(asideAt)
+  if (beginning === 'continued' || beginning === 'other-journal')
+    return [
+      `The practice network goes on where it stopped, with a node at ${url}.`,
+      ...(beginning === 'continued' ? [] : ['Its journal told of another network, and has started from the beginning.', ...aside]),
+    ]
   const { unreadable = null } = kept ?? {}
   return [
     ...(unreadable === null ? [] : [`${UNREADABLE_WORDS[unreadable.why]} It now stands in ${unreadable.movedTo}.`]),
+    ...(beginning === 'gone' ? ['The practice network that the journal tells of was not kept, or its file is gone.'] : []),
     ...(beginning === 'older' ? ['The practice network was kept at an earlier moment than the journal tells of, and cannot go on.'] : []),
     `The practice network has started from the beginning, with a node at ${url}. It goes on at the next start, and so does its vault.`,
-    ...(asideAt === null ? [] : [`What the practice network before left is kept in ${asideAt}.`]),
+    ...aside,
   ]
+}
+
+function asideWords(at: string | null): string[] {
+  return at === null ? [] : [`What the practice network before left is kept in ${at}.`]
 }

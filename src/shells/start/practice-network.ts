@@ -27,7 +27,7 @@ export type PracticeNetworkOptions = {
 /** The practice network of one start. Its node is started when the network is first opened, and stays until the end. */
 export type PracticeNetwork = {
   /**
-   * Before a backend opens the journal: starts the node, and sets a journal of another chain aside. How the network began; undefined without a node.
+   * Before a backend opens the journal: starts the node, and sets a journal of another chain aside. How the network began; undefined where the node is another.
    * @throws JOURNAL_IN_USE, SETTINGS_MALFORMED
    */
   prepare(): Promise<PracticeBeginning | undefined>
@@ -58,8 +58,9 @@ export function openPracticeNetwork(options: PracticeNetworkOptions): PracticeNe
     async prepare() {
       if (begun === null) {
         begun = await beginPractice({ dataDir, now: new Date(), fresh, start })
-        if (begun.kind === 'open') for (const line of begun.words) say(line)
+        if (begun.kind !== 'own') for (const line of begun.words) say(line)
       }
+      if (begun.kind === 'none') return 'absent'
       return begun.kind === 'open' ? begun.beginning : undefined
     },
     async connect({ client }) {

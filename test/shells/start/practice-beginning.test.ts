@@ -79,9 +79,22 @@ describe('the beginning of a practice network', () => {
   it('sets a journal of another chain aside, and says where', async () => {
     await writeJournal('a chain that is gone', 7)
     const begun = await begin(nodeOf('genesis'))
-    expect(begun).toMatchObject({ kind: 'open', beginning: 'begun' })
+    expect(begun).toMatchObject({ kind: 'open', beginning: 'gone' })
     expect(aside()).toEqual(['journal.sqlite'])
-    expect(begun).toMatchObject({ words: expect.arrayContaining([expect.stringContaining(join(practice, 'earlier', EARLIER))]) })
+    expect(begun).toMatchObject({
+      words: [expect.stringContaining('was not kept'), expect.any(String), expect.stringContaining(join(practice, 'earlier', EARLIER))],
+    })
+  })
+
+  it('does not pass over a journal that it sets aside where the chain goes on', async () => {
+    writeChain()
+    await writeJournal('another chain', 7)
+    const begun = await begin(nodeOf('genesis'))
+    expect(begun).toMatchObject({ kind: 'open', beginning: 'other-journal' })
+    expect(aside()).toEqual(['journal.sqlite'])
+    expect(begun).toMatchObject({
+      words: [expect.stringContaining('goes on'), expect.stringContaining('another network'), expect.stringContaining(EARLIER)],
+    })
   })
 
   it.each(['damaged', 'newer', 'foreign'] as const)('says that what was kept is %s, and sets the journal of it aside', async (why) => {
@@ -114,8 +127,13 @@ describe('the beginning of a practice network', () => {
 
   it('leaves the journal where no node can be started', async () => {
     await writeJournal('genesis', 7)
-    expect(await begin(() => Promise.resolve(null))).toEqual({ kind: 'none' })
+    expect(await begin(() => Promise.resolve(null))).toEqual({ kind: 'none', words: [] })
     expect(existsSync(join(practice, 'journal.sqlite'))).toBe(true)
+  })
+
+  it('says what it set aside also where no node can be started', async () => {
+    writeChain()
+    expect(await begin(() => Promise.resolve(null), true)).toEqual({ kind: 'none', words: [expect.stringContaining(EARLIER)] })
   })
 
   it('touches nothing, and starts nothing, where a node of your own is configured', async () => {

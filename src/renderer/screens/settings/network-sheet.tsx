@@ -25,7 +25,7 @@ export function NetworkSheet() {
         {({ network, practice }) => (
           <>
             <Move from={network} />
-            {practice === undefined ? null : <PracticeGoesOn />}
+            {practice === undefined || practice === 'absent' ? null : <PracticeGoesOn />}
           </>
         )}
       </QueryResult>

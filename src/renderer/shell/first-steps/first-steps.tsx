@@ -13,12 +13,13 @@ const LOOKED_AT = 20
 
 /**
  * Leads a newcomer through a day on the practice network: on every page, what to do next, until it is done or a person hides it. On the network of another
- * program no practice customer pays in, and nothing of it would be true.
+ * program, or without a node, no practice customer pays in, and nothing of it would be true.
  */
 export function FirstSteps() {
   const { firstSteps } = useLook()
   const info = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
-  return info.value?.practice !== undefined && firstSteps === 'on' ? <Leading /> : null
+  const { practice = 'absent' } = info.value ?? {}
+  return practice !== 'absent' && firstSteps === 'on' ? <Leading /> : null
 }
 
 function Leading() {

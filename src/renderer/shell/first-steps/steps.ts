@@ -75,7 +75,7 @@ const toPay = (account: string): Step => ({
   how: (place) =>
     place === '/pay/review'
       ? t`Compare the address with where it came from, confirm what is asked, then press “Sign and pay”.`
-      : isForm(place)
+      : place.startsWith('/pay/to/')
         ? t`Enter 0.1 as the amount, confirm the balance of the account where that is asked, then press “Plan the payment”.`
         : t`Watch it become final: the payment can be undone by nobody then.`,
 })
@@ -98,10 +98,11 @@ const toCopy = (): Step => ({
       : t`Press “Save a backup”, keep the file on another disk, then press “Prove a backup”.`,
 })
 
-const isForm = (place: string): boolean => place === '/pay' || place.startsWith('/pay/to/')
-
-/** Whether a step begins at this page, or at one within it. */
-export const beginsAt = (place: string, { path }: Step): boolean => isWithin(place, `/${path.split('/')[1] ?? ''}`)
+/** Whether a step begins at this page, or at one beside it. An empty form of its own is none: what it says is of the one that is filled in. */
+export const beginsAt = (place: string, { path }: Step): boolean => {
+  const root = `/${path.split('/')[1] ?? ''}`
+  return isWithin(place, root) && (place !== root || path === root)
+}
 
 /** Whether a page belongs to a step. */
 export const isAt = (place: string, step: Step): boolean => beginsAt(place, step) || (step.also ?? []).some((root) => isWithin(place, root))
