@@ -50,13 +50,13 @@ describe('the daily comparison', () => {
     const troubles: unknown[] = []
     const watcher = { reached: async () => undefined }
     const reconciler = openReconciler({
-      ...{ journal, nodes, watcher, now: () => 5_000, soonestMs: 1, everyMs: 1_000 },
+      ...{ journal, nodes, watcher, now: () => 5_000, soonestMs: 1 },
       onCompared: (one) => found.push(one),
       onTrouble: (error) => troubles.push(error),
     })
     await until(() => found.length === 1)
     expect(found).toMatchObject([{ compared: 1, differences: [{ account: ACCOUNT, inJournal: 7n, onChain: 0n }] }])
-    await until(() => reconciler.nextAtMs() === 6_000)
+    await until(() => reconciler.nextAtMs() === 5_000 + 24 * 60 * 60 * 1_000)
     await reconciler.close()
     expect(troubles).toEqual([])
     expect(await journal.read.lastComparison()).toMatchObject({ askedBy: 'schedule', compared: 1, differences: 1, finishedAtMs: 5_000 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { lamports } from '../../../src/core/amount/lamports.ts'
@@ -9,14 +8,13 @@ import { keyOf } from '../../core/bundle/support.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
+import { until } from '../../support/until.ts'
 import { type House, type Office, openHouse } from '../pay/house.ts'
 import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from './carrying.ts'
 
 /** Of an account without data. */
 const MINIMUM = 650_240n
 const FEE = 5_000n
-/** Longer than an act takes to come to the journal. */
-const QUEUED_MS = 500
 
 let house: House
 beforeAll(async () => {
@@ -148,14 +146,25 @@ describe('what is out in a bundle', () => {
   })
 
   describe('while the journal is busy with something else,', () => {
+    type Act = (journal: Office['journal']) => Promise<unknown>
+
     /** Has one act queue for the journal behind another, each as if the other had not been asked for. */
-    async function queue({ journal }: Office, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+    async function queue({ journal }: Office, first: Act, second: Act) {
       const lock = Promise.withResolvers<void>()
       const busy = journal.write('busy', () => lock.promise)
+      let queued = 0
+      const counting: Office['journal'] = {
+        ...journal,
+        write(name, change) {
+          queued += 1
+          return journal.write(name, change)
+        },
+      }
       const acts: Promise<PromiseSettledResult<unknown>>[] = []
       for (const act of [first, second]) {
-        acts.push(Promise.allSettled([act()]).then(([ended]) => ended))
-        await sleep(QUEUED_MS)
+        acts.push(Promise.allSettled([act(counting)]).then(([ended]) => ended))
+        // However long it takes to come to the journal.
+        await until(() => queued === acts.length)
       }
       lock.resolve()
       await busy
@@ -169,8 +178,8 @@ describe('what is out in a bundle', () => {
       const { office, parts, digest, content, plan } = await openOut(`busy, ${first}`)
       const { digest: read } = await plan()
       const nonceAccounts = [await nonceOfPayer(house, `busy, ${first}, beside`)]
-      const revoke = () => prepareRevocation(parts, { digest, numbers: null, nonceAccounts, read: read ?? '' })
-      const bring = () => takeBack(parts, signedElsewhere(content).bundle)
+      const revoke: Act = (journal) => prepareRevocation({ ...parts, journal }, { digest, numbers: null, nonceAccounts, read: read ?? '' })
+      const bring: Act = (journal) => takeBack({ ...parts, journal }, signedElsewhere(content).bundle)
       const isFirst = first === 'its revocation'
       const ended = await queue(office, isFirst ? revoke : bring, isFirst ? bring : revoke)
       const refused = { status: 'rejected', reason: { code: 'CARRY_BEING_REVOKED' } }

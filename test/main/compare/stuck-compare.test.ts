@@ -20,7 +20,11 @@ it('a comparison that one lying node kept waiting does not keep the next one wai
   other.lies.set('getBlockHeight', async (_, honest) => ((await honest()) as bigint) + 22_000_000n)
   const one = await client.sending.compare({})
   await town.practice.advance(5n)
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  // Until the lie has told it how long to wait, or that the nodes differ.
+  await until(async () => {
+    const { state, waits } = await client.tasks.show({ id: one.id })
+    return state !== 'running' || waits !== null
+  }, SOON)
   // From here on both nodes are fair.
   other.lies.clear()
   // A person asks again: a node that was found to differ is not asked for a while.

@@ -38,14 +38,10 @@ it.each([
   await house.advance(LIFE_BLOCKS)
   await until(async () => (await office.attempts())[0]?.state === 'expired', { withinMs: 60_000 })
   for (const { lies } of office.relays) lies.delete('sendTransaction')
-  for (
-    let round = 0;
-    round < 80 && (await house.lamportsOf(accounts))[0] === 3_000_000n && (await office.intents())[0]?.state !== 'unknown';
-    round += 1
-  ) {
+  await until(async () => {
     await house.advance(2n)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+    return (await house.lamportsOf(accounts))[0] !== 3_000_000n || (await office.intents())[0]?.state === 'unknown'
+  })
   expect((await office.intents())[0]?.state).not.toBe('unknown')
   expect((await house.lamportsOf(accounts))[0]).toBeLessThan(3_000_000n)
 })

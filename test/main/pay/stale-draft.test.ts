@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { PASSPHRASE } from '../backend.ts'
-import { heldBy, makePayee, openHeld, openLocking, openRelayedTown, PAID, settleIn, untilRead } from '../compare/town.ts'
-import { goRound } from '../operations/four-eyes.ts'
+import { heldBy, makePayee, openHeld, openLocking, openRelayedTown, PAID, settleIn, untilPaid, untilRead } from '../compare/town.ts'
 import { askNode } from './relay.ts'
 
 /** The node is honest: it keeps the last so many slots. The vault locked itself between the draft and its signing, and is opened days later. */
@@ -23,6 +22,6 @@ it.each([
   const again = await openHeld(town)
   await untilRead(town, again)
   await again.client.vault.unlock({ passphrase: PASSPHRASE })
-  for (let round = 0; round < 80 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 5)
+  await untilPaid(town, payee)
   expect(await heldBy(town, payee)).toBe(PAID)
 })

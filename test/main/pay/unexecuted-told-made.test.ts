@@ -21,8 +21,10 @@ it('a payment under a blockhash that stands in a block without having run is mad
   await town.practice.advance(8n)
   inventFate({ ...relay, received: [bytes] }, { at: () => at, end: 'unexecuted' })
   relay.lies.set('sendTransaction', lie.dropOnly(bytes))
-  for (let round = 0; round < 60 && (await first.client.payments.show({ id })).outcome !== 'done'; round += 1)
+  await until(async () => {
     await goRound(town.practice, 2)
+    return (await first.client.payments.show({ id })).outcome === 'done'
+  }, SOON)
   const shown = await first.client.payments.show({ id })
   const rows = readRows(town, 'SELECT id, state FROM attempt')
   const closed = (await first.client.sending.status({})).state

@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest'
 import { PASSPHRASE } from '../backend.ts'
-import { heldBy, makePayee, openHeld, openLocking, openRelayedTown, PAID, PAYING, readRows, settleIn, untilRead } from '../compare/town.ts'
-import { goRound } from '../operations/four-eyes.ts'
+import {
+  heldBy,
+  makePayee,
+  openHeld,
+  openLocking,
+  openRelayedTown,
+  PAID,
+  PAYING,
+  readRows,
+  settleIn,
+  untilPaid,
+  untilRead,
+} from '../compare/town.ts'
 
 it('a draft whose blockhash is over when the vault is opened again is never signed: another one is, once', async () => {
   const { town } = await openRelayedTown()
@@ -14,7 +25,7 @@ it('a draft whose blockhash is over when the vault is opened again is never sign
   const again = await openHeld(town)
   await untilRead(town, again)
   await again.client.vault.unlock({ passphrase: PASSPHRASE })
-  for (let round = 0; round < 80 && (await heldBy(town, payee)) === 0n; round += 1) await goRound(town.practice, 5)
+  await untilPaid(town, payee)
 
   expect(await heldBy(town, payee)).toBe(PAID)
   const attempts = readRows(town, `SELECT state, signature IS NOT NULL AS signed FROM attempt WHERE ${PAYING} ORDER BY id`)
