@@ -19,6 +19,10 @@ function said(errors: typeof errorTable | typeof errorsInGerman, code: ErrorCode
 /** What a sentence takes from its context, and what it counts: texts in angle brackets, figures, and actions in braces. */
 const valuesIn = (sentence: string): string[] => [...new Set(sentence.match(/‹[^›]+›|\{[\w.]+\}|\d[\d,.]*\d|\d/g))].toSorted()
 
+/** What is said in one breath, and what is denied in it. */
+const breathsOf = (sentence: string): string[] => sentence.split(/[.;:,]| (?:and|or|und|oder) /)
+const denialsIn = (breath: string): number => breath.match(/\b(no|none|nobody|nothing|kein\w*|nichts|niemand\w*)\b/gi)?.length ?? 0
+
 const byName = (parts: readonly unknown[]): string[] =>
   parts.map((part) => JSON.stringify(part, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).toSorted()
 
@@ -35,6 +39,12 @@ describe.each(CODES)('%s in German', (code) => {
         expect(german[which]).not.toMatch(/undefined|null|[”"]|\b(the|is|not|and|see|your)\b/i)
         expect(german[which].at(-1)).toBe(english[which].at(-1))
       }
+  })
+
+  it('denies nothing twice, which would say the opposite', () => {
+    for (const both of pairs)
+      for (const { happened, money, next } of [both.english, both.german])
+        for (const breath of [happened, money, next].flatMap(breathsOf)) expect(denialsIn(breath), breath).toBeLessThan(2)
   })
 
   it('names the same values, parts and actions', () => {

@@ -158,7 +158,7 @@ export const bundleErrors = {
     next: 'Keep the first one. Whoever signed twice has to say why.',
   }),
   BUNDLE_SIGNER_NOT_ASKED: ({ transaction, signer }: { transaction: number | null; signer: string }) => ({
-    happened: say`A signature of ${address(signer)} was given, and ${transaction === null ? 'no transaction of the bundle' : `transaction ${transaction}`} asks for none of theirs.`,
+    happened: say`A signature of ${address(signer)} was given, and ${transaction === null ? 'no transaction of the bundle asks for one' : `transaction ${transaction} asks for none`} of theirs.`,
     money: NOTHING_SIGNED,
     next: 'Leave that signature out, and check whether it belongs to another bundle.',
   }),

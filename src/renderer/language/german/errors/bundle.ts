@@ -185,7 +185,7 @@ export const germanBundleErrors: SameErrors<typeof bundleErrors> = {
     next: 'Behalten Sie die erste. Wer zweimal signiert hat, muss sagen, warum.',
   }),
   BUNDLE_SIGNER_NOT_ASKED: ({ transaction, signer }) => ({
-    happened: say`Eine Signatur von ${address(signer)} wurde angegeben, und ${transaction === null ? 'keine Transaktion des Bundles' : `Transaktion ${transaction}`} verlangt keine davon.`,
+    happened: say`Eine Signatur von ${address(signer)} wurde angegeben, und ${transaction === null ? 'keine Transaktion des Bundles verlangt eine' : `Transaktion ${transaction} verlangt keine`} davon.`,
     money: NOTHING_SIGNED,
     next: 'Lassen Sie jene Signatur weg, und prüfen Sie, ob sie zu einem anderen Bundle gehört.',
   }),

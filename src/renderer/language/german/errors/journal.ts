@@ -76,7 +76,7 @@ export const germanJournalErrors: SameErrors<typeof journalErrors> = {
   JOURNAL_MESSAGE_KNOWN: ({ by }) => ({
     happened: `Dieselbe Transaktion, Byte für Byte, wurde schon einmal erstellt (${by}).`,
     money:
-      'Es wurde nichts vorbereitet oder signiert: Das Netz nimmt gleiche Transaktionen einmal an, und die zweite Zahlung würde nicht ausgeführt.',
+      'Es wurde nichts vorbereitet oder signiert: Das Netz nimmt gleiche Transaktionen nur einmal an, und die zweite Zahlung würde nicht ausgeführt.',
     next: 'Was aus der ersten geworden ist, zeigen {bundles.list} und {activity.payment}.',
   }),
   JOURNAL_OTHER_NETWORK: ({ expected, found }) => ({

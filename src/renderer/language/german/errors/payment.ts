@@ -154,7 +154,7 @@ export const germanPaymentErrors: SameErrors<typeof paymentErrors> = {
   CONFIDENTIAL_ACCOUNT_TAKEN: ({ account, sweep }) => ({
     happened: say`Ein laufender vertraulicher Sweep hat ${part(account)} schon: ${sweep}.`,
     money: 'Es wurde nichts Neues beschlossen.',
-    next: 'Warten Sie, bis jener beendet ist, oder beenden Sie ihn.',
+    next: 'Warten Sie, bis jener beendet ist, oder stoppen Sie ihn.',
   }),
   CONFIDENTIAL_NOTHING_TO_SWEEP: ({ mint }) => ({
     happened: say`Vom Token ${part(mint)} kann nichts vertraulich eingesammelt werden: Auf diesen Konten ist nichts, oder nichts davon kann von hier bewegt werden.`,
@@ -201,7 +201,7 @@ export const germanPaymentErrors: SameErrors<typeof paymentErrors> = {
   APPLY_OUTDATED: ({ account }) => ({
     happened: say`Was in ${part(account)} verfügbar ist, ist nicht mehr, was es war, als diese Transaktion beschlossen wurde: Den Saldo, den die Transaktion schreiben würde, könnte niemand lesen.`,
     money: `${NOT_THIS_ONE}, und nichts wurde bewegt. Was aussteht, steht weiter aus.`,
-    next: 'Übernehmen Sie das Ausstehende noch einmal. Ein vertraulicher Sweep beschließt eine andere Übernahme und läuft weiter, wenn er nicht beendet wurde.',
+    next: 'Übernehmen Sie das Ausstehende noch einmal. Ein vertraulicher Sweep beschließt eine andere Übernahme und läuft weiter, wenn er nicht gestoppt wurde.',
   }),
   WITHDRAWAL_GIVEN_UP: ({ account }) => ({
     happened: say`Die vertrauliche Abhebung aus ${part(account)} wurde aufgegeben, bevor diese Transaktion davon signiert war.`,

@@ -169,7 +169,7 @@ export const germanSignerErrors: SameErrors<typeof signerErrors> = {
     next: 'Zahlen Sie nicht auf anderem Weg. Vergleichen Sie die Zahlung mit der Chain; ist nachgewiesen, dass die frühere Nachricht ohne Wirkung bleibt, öffnen Sie das Senden wieder.',
   }),
   SIGNER_SAME_BYTES: ({ intent }) => ({
-    happened: `Die Nachricht für ${intent} gleicht Byte für Byte einer, die der Signer für eine andere Zahlung signiert hat, und die Chain nimmt gleiche Bytes einmal an.`,
+    happened: `Die Nachricht für ${intent} gleicht Byte für Byte einer, die der Signer für eine andere Zahlung signiert hat, und die Chain nimmt gleiche Bytes nur einmal an.`,
     money: 'Jetzt wurde nichts signiert und kein Geld bewegt. Die andere Zahlung kann ausgeführt worden sein.',
     next: 'Warten Sie: Dafür wird eine andere Nachricht erstellt. Unter einer Nonce braucht das ein Nonce-Konto, über dessen Wert nichts signiert wurde: Schreiben Sie eines fort ({nonces.advance}), oder erstellen Sie eines ({nonces.create}).',
   }),
