@@ -56,6 +56,25 @@ describe('the window in a language that is written from the right', () => {
     for (const lefts of amounts) expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
   })
 
+  it('writes bytes, paths, commands and keys from the left', async () => {
+    const wrong: string[] = []
+    let seen = 0
+    for (const at of ['/settings', '/nodes', '/activity/journal']) {
+      const { page } = await windows.open(goodDay(), { at, language: FROM_RIGHT.language })
+      await settle(page)
+      const found = await page.evaluate(() =>
+        [...document.querySelectorAll('code, pre, kbd, .path, .bytes, .hash')].map((one) => {
+          const { direction, unicodeBidi } = getComputedStyle(one)
+          return { what: one.outerHTML.slice(0, 80), isKept: direction === 'ltr' && unicodeBidi === 'isolate' }
+        }),
+      )
+      seen += found.length
+      wrong.push(...found.filter(({ isKept }) => !isKept).map(({ what }) => what))
+    }
+    expect(seen).toBeGreaterThan(2)
+    expect(wrong).toEqual([])
+  })
+
   it('draws days from the left, with the first day below the first', async () => {
     const { page } = await windows.open(goodDay(), { at: '/overview', language: FROM_RIGHT.language })
     await settle(page)
