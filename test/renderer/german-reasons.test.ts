@@ -27,6 +27,7 @@ import { explainVerdict } from '../../src/core/review/explain-verdict.ts'
 import { warnOf } from '../../src/core/recipient/warn-recipient.ts'
 import { plain } from '../../src/core/text/sentence.ts'
 import { ONLY_NODE_WORDS } from '../../src/core/review/only-node.ts'
+import { byCode } from '../../src/renderer/language/by-code.ts'
 import { creditInGerman, hiddenInGerman, noCreditInGerman } from '../../src/renderer/language/german/reasons/deposits.ts'
 import { nestedInGerman } from '../../src/renderer/language/german/reasons/nested.ts'
 import { recipientRefusedInGerman, recipientWarningInGerman } from '../../src/renderer/language/german/reasons/recipients.ts'
@@ -94,6 +95,11 @@ const figuresIn = (words: string): string[] => (words.match(/\d[\d,.]*\d|\d/g) ?
 const sentencesIn = (words: string): number => words.match(/[.](?= |$)/g)?.length ?? 0
 
 describe('a reason of the backend in German', () => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('is none for the code %s, which a table only inherits', (code) => {
+    const tables = Object.values(reasonsInGerman).filter((table) => typeof table === 'object')
+    expect(tables.map((table) => byCode(table, code))).toEqual(tables.map(() => undefined))
+  })
+
   it.each(PAIRS)('says of $what what the English says, in as many sentences', ({ german, english }) => {
     expect(english).toBeTypeOf('string')
     expect(german).not.toMatch(ENGLISH)

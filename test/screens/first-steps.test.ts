@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useWindows } from './support/open-window.ts'
 import { findCutTexts } from './support/cut.ts'
 import { findBarriers, outgrowsWindow, scrollsSideways, settle, shoot, WIDTHS } from './support/page.ts'
+import { decidingDay } from './support/deciding.ts'
 import { goodDay } from './support/scene.ts'
 
 const SHOWN = { firstSteps: 'on' } as const
@@ -36,6 +37,20 @@ describe('the first steps on the practice network', () => {
     await page.getByRole('button', { name: 'Plan the sweep' }).press('Enter')
     await steps.getByText('Read where the money goes and what it costs, then press “Sign”.').waitFor()
     await page.getByRole('button', { name: /^Sign / }).waitFor()
+  })
+
+  it('count what is done alone: a payment that goes on, failed or was made in part leads no further', async () => {
+    const { page } = await windows.open({ ...decidingDay(), practice: 'begun' as const }, { at: '/overview', ...SHOWN })
+    await page
+      .getByRole('region', { name: 'First steps' })
+      .getByText(/^Step \d of 5$/)
+      .waitFor()
+    expect(
+      await page
+        .getByRole('region', { name: 'First steps' })
+        .getByText(/^Step \d of 5$/)
+        .innerText(),
+    ).toBe('Step 3 of 5')
   })
 
   it('cover nothing that has the focus', async () => {

@@ -45,9 +45,15 @@ describe('following what was sent', () => {
       })
       for (const { lies } of office.relays) lies.set('getSignatureStatuses', lie.reportAll(level))
       await office.reaches(level)
+      const rounds = async () => {
+        const asked = office.first.count('getSignatureStatuses')
+        await until(() => office.first.count('getSignatureStatuses') >= asked + 3)
+      }
+      // What was on its way to the node as it was called so has come there.
+      await rounds()
       const sends = office.first.received.length
       await house.advance(20n)
-      await office.reaches(level)
+      await rounds()
       expect(office.first.received).toHaveLength(sends)
       for (const { lies } of office.relays) lies.delete('getSignatureStatuses')
       await office.reaches('sent')

@@ -29,6 +29,9 @@ beforeAll(async () => {
   const node = await openKeptNode(good)
   for (const kind of PAYMENT_KINDS) node.customers.payIn({ kind, to: keyOf('ours').address, amount: null, mint: null })
   closeBlocks(node.bank, 20)
+  // What is not final yet.
+  node.customers.payIn({ kind: 'native', to: keyOf('ours').address, amount: null, mint: null })
+  closeBlocks(node.bank, 2)
   genesis = node.bank.genesisHash
   node.stop()
 })
@@ -85,6 +88,7 @@ const SPOILT: readonly [string, string, (path: string) => void][] = [
   ],
   ['lacks its newest block', 'damaged', (path) => change(path, 'DELETE FROM block WHERE slot = (SELECT max(slot) FROM block)')],
   ['lacks an account', 'damaged', (path) => change(path, 'DELETE FROM account WHERE number = 3')],
+  ['lacks what an account was', 'damaged', (path) => change(path, 'DELETE FROM before WHERE slot = (SELECT max(slot) FROM before)')],
   ['lacks a table', 'damaged', (path) => change(path, 'DROP TABLE before')],
   ['says another amount', 'damaged', (path) => change(path, `UPDATE account SET body = replace(body, '"lamports":"#', '"lamports":"#9')`)],
   [

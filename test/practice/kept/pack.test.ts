@@ -27,6 +27,10 @@ describe('packing', () => {
     )
   })
 
+  it('writes of bytes that are a part of others that part alone', () => {
+    expect(unpack(pack(Uint8Array.of(1, 2, 3, 4, 5).subarray(1, 3)))).toEqual(Uint8Array.of(2, 3))
+  })
+
   it.each(['#12', '=AAAA', "'", '#', '='])('keeps the text %s apart from what is written like it', (text) => {
     expect(unpack(pack([text, 12n, Uint8Array.of(0, 0, 0)]))).toEqual([text, 12n, Uint8Array.of(0, 0, 0)])
   })

@@ -46,6 +46,13 @@ describe('setting a practice network aside', () => {
     expect(readdirSync(aside() ?? '').toSorted()).toEqual(['chain.sqlite', 'chain.sqlite-shm', 'chain.sqlite-wal'])
   })
 
+  it('moves a file after what stands beside it: what is left beside none would be taken for the next one’s', () => {
+    write('chain.sqlite', 'chain')
+    mkdirSync(join(practice, 'earlier', '2026-11-01T00-00-00.000Z', 'chain.sqlite-wal', 'in the way'), { recursive: true })
+    expect(() => aside()).toThrow(/chain\.sqlite-wal/)
+    expect(readFileSync(join(practice, 'chain.sqlite'), 'utf8')).toBe('chain')
+  })
+
   it('keeps the last ten', () => {
     for (let day = 1; day <= 14; day += 1) {
       write('journal.sqlite', `day ${day}`)
