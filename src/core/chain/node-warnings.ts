@@ -118,7 +118,7 @@ function judgeLag({ name, answers, healthy, slotsBehind }: NodeFacts): NodeWarni
   const isBehind = slotsBehind !== null && slotsBehind > BEHIND_SLOTS_MAX
   if (!answers || !(isBehind || healthy === false)) return []
   const context = slotsBehind === null ? { node: name } : { node: name, slotsBehind }
-  const words = `${name} is ${slotsBehind === null ? 'behind the network' : `${grouped(slotsBehind)} slots behind`}: the others are asked first, and it proves nothing meanwhile.`
+  const words = `${name} is ${slotsBehind === null ? 'behind the network' : `${counted(grouped(slotsBehind), 'slot')} behind`}: the others are asked first, and it proves nothing meanwhile.`
   return [{ code: 'BEHIND', context, words }]
 }
 

@@ -189,7 +189,7 @@ const rpcErrors = {
   ),
   NODE_UNHEALTHY: refusal(
     ({ node, slotsBehind }: AtNode & { slotsBehind: bigint | null }) =>
-      `Node “${node}” is not healthy${slotsBehind === null ? '' : `: it is ${grouped(slotsBehind)} slots behind`}.`,
+      `Node “${node}” is not healthy${slotsBehind === null ? '' : `: it is ${counted(grouped(slotsBehind), 'slot')} behind`}.`,
     'Wait until it has caught up; it has no vote meanwhile.',
   ),
   NODE_BEHIND: refusal(

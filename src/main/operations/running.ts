@@ -1,6 +1,7 @@
 import type { Task } from '../../contract/schemas.ts'
 import { countGoingOn } from '../../core/payment/decision-outcome.ts'
 import { CONFIDENTIAL_SOURCES_MAX } from '../../core/plan/confidential-sweep.ts'
+import { counted } from '../../core/text/counted.ts'
 import { inOrder, isGoing, type Leave, type RunningState, stateOfOpen, stateOfUnsigned } from '../../core/running/running.ts'
 import { runningWords } from '../../core/running/running-words.ts'
 import { type Pace, timeLeftMs } from '../../core/running/time-left.ts'
@@ -133,6 +134,6 @@ function shownTask({ id, what, done, total, waits, state }: Task) {
 async function showBlocks({ watcher, lag }: Services) {
   if (watcher.status().state !== 'catching-up') return []
   const { slotsBehind } = await lag.read()
-  const words = slotsBehind === null ? runningWords('working') : `${slotsBehind} slots behind the chain.`
+  const words = slotsBehind === null ? runningWords('working') : `${counted(slotsBehind, 'slot')} behind the chain.`
   return [{ ...NOTHING, kind: 'blocks' as const, id: 'blocks', what: 'reading blocks', state: 'working' as const, words }]
 }

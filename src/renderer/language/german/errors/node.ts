@@ -176,7 +176,7 @@ export const germanNodeErrors: SameErrors<typeof nodeErrors> = {
   ),
   NODE_UNHEALTHY: refusal(
     ({ node, slotsBehind }) =>
-      `Node „${node}“ ist nicht gesund${slotsBehind === null ? '' : `: Er liegt ${grouped(slotsBehind)} Slots zurück`}.`,
+      `Node „${node}“ ist nicht gesund${slotsBehind === null ? '' : `: Er liegt ${counted(grouped(slotsBehind), 'Slot', 'Slots')} zurück`}.`,
     'Warten Sie, bis er aufgeholt hat; bis dahin hat er keine Stimme.',
   ),
   NODE_BEHIND: refusal(

@@ -32,6 +32,6 @@ export function nodeWarningInGerman({ code, context }: NodeWarning): string | un
   }
 }
 
-const behindWords = (slots: unknown): string => (slots === undefined ? 'hinter dem Netz' : `${figure(slots)} Slots`)
+const behindWords = (slots: unknown): string => (slots === undefined ? 'hinter dem Netz' : counted(figure(slots), 'Slot', 'Slots'))
 
 const figure = (of: unknown): string => (typeof of === 'bigint' || typeof of === 'number' ? grouped(of) : String(of))
