@@ -39,6 +39,7 @@ export const GLOBAL_FLAGS = {
   network: {
     type: 'string',
     value: 'name',
+    choices: NETWORKS,
     words: `${NETWORKS.join(', ')}; each has a vault and a journal of its own (default practice)`,
   },
   offline: {

@@ -68,6 +68,12 @@ export function findOperation(group: string, name: string): Operation | undefine
   return operations.find((operation) => operation.command === `${OTHER_NAMES.get(group) ?? group} ${name}`)
 }
 
+/** The same command, as it is also typed. */
+export function otherNames({ group, command }: Pick<Operation, 'group' | 'command'>): readonly string[] {
+  const own = commandNameOf(group)
+  return [...OTHER_NAMES].filter(([, name]) => name === own).map(([other]) => other + command.slice(own.length))
+}
+
 /** The fields of an argument, and the schema of those that are no secret. */
 export function argumentOf(schema: unknown): Pick<Operation, 'fields' | 'openFields'> {
   invariant(schema instanceof z.ZodObject, 'the argument of an operation is an object')

@@ -10,6 +10,7 @@ import { answerForPerson, readTokens } from './answer-for-person.ts'
 import { type Ask, notConfirmed } from './aliases/ask.ts'
 import { runAlias } from './aliases/run-alias.ts'
 import { asksConnected, explainHere, explainOver, isExplaining } from './explain.ts'
+import { isCompletion, printCompletion } from './completion/print.ts'
 import { failureDocument } from './failure.ts'
 import { followDecision, followTask, knownDecided } from './follow.ts'
 import { findUnswept, followConfidentialSweep } from './follow-confidential-sweep.ts'
@@ -39,6 +40,7 @@ type Failed = (error: unknown, readTokens: () => Promise<ListedTokens>) => Promi
 export async function runCommand(command: Run | ThroughDoor, host: Host, failed: Failed = async () => undefined): Promise<Missed | null> {
   const { dataDir = standardDataDir(), network, workstation } = command.options
   const { secrets, signer } = host
+  if (isCompletion(command)) return printCompletion(command, host)
   const explains = isExplaining(command)
   if (explains && !asksConnected(command)) return explainHere(await withAddresses(command, host), host)
   try {

@@ -5,6 +5,7 @@ import { nodesField, saidFields } from '../../../contract/transactions.ts'
 import { AddressSchema, NodeUrlSchema } from '../../../contract/schemas.ts'
 import { KEY_DERIVATIONS } from '../../../core/confidential/derive-keys.ts'
 import { MOST_LETTERS } from '../../../core/explain/explain-given.ts'
+import { COMMAND_NAME, SHELLS } from '../completion/shells.ts'
 import { argumentOf, type Operation } from '../operations.ts'
 import { CREDITS_ALIASES, type CreditsAlias } from './credits.ts'
 
@@ -27,6 +28,7 @@ export type Alias = Operation & {
     | 'token deposit-confidential-tokens'
     | CreditsAlias
     | 'explain'
+    | 'completion'
   /** Its words in their order; each may be given as a flag as well. */
   readonly operands: readonly string[]
 }
@@ -167,10 +169,26 @@ export const aliases: readonly Alias[] = [
     example: 'explain transaction.txt',
     operands: ['given'],
     argument: {
-      given: z.string().min(1).max(MOST_LETTERS).describe('the text itself, or the file that holds it'),
+      given: z.string().min(1).max(MOST_LETTERS).describe('the text itself, or the file that holds it').meta({ cli: 'path' }),
       ...saidFields,
       nodes: nodesField,
       url: NodeUrlSchema.optional().describe('a node to ask in place of the connected ones; it is not taken in, and nothing is opened'),
+    },
+    asks: false,
+  }),
+  alias({
+    name: 'completion',
+    words:
+      'Prints a script by which a shell completes commands, flags, their values and files behind “npm run strongroom --”. It opens nothing. Where the script is kept and read is in docs/command-line.md.',
+    example: 'completion bash',
+    operands: ['shell'],
+    argument: {
+      shell: z.enum(SHELLS).describe('the shell that reads it'),
+      as: z
+        .string()
+        .regex(COMMAND_NAME, 'not a name of letters, digits, - and _')
+        .optional()
+        .describe('also behind a command of this name: a function or an alias of yours that runs “npm run strongroom --”'),
     },
     asks: false,
   }),

@@ -102,6 +102,7 @@ async function carryOut(
     case 'token display':
       return shownOnly(display(client, values as { address: Parameters<Client['mints']['show']>[0]['mint'] }))
     case 'explain':
+    case 'completion':
       invariant(false, 'it is answered before')
       break
     case 'airdrop':
