@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTable } from '../src/core/error/codes.ts'
 import type { ErrorSentences } from '../src/core/error/words.ts'
-import { operations } from '../src/shells/cli/operations.ts'
+import { isWatchable, operations } from '../src/shells/cli/operations.ts'
 import { plain } from '../src/core/text/sentence.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,19 +45,31 @@ function operationsPage(): string {
     const own = operations.filter((operation) => operation.group === group)
     return `## ${group}\n\n${own.map(operationSection).join('\n')}`
   })
-  return `# Operations\n\nEverything that can be asked, on the command line as \`npm run strongroom -- <operation>\`, with \`--json\` for one JSON document. Secrets are asked for, or read from standard input, one a line.\n\n${sections.join('\n')}`
+  return `# Operations\n\nEverything that can be asked, on the command line as \`npm run strongroom -- <operation>\`, with \`--json\` for one JSON document. Secrets are asked for, or read from standard input, one a line. What shows a state takes \`--watch\` ([how it is shown](command-line.md#watching)).\n\n${sections.join('\n')}`
 }
 
-function operationSection({ command, meta, fields }: (typeof operations)[number]): string {
+function operationSection({ group, command, meta, fields }: (typeof operations)[number]): string {
   const lines = fields.map(({ flag, kind, choices, required, secret, isUrl, words }) => {
     const value = kind === 'choice' ? choices.join(', ') : kind
     return `- ${secret ? '(asked for)' : `\`--${flag}\`${isUrl ? ` or \`--${flag}-file\`` : ''} ${value}`}${required && !secret ? ', needed' : ''}${words === '' ? '' : `: ${words}`}`
   })
+  const watched = isWatchable({ group, meta }) ? ['- `--watch` switch'] : []
   const errors =
     meta.errors.length === 0 ? [] : [`- may answer ${meta.errors.map((code) => `[${code}](errors.md#${code.toLowerCase()})`).join(', ')}`]
-  return [`### ${command}`, '', meta.words, '', ...lines, ...errors, '', '```', `npm run strongroom -- ${meta.example}`, '```', ''].join(
-    '\n',
-  )
+  return [
+    `### ${command}`,
+    '',
+    meta.words,
+    '',
+    ...lines,
+    ...watched,
+    ...errors,
+    '',
+    '```',
+    `npm run strongroom -- ${meta.example}`,
+    '```',
+    '',
+  ].join('\n')
 }
 
 const pages = { 'docs/errors.md': errorsPage(), 'docs/operations.md': operationsPage() }

@@ -280,7 +280,7 @@ export const activity = {
 
 export const tasks = {
   list: operation
-    .meta({ words: 'Lists long work that runs or ran since the start.', example: 'tasks list', errors: [], whileLocked: true })
+    .meta({ words: 'Lists long work that runs or ran since the start.', example: 'tasks list', errors: [], whileLocked: true, reads: true })
     .input(z.strictObject({}))
     .output(z.array(TaskSchema)),
   show: operation

@@ -18,6 +18,7 @@ export const app = {
       example: 'app info',
       errors: [],
       whileLocked: true,
+      reads: true,
     })
     .input(z.strictObject({}))
     .output(

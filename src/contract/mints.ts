@@ -40,6 +40,7 @@ export const mints = {
       example: 'mints show --mint <address>',
       errors: ['MINT_NOT_FOUND', 'NODE_UNREACHABLE'],
       needsNetwork: true,
+      reads: true,
     })
     .input(z.strictObject({ mint: AddressSchema }))
     .output(

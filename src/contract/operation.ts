@@ -17,6 +17,8 @@ export type OperationMeta = {
    * chose that a locked window may be read; it changes nothing, and nothing of it leaves as a file.
    */
   readonly whileLocked?: true | 'to-read'
+  /** Whether it reads what stands now and changes nothing, beside what is to-read. */
+  readonly reads?: true
   /** Whether it makes, replaces or changes for another what a window works with: a command does it only while nothing else has the data folder. */
   readonly alone?: true
   /** Whether it rests on what was read of the chain: a command line waits until that has caught up; `past`: and until all that our keys did is read. */
@@ -29,6 +31,11 @@ export type OperationMeta = {
    * after the other; withdrawal-end: with one that is to end without its amount.
    */
   readonly follows?: 'task' | 'decision' | 'revocation' | 'confidential-sweep' | 'withdrawal' | 'withdrawal-end'
+}
+
+/** Whether it shows a state, which can be shown again as it changes. What needs the vault open does not: it would have to stay open meanwhile. */
+export function showsState({ whileLocked, reads, needsVault }: OperationMeta): boolean {
+  return (whileLocked === 'to-read' || reads === true) && needsVault !== true
 }
 
 const ErrorAsValue = z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) })

@@ -65,6 +65,7 @@ export const tokens = {
       words: 'Shows one token account: its owner, balance, state, who may move or close it, its extensions, its rent.',
       example: 'tokens display --account <address>',
       errors: ['TOKEN_ACCOUNT_UNKNOWN', 'NODE_UNREACHABLE'],
+      reads: true,
     })
     .input(AccountInput)
     .output(TokenAccountSchema),

@@ -37,7 +37,13 @@ export const VaultStatusSchema = z.object({
 /** The vault: the only place that holds keys. Words and keys leave it in the two answers that say so, and nowhere else. */
 export const vault = {
   status: operation
-    .meta({ words: 'Says whether there is a vault and whether it is open.', example: 'vault status', errors: [], whileLocked: true })
+    .meta({
+      words: 'Says whether there is a vault and whether it is open.',
+      example: 'vault status',
+      errors: [],
+      whileLocked: true,
+      reads: true,
+    })
     .input(z.strictObject({}))
     .output(VaultStatusSchema),
   create: operation

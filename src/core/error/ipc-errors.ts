@@ -33,6 +33,11 @@ export const ipcErrors = {
     money: 'It is decided and in the journal, and goes on, once, when Strongroom runs again.',
     next: `Start Strongroom again and follow it: activity decision --id ${decision}. Do not decide it again.`,
   }),
+  IPC_LOST_WATCHED: ({ operation }: { operation: string }) => ({
+    happened: `The Strongroom that is open went away, and “${operation}” is watched no more.`,
+    money: 'Nothing was asked of it but to read. What was shown last may have changed since.',
+    next: 'Start Strongroom again, then give the command again.',
+  }),
   CONFIDENTIAL_SWEEP_NOT_FOLLOWED: ({ id, why }: { id: string; why: string }) => ({
     happened: `The confidential sweep ${id} is decided, and could not be followed to its end: ${why}`,
     money: 'It is in the journal and goes on while Strongroom runs and its vault is open. What is still in the accounts is where it is.',

@@ -6,7 +6,7 @@ import { invariant } from '../../core/error/invariant.ts'
 import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
 import type { Workstation } from '../../main/settings/workstation.ts'
 import { type Alias, aliases, findAlias } from './aliases/aliases.ts'
-import { type Field, findOperation, type Operation, operations } from './operations.ts'
+import { type Field, findOperation, isWatchable, type Operation, operations } from './operations.ts'
 
 /** What holds for every command, whatever the operation. */
 export type GlobalOptions = {
@@ -15,6 +15,8 @@ export type GlobalOptions = {
   readonly workstation: Workstation
   readonly json: boolean
   readonly noWait: boolean
+  /** Whether what is asked for is shown again as it changes. */
+  readonly watch: boolean
 }
 
 export type Command =
@@ -54,6 +56,13 @@ export const GLOBAL_FLAGS = {
       'answers at once, without waiting for the journal to catch up; what was begun goes on in the window that is open, or when Strongroom runs again',
   },
   help: { type: 'boolean', words: 'shows this, or what one operation takes' },
+} as const
+
+/** What holds for every command that shows a state. */
+export const WATCH_FLAG = {
+  type: 'boolean',
+  words:
+    'shows it again as it changes, until Ctrl-C: in one place on a terminal, otherwise one below the other; with --json one document a line',
 } as const
 
 type Flags = Readonly<Record<string, string | true | readonly string[]>>
@@ -129,6 +138,7 @@ function flagsOf(operation: Operation): Record<string, FlagType> {
   const open = operation.fields.filter(({ secret }) => !secret)
   return Object.fromEntries<FlagType>([
     ...Object.entries(GLOBAL_FLAGS),
+    ...(isWatchable(operation) ? [['watch', WATCH_FLAG] satisfies [string, FlagType]] : []),
     ...secretFlags(operation).map(({ flag }): [string, FlagType] => [flag, { type: 'string' }]),
     ...open.filter(({ isUrl }) => isUrl).map(({ flag }): [string, FlagType] => [`${flag}-file`, { type: 'string' }]),
     ...open.map(({ flag, kind }): [string, FlagType] => [flag, { type: kind === 'switch' ? 'boolean' : 'string' }]),
@@ -157,6 +167,7 @@ function readFlags(operation: Operation, argv: readonly string[]): Flags {
 }
 
 function whyNot({ command, fields }: Operation, flag: string): string {
+  if (flag === 'watch') return `only what shows a state, and needs no open vault, is watched; ${command} does not`
   const isSecret = flag === 'passphrase' || fields.some((field) => field.secret && field.flag === flag)
   return isSecret
     ? `a secret is never an argument, which others can see; it is asked for, or read from the file named by --${flag}-file`
@@ -241,7 +252,7 @@ function readSecretFiles(operation: Operation, flags: Flags): Record<string, str
 }
 
 function readGlobalOptions(flags: Flags): GlobalOptions {
-  const { data, network = 'practice', offline, json, 'no-wait': noWait } = flags
+  const { data, network = 'practice', offline, json, watch, 'no-wait': noWait } = flags
   if (typeof network !== 'string' || !isNetwork(network)) throw refused('--network', `it is not one of ${NETWORKS.join(', ')}`)
   return {
     dataDir: typeof data === 'string' ? data : undefined,
@@ -249,5 +260,6 @@ function readGlobalOptions(flags: Flags): GlobalOptions {
     workstation: offline === true ? 'offline' : 'online',
     json: json === true,
     noWait: noWait === true,
+    watch: watch === true,
   }
 }

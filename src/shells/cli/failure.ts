@@ -12,7 +12,13 @@ import { asOurs } from './refusal.ts'
  */
 export const EXIT = { done: 0, refused: 1, misunderstood: 2, unknown: 3, notKnown: 4, defect: 70, interrupted: 130 } as const
 
-const NOT_FOLLOWED = ['IPC_LOST', 'IPC_LOST_DECIDED', 'DECISION_NOT_FOLLOWED', 'CONFIDENTIAL_SWEEP_NOT_FOLLOWED'] as const
+const NOT_FOLLOWED = [
+  'IPC_LOST',
+  'IPC_LOST_DECIDED',
+  'IPC_LOST_WATCHED',
+  'DECISION_NOT_FOLLOWED',
+  'CONFIDENTIAL_SWEEP_NOT_FOLLOWED',
+] as const
 
 type Told = {
   readonly out: (text: string) => void

@@ -1,7 +1,7 @@
 import { commandNameOf } from '../../contract/command-name.ts'
-import { GLOBAL_FLAGS, secretFlags } from './arguments.ts'
+import { GLOBAL_FLAGS, secretFlags, WATCH_FLAG } from './arguments.ts'
 import { aliases } from './aliases/aliases.ts'
-import { type Field, type Operation, operations } from './operations.ts'
+import { type Field, isWatchable, type Operation, operations } from './operations.ts'
 import { besides, wrap } from './output/wrap.ts'
 
 const PROGRAM = 'npm run strongroom --'
@@ -27,6 +27,9 @@ function overviewHelp(width: number): string {
     '',
     'With every operation:',
     ...flagLines(width),
+    '',
+    'With every operation that shows a state:',
+    ...besides([['--watch', WATCH_FLAG.words]], { width, indent: 2 }),
     '',
     ...wrap(
       'Secrets are never arguments: they are asked for at a terminal, read from standard input, one a line in the order asked, or from files.',
@@ -64,7 +67,7 @@ function operationLines(group: string, width: number): string[] {
 
 function operationHelp(operation: Operation, width: number): string {
   const { command, meta, fields } = operation
-  const own = [...fields.filter(({ secret }) => !secret).flatMap(fieldLines), ...secretLines(operation)]
+  const own = [...fields.filter(({ secret }) => !secret).flatMap(fieldLines), ...secretLines(operation), ...watchLines(operation)]
   return [
     `${PROGRAM} ${command}${own.length > 0 ? ' [options]' : ''}`,
     '',
@@ -101,6 +104,10 @@ function fieldLine({ flag, kind, choices, required, words }: Field): Line {
 
 function secretLines(operation: Operation): Line[] {
   return secretFlags(operation).map(({ flag, words }) => [`--${flag} <path>`, `reads from a file what is asked for otherwise: ${words}`])
+}
+
+function watchLines(operation: Operation): Line[] {
+  return isWatchable(operation) ? [['--watch', WATCH_FLAG.words]] : []
 }
 
 function flagLines(width: number): string[] {

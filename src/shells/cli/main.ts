@@ -3,8 +3,9 @@ import { tellFailure } from './failure.ts'
 import { listenForInterrupt } from './interrupt.ts'
 import { runProgram } from './program.ts'
 import { openProgress } from './progress.ts'
+import { openScreen } from './screen.ts'
 import { openSecrets } from './secrets.ts'
-import { endQuietlyWhenUnread, widthOf } from './streams.ts'
+import { endQuietlyWhenUnread, isDrawnOn, widthOf } from './streams.ts'
 
 endQuietlyWhenUnread(process.stdout)
 const argv = process.argv.slice(2)
@@ -19,6 +20,7 @@ process.exitCode =
         progress,
         secrets: openSecrets(process.stdin, process.stderr),
         width: widthOf(process.stdout),
+        ...(isDrawnOn(process.stdout) ? { openScreen: () => openScreen(process.stdout) } : {}),
         interrupted: listenForInterrupt(),
       })
     : tellFailure(refusal, { out, say: progress.say, json: argv.includes('--json') })

@@ -1,7 +1,7 @@
 import { commandNameOf } from '../../contract/command-name.ts'
 import * as z from 'zod'
 import { contract } from '../../contract/contract.ts'
-import type { OperationMeta } from '../../contract/operation.ts'
+import { type OperationMeta, showsState } from '../../contract/operation.ts'
 import { NewPassphraseSchema } from '../../contract/schemas.ts'
 import { invariant } from '../../core/error/invariant.ts'
 
@@ -66,6 +66,11 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 export function findOperation(group: string, name: string): Operation | undefined {
   return operations.find((operation) => operation.command === `${OTHER_NAMES.get(group) ?? group} ${name}`)
+}
+
+/** Whether a command takes --watch. The names of the ledger's own tool do as that tool does. */
+export function isWatchable({ group, meta }: Pick<Operation, 'group' | 'meta'>): boolean {
+  return group !== '' && showsState(meta)
 }
 
 /** The same command, as it is also typed. */

@@ -25,6 +25,7 @@ import { type ListedTokens, NO_TOKENS } from './output/unit.ts'
 import { readSecretFile } from './secrets.ts'
 import { heldLines } from './tell-held.ts'
 import { nextLines } from './tell-next.ts'
+import { watch } from './watch.ts'
 
 type Run = Extract<Command, { kind: 'run' }>
 type ThroughDoor = Extract<Command, { kind: 'alias' }>
@@ -63,6 +64,7 @@ async function runOn(asking: Asking, asked: Run, host: Host): Promise<Missed | n
   const command = await withAddresses(asked, host)
   const { operation, options, values } = command
   const { interrupted } = host
+  if (options.watch) return watchOn(asking, command, host)
   const secrets = await unlessInterrupted(openVault(asking, command, host), interrupted)
   await caughtUpFor(asking, command, host)
   const answer = await unlessInterrupted(asking.ask(operation, { ...values, ...secrets }, interrupted), interrupted)
@@ -72,6 +74,26 @@ async function runOn(asking: Asking, asked: Run, host: Host): Promise<Missed | n
   }
   const ended = options.noWait ? atOnce(answer) : await unlessInterrupted(follow(asking, operation, answer, host), interrupted)
   return print(asking, ended, { operation, values, json: options.json }, host)
+}
+
+/** Shown again as it changes. That the person ends it is no interruption, whenever that is. */
+async function watchOn(asking: Asking, { operation, options, values }: Run, host: Host): Promise<null> {
+  const { interrupted } = host
+  try {
+    await caughtUpFor(asking, { operation, options }, host)
+  } catch (error) {
+    if (error instanceof Interrupted) return null
+    throw error
+  }
+  host.progress.end()
+  const watched = {
+    command: operation.command,
+    ask: () => asking.ask(operation, values, interrupted),
+    textOf: (answer: unknown, width: number) => answerForPerson(asking.client, answer, { operation, request: values, width }, host),
+    json: options.json,
+  }
+  await watch(asking, watched, host)
+  return null
 }
 
 /** What a command answers. `missed`: why, where what was decided has ended and was not made, or nobody can tell whether it was. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { parseCommand } from '../../../src/shells/cli/arguments.ts'
-import { operations } from '../../../src/shells/cli/operations.ts'
+import { isWatchable, operations } from '../../../src/shells/cli/operations.ts'
 
 const ADDRESS = 'So11111111111111111111111111111111111111112'
 const CANARY = 'canary-words-that-must-not-be-repeated'
@@ -119,13 +119,14 @@ describe('flags', () => {
 
   it('reads what holds for every command', () => {
     const { options } = run('vault', 'status', '--data', '/somewhere', '--network', 'test', '--json', '--no-wait')
-    expect(options).toEqual({ dataDir: '/somewhere', network: 'test', workstation: 'online', json: true, noWait: true })
+    expect(options).toEqual({ dataDir: '/somewhere', network: 'test', workstation: 'online', json: true, noWait: true, watch: false })
     expect(run('vault', 'status').options).toEqual({
       dataDir: undefined,
       network: 'practice',
       workstation: 'online',
       json: false,
       noWait: false,
+      watch: false,
     })
     expect(run('vault', 'status', '--offline').options).toMatchObject({ workstation: 'offline' })
   })
@@ -174,6 +175,54 @@ describe('flags', () => {
   it('does not repeat a word that stands where a flag belongs: it may be a secret', () => {
     expect(JSON.stringify(refusal('vault', 'unlock', CANARY))).not.toContain(CANARY)
     expect(JSON.stringify(refusal('vault', 'unlock', '--', CANARY))).not.toContain(CANARY)
+  })
+})
+
+describe('watching', () => {
+  const takes = (command: string) => run(...asTyped(command), '--watch').options.watch
+
+  it('is taken by what shows a state', () => {
+    const watched = operations.filter(isWatchable).map(({ command }) => command)
+    expect(watched).toEqual(
+      expect.arrayContaining([
+        'overview show',
+        'matters list',
+        'accounts list',
+        'nodes status',
+        'deposits list',
+        'deposits pending',
+        'daily holdings',
+        'sweeps list',
+        'sweeps show',
+        'payments show',
+        'payouts rows',
+        'nonces list',
+        'outstanding list',
+        'sending status',
+        'tokens balance',
+        'activity running',
+        'cases list',
+        'tasks list',
+        'vault status',
+      ]),
+    )
+    for (const { meta } of operations.filter(isWatchable)) expect(takes(meta.example)).toBe(true)
+  })
+
+  it.each(operations.filter((operation) => !isWatchable(operation)).map(({ command, meta }) => [command, meta] as const))(
+    '%s refuses it: it changes something, is a stream already, plans, reads a file or needs an open vault',
+    (command, { example, whileLocked }) => {
+      expect(refusal(...asTyped(example), '--watch')).toEqual({
+        field: '--watch',
+        problem: `only what shows a state, and needs no open vault, is watched; ${command} does not`,
+      })
+      expect(whileLocked).not.toBe('to-read')
+    },
+  )
+
+  it('is refused by the names of the ledger’s own tool, some of which take in a node first', () => {
+    expect(refusal('token', 'balance', ADDRESS, '--watch')).toMatchObject({ field: '--watch' })
+    expect(refusal('transfer', ADDRESS, '1', '--watch')).toMatchObject({ field: '--watch' })
   })
 })
 

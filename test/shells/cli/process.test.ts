@@ -75,6 +75,19 @@ describe('the program as a process of its own', () => {
     await expect(watching.ended).resolves.toMatchObject({ code: 0, told: '' })
   })
 
+  it('shows a state again as it changes, a document a line, until it is interrupted, and exits 0', async () => {
+    const watching = strongroom(['deposits', 'watcher', '--watch', '--json'])
+    await until(() => watching.said().split('\n').length > 3)
+    watching.child.kill('SIGINT')
+    const { code, out, told } = await watching.ended
+    expect({ code, told }).toEqual({ code: 0, told: '' })
+    const slots = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).asOf.slot as number | null)
+    expect(new Set(slots).size).toBe(slots.length)
+  })
+
   it('opens no inspector when it is told to by a signal', async () => {
     const watching = strongroom(['events', 'watch'])
     await untilSaid(watching, 'slot ')

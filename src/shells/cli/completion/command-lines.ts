@@ -1,6 +1,6 @@
 import { aliases } from '../aliases/aliases.ts'
-import { GLOBAL_FLAGS, secretFlags } from '../arguments.ts'
-import { type Field, type Operation, operations, otherNames } from '../operations.ts'
+import { GLOBAL_FLAGS, secretFlags, WATCH_FLAG } from '../arguments.ts'
+import { type Field, isWatchable, type Operation, operations, otherNames } from '../operations.ts'
 
 /** What stands behind a flag, or as a word of a command. A secret never does: it has a file, or is asked for. */
 export type Value =
@@ -61,9 +61,12 @@ function lineOf(words: string, operation: Operation): CommandLine {
   const flags = [
     ...open.flatMap(flagsOfField),
     ...secretFlags(operation).map(({ flag, words: about }) => fileFlag(flag, `a file that holds the ${about}`)),
+    ...(isWatchable(operation) ? [WATCH] : []),
   ]
   return { words, about: shortly(meta.words), isOtherName: false, operands: [], flags }
 }
+
+const WATCH: Flag = { flag: '--watch', about: shortly(WATCH_FLAG.words), value: { kind: 'none' }, repeats: false }
 
 function flagsOfField(field: Field): Flag[] {
   const { flag, words, kind, isUrl } = field

@@ -48,6 +48,24 @@ describe('what is printed', () => {
     expect(JSON.parse(out).accounts).toMatchObject([{ label: STEERING }])
   })
 
+  it('shows it so as well where it is drawn again and again in one place', async () => {
+    await labelledBefore(STEERING)
+    const person = new AbortController()
+    const drawn: string[] = []
+    const show = (text: string) => {
+      drawn.push(text)
+      person.abort()
+    }
+    const openScreen = () => ({ show, width: () => 200, onResize: () => () => undefined, close: () => undefined })
+    const argv = ['accounts', 'list', '--no-wait', '--watch', '--data', folder]
+    const { code, out } = await runCli(argv, { interrupted: person.signal, openScreen })
+    expect({ code, drawn: drawn.length }).toEqual({ code: 0, drawn: 1 })
+    for (const text of [drawn[0] ?? '', out]) {
+      expect(text).toContain('Anna\\u{1b}[1A\\u{1b}[2K 5 SOL\\u{202e} to Berta')
+      for (const line of text.split('\n')) expect(line).not.toMatch(STEERS)
+    }
+  })
+
   it('repeats no argument in a way that steers', async () => {
     const { told } = await strongroom('vault', `burn\u001b[2J`)
     expect(told).toContain('vault burn\\u{1b}[2J')
@@ -71,7 +89,7 @@ describe('what is printed', () => {
 describe('whatever is told through the host', () => {
   const { promise: never } = Promise.withResolvers<string>()
 
-  it('steers no terminal: answers, progress, and the question before a yes', async () => {
+  it('steers no terminal: answers, progress, the question before a yes, and what is drawn in one place', async () => {
     const told: string[] = []
     const keep = (text: string) => void told.push(text)
     const host = printVisibly({
@@ -88,13 +106,15 @@ describe('whatever is told through the host', () => {
         close: () => undefined,
       },
       width: 80,
+      openScreen: () => ({ show: keep, width: () => 80, onResize: () => () => undefined, close: () => undefined }),
       interrupted: new AbortController().signal,
     })
     host.out(STEERING)
     host.progress.say(STEERING)
     host.progress.moving(STEERING)
     expect(await host.secrets.confirm(STEERING)).toBe(true)
-    expect(told).toHaveLength(4)
+    host.openScreen?.().show(STEERING)
+    expect(told).toHaveLength(5)
     for (const text of told) for (const line of text.split('\n')) expect(line).not.toMatch(STEERS)
   })
 })

@@ -1,3 +1,4 @@
+import type { Host } from '../../../../src/shells/cli/host.ts'
 import { runProgram } from '../../../../src/shells/cli/program.ts'
 import type { SecretSource } from '../../../../src/shells/cli/secrets.ts'
 
@@ -13,11 +14,23 @@ type Given = {
   readonly onOut?: (text: string) => void
   readonly onMoving?: (line: string) => void
   readonly standstillMs?: number
+  readonly pace?: NonNullable<Host['pace']>
+  readonly openScreen?: NonNullable<Host['openScreen']>
 }
 
 /** Runs the command line in this process, with a signer whose vault is cheap to open. */
 export async function runCli(argv: readonly string[], given: Given = {}): Promise<Ran> {
-  const { secrets = [], atTerminal = false, width = 120, interrupted = new AbortController().signal, onOut, onMoving, standstillMs } = given
+  const {
+    secrets = [],
+    atTerminal = false,
+    width = 120,
+    interrupted = new AbortController().signal,
+    onOut,
+    onMoving,
+    standstillMs,
+    pace,
+    openScreen,
+  } = given
   const out: string[] = []
   const told: string[] = []
   const code = await runProgram(argv, {
@@ -30,6 +43,8 @@ export async function runCli(argv: readonly string[], given: Given = {}): Promis
     width,
     interrupted,
     ...(standstillMs === undefined ? {} : { standstillMs }),
+    ...(pace === undefined ? {} : { pace }),
+    ...(openScreen === undefined ? {} : { openScreen }),
     signer: { entry: new URL('../../../support/signer-main.ts', import.meta.url) },
   })
   return { code, out: out.join('\n'), told: told.join('\n') }

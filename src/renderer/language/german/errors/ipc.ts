@@ -34,6 +34,11 @@ export const germanIpcErrors: SameErrors<typeof ipcErrors> = {
     money: 'Die Entscheidung steht im Journal und läuft weiter, genau einmal, wenn Strongroom wieder läuft.',
     next: `Starten Sie Strongroom neu, und verfolgen Sie sie: activity decision --id ${decision}. Beschließen Sie sie nicht noch einmal.`,
   }),
+  IPC_LOST_WATCHED: ({ operation }) => ({
+    happened: `Das geöffnete Strongroom verschwand, und „${operation}“ wird nicht mehr beobachtet.`,
+    money: 'Es wurde nur gelesen. Was zuletzt gezeigt wurde, kann sich seither geändert haben.',
+    next: 'Starten Sie Strongroom neu, und geben Sie den Befehl danach noch einmal.',
+  }),
   CONFIDENTIAL_SWEEP_NOT_FOLLOWED: ({ id, why }) => ({
     happened: `Der vertrauliche Sweep ${id} ist beschlossen und konnte nicht bis zu seinem Ende verfolgt werden: ${why}`,
     money:
