@@ -1,3 +1,5 @@
+import { columnsOf } from './output/columns.ts'
+
 /** What is told while work goes on: lines that stay, and one line at the foot that moves. */
 export type Progress = {
   readonly say: (line: string) => void
@@ -42,8 +44,12 @@ function terminalProgress(output: Output): Progress {
   }
 }
 
+/** Between two words: a figure or an address that is cut would be read as another. */
 function cut(line: string, width: number): string {
-  return width > 0 && line.length > width ? `${line.slice(0, width - 1)}…` : line
+  if (width <= 0 || columnsOf(line) <= width) return line
+  const words = line.split(' ')
+  while (words.length > 0 && columnsOf(words.join(' ')) > width - 2) words.pop()
+  return `${words.join(' ')} …`.trimStart()
 }
 
 function plainProgress(output: Output): Progress {

@@ -1,3 +1,5 @@
+import { columnsOf } from './output/columns.ts'
+
 /** A terminal that shows one text, drawn again in the same place. What was on it before comes back when it is closed. */
 export type Screen = {
   readonly show: (text: string) => void
@@ -54,7 +56,7 @@ export function openScreen(output: Output): Screen {
 /** The lines that a terminal has room for. A line that is longer than the terminal is wide takes several of its rows. */
 export function fitted(text: string, { columns, rows }: { readonly columns: number; readonly rows: number }): string[] {
   const lines = text.split('\n')
-  const rowsOf = (line: string) => Math.max(1, Math.ceil(line.length / columns))
+  const rowsOf = (line: string) => Math.max(1, Math.ceil(columnsOf(line) / columns))
   const needed = lines.reduce((sum, line) => sum + rowsOf(line), 0)
   if (needed <= rows) return lines
   let room = rows - 1

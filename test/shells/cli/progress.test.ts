@@ -29,7 +29,13 @@ describe('progress at a terminal', () => {
   it('cuts the moving line to the terminal: one that wraps could not be taken back', () => {
     const { writes, output } = openOutput(true, 10)
     openProgress(output).moving('a very long line')
-    expect(writes).toEqual([`${CLEAR}a very l…`])
+    expect(writes).toEqual([`${CLEAR}a very …`])
+  })
+
+  it('cuts no figure: the beginning of one would be read as another', () => {
+    const { writes, output } = openOutput(true, 16)
+    openProgress(output).moving('waits for 1234567 SOL')
+    expect(writes).toEqual([`${CLEAR}waits for …`])
   })
 
   it('takes the moving line away at the end, once', () => {

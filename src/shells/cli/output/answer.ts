@@ -2,8 +2,10 @@ import type { ShownBundle } from '../../../contract/bundles.ts'
 import type { Operation } from '../operations.ts'
 import { bundleText } from './bundle.ts'
 import { isRows } from './cell.ts'
+import { columnsOf } from './columns.ts'
 import { pairsText, rowsText } from './table.ts'
 import { type ListedTokens, NOT_SAID, unitOf } from './unit.ts'
+import { wrap } from './wrap.ts'
 
 export type About = {
   readonly operation: Operation
@@ -23,7 +25,8 @@ export function answerText(answer: unknown, { operation, request, width, tokens 
   const page = pageOf(answer)
   if (page === null) return pairsText(answer, frame)
   const shown = page.rows.length === 0 ? 'none' : rowsText(page.rows, frame)
-  return [shown, ...pageFooter(page, operation), ...ignoredFooter(answer), ...asOfFooter(answer)].join('\n')
+  const footers = [...ignoredFooter(answer), ...asOfFooter(answer)].flatMap((line) => wrap(line, width))
+  return [shown, ...pageFooter(page, operation, width), ...footers].join('\n')
 }
 
 /** A list says what it leaves out. */
@@ -59,9 +62,12 @@ function pageOf(answer: object): Page | null {
   }
 }
 
-function pageFooter({ rows, total, next }: Page, { fields }: Operation): string[] {
+/** The flag and its value stand on one line, to be copied together. */
+function pageFooter({ rows, total, next }: Page, { fields }: Operation, width: number): string[] {
   if (next === null) return []
   const flag = fields.some(({ name }) => name === 'before') ? 'before' : 'after'
   const count = total === null ? `${rows.length} shown` : `${rows.length} of ${total} shown`
-  return ['', `${count}; for more, the same with --${flag} ${next}`]
+  const [first, second] = [`${count}; for more, the same with`, `--${flag} ${next}`]
+  const line = `${first} ${second}`
+  return ['', ...(columnsOf(line) <= width ? [line] : [...wrap(first, width), second])]
 }

@@ -97,13 +97,21 @@ function objectText(value: object, place: Place): string {
     .join(', ')
 }
 
-function entryText(entry: unknown, place: Place): string | undefined {
+function entryText(entry: unknown, place: Place): string {
   const isPlain = typeof entry !== 'object' || entry === null || entry instanceof Date || isSentence(entry) || isAsset(entry)
-  return isPlain ? cellOf(entry, place).text : stringify(withUnits(entry, place))
+  return isPlain ? cellOf(entry, place).text : jsonOf(withUnits(entry, place))
 }
 
 function isAsset(value: object): boolean {
   return 'kind' in value && (value.kind === 'native' || value.kind === 'token')
+}
+
+/** JSON with blanks between members, and between a name and its value, so that a line ends there rather than within one. */
+function jsonOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(', ')}]`
+  if (typeof value !== 'object' || value === null || value instanceof Date) return stringify(value) ?? 'null'
+  const members = Object.entries(value).filter(([, entry]) => entry !== undefined)
+  return `{${members.map(([key, entry]) => `${stringify(key)}: ${jsonOf(entry)}`).join(', ')}}`
 }
 
 /** The same for JSON, each of its integers with what it is counted in. */

@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import { cellOf, isRows } from './cell.ts'
+import { columnsOf } from './columns.ts'
 import { heading } from './heading.ts'
 import { type Counted, type ListedTokens, unitOf } from './unit.ts'
 import { besides } from './wrap.ts'
@@ -9,7 +10,7 @@ export type Frame = { readonly width: number; readonly unit: Counted; readonly t
 /** A line a row and a column a field; where that is wider than the screen, a paragraph a row. */
 export function rowsText(rows: readonly object[], frame: Frame): string {
   const table = tableText(rows, frame)
-  const isWide = table.split('\n').some((line) => line.length > frame.width)
+  const isWide = table.split('\n').some((line) => columnsOf(line) > frame.width)
   return isWide ? rows.map((row) => pairsText(row, frame)).join('\n\n') : table
 }
 

@@ -72,7 +72,7 @@ describe('what is within a cell', () => {
   it('has the unit of its own asset, or of the row', () => {
     expect(text({ asset: TOKEN, amount: 1_500_000n }, 'moves')).toBe(`asset token ${MINT}, amount 1.5 USDC`)
     expect(text({ whole: false, rows: [{ reference: 'a', amount: 5n }] }, 'elsewhere', { mint: MINT, decimals: null })).toBe(
-      'whole no, rows [{"reference":"a","amount":"0.000005 USDC"}]',
+      'whole no, rows [{"reference": "a", "amount": "0.000005 USDC"}]',
     )
   })
 })

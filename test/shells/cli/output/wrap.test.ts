@@ -12,6 +12,19 @@ describe('wrapping', () => {
     expect(wrap(' 1 one   2 two\nthree', 20)).toEqual([' 1 one   2 two', 'three'])
   })
 
+  it('keeps a figure with what it counts, and a day with its time', () => {
+    expect(wrap('he pays 0.5 SOL home', 12)).toEqual(['he pays', '0.5 SOL home'])
+    expect(wrap('he pays 0.5 SOL home', 11)).toEqual(['he pays', '0.5 SOL', 'home'])
+    expect(wrap('held {"amount":"12.25 USDC"}', 20)).toEqual(['held', '{"amount":"12.25 USDC"}'])
+    expect(wrap('read at 2026-11-20 14:31:23Z', 20)).toEqual(['read at', '2026-11-20 14:31:23Z'])
+    expect(wrap('1 2 3 4 5', 5)).toEqual(['1 2 3', '4 5'])
+  })
+
+  it('measures wide letters as two columns', () => {
+    expect(wrap('東京 東京 ab', 9)).toEqual(['東京 東京', 'ab'])
+    expect(wrap('東京 東京 ab', 8)).toEqual(['東京', '東京 ab'])
+  })
+
   it('loses no word, whatever the text', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), fc.integer({ min: 1, max: 40 }), (words, width) => {
@@ -25,7 +38,7 @@ describe('wrapping', () => {
 
 describe('two columns', () => {
   it('stand side by side, and text goes on below itself', () => {
-    expect(besides([['name', `${'word '.repeat(8)}end`]], { width: 36, indent: 2 })).toEqual([
+    expect(besides([['name', `${'word '.repeat(8)}end`]], { width: 38, indent: 2 })).toEqual([
       '  name  word word word word word word',
       '        word word end',
     ])
@@ -42,5 +55,17 @@ describe('two columns', () => {
       '                    word word word word word word',
       '                    word end',
     ])
+  })
+
+  it('stand one below the other where there is no room for two', () => {
+    expect(
+      besides(
+        [
+          ['short', 'one two three four five six'],
+          ['another name', 'of'],
+        ],
+        { width: 20 },
+      ),
+    ).toEqual(['short', '  one two three four', '  five six', 'another name', '  of'])
   })
 })
