@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
 import { invariant } from '../../core/error/invariant.ts'
+import { commandNameOf } from '../../contract/command-name.ts'
 import { isNetwork, NETWORKS, type Network } from '../../main/settings/data-folder.ts'
 import type { Workstation } from '../../main/settings/workstation.ts'
 import { type Alias, aliases, findAlias } from './aliases/aliases.ts'
-import { type Field, findOperation, isWatchable, type Operation, operations } from './operations.ts'
+import { type Field, findOperation, isWatchable, type Operation, operations, otherNames } from './operations.ts'
 
 /** What holds for every command, whatever the operation. */
 export type GlobalOptions = {
@@ -110,10 +111,19 @@ function wordsBefore(argv: readonly string[]): number {
   return firstFlag < 0 ? argv.length : firstFlag
 }
 
-function helpFor(topic: string): Command {
+function helpFor(asked: string): Command {
+  const topic = ownNameOf(asked)
   const isKnown = topic === '' || [...operations, ...aliases].some(({ command }) => command === topic || command.startsWith(`${topic} `))
   if (!isKnown) throw new StrongroomError('OPERATION_UNKNOWN', { operation: topic })
   return { kind: 'help', topic }
+}
+
+/** Help of what is called by its other name is that of the name it has here, unless the ledger's own tool has that name. */
+function ownNameOf(topic: string): string {
+  const isOwn = [...operations, ...aliases].some(({ command }) => `${command} `.startsWith(`${topic} `))
+  const [group = '', ...rest] = topic.split(' ')
+  const meant = operations.find((operation) => otherNames(operation).some((name) => name.startsWith(`${group} `)))
+  return isOwn || meant === undefined ? topic : [commandNameOf(meant.group), ...rest].join(' ')
 }
 
 /** A secret that an operation takes, and the flag by which a file that holds it is named. */

@@ -37,11 +37,32 @@ function overviewHelp(width: number): string {
     ),
     ...wrap(`What one operation takes: ${PROGRAM} <group> <operation> --help`, width),
     '',
+    ...exampleLines(FIRST_EXAMPLES),
+    '',
     ...wrap(
       'Exit codes: 0 done, 1 refused or not made, 2 the command was not understood, 3 it was not followed to its end and may have been done, 4 it ended and nobody can tell whether it was made, 70 a defect of Strongroom, 130 interrupted. With 1 or 4 the answer is still printed if something was decided.',
       width,
     ),
   ].join('\n')
+}
+
+/** To look around: they change nothing. */
+const FIRST_EXAMPLES = [
+  'overview show --watch',
+  'deposits list --verdict credit --sort largest --json',
+  'sweeps plan --mode empty',
+  'help sweeps',
+  'completion bash',
+]
+
+function examplesOf(operation: Operation): string[] {
+  const { example } = operation.meta
+  return isWatchable(operation) ? [example, `${example} --watch`] : [example]
+}
+
+/** As they are to be copied: no example is broken to fit a terminal. */
+function exampleLines(examples: readonly string[]): string[] {
+  return [examples.length === 1 ? 'Example:' : 'Examples:', ...examples.map((example) => `  ${PROGRAM} ${example}`)]
 }
 
 function groupHelp(group: string, width: number): string {
@@ -51,8 +72,7 @@ function groupHelp(group: string, width: number): string {
     '',
     ...operationLines(group, width),
     '',
-    'Examples:',
-    ...own.map(({ meta }) => `  ${PROGRAM} ${meta.example}`),
+    ...exampleLines(own.flatMap(examplesOf)),
   ].join('\n')
 }
 
@@ -77,8 +97,7 @@ function operationHelp(operation: Operation, width: number): string {
     'With every operation:',
     ...flagLines(width),
     '',
-    'Example:',
-    `  ${PROGRAM} ${meta.example}`,
+    ...exampleLines(examplesOf(operation)),
   ].join('\n')
 }
 

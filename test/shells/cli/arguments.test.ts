@@ -2,19 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isStrongroomError } from '../../../src/core/error/error.ts'
 import { parseCommand } from '../../../src/shells/cli/arguments.ts'
 import { isWatchable, operations } from '../../../src/shells/cli/operations.ts'
+import { ADDRESS, asTyped } from './support/typed.ts'
 
-const ADDRESS = 'So11111111111111111111111111111111111111112'
 const CANARY = 'canary-words-that-must-not-be-repeated'
-
-/** Splits an example as a shell would; placeholders for addresses and names are replaced. */
-function asTyped(example: string): string[] {
-  const filled = example
-    .replaceAll('<address>', ADDRESS)
-    .replace('<id>', 'sweep-1')
-    .replaceAll('<digest>', 'ab'.repeat(32))
-    .replaceAll('<signature>', '1'.repeat(64))
-  return [...filled.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-}
 
 function run(...argv: string[]) {
   const command = parseCommand(argv)
@@ -233,11 +223,17 @@ describe('a command', () => {
     expect(parseCommand(['vault'])).toEqual({ kind: 'help', topic: 'vault' })
     expect(parseCommand(['vault', '--help'])).toEqual({ kind: 'help', topic: 'vault' })
     expect(parseCommand(['help', 'vault', 'drill'])).toEqual({ kind: 'help', topic: 'vault drill' })
+    expect(parseCommand(['help', 'node'])).toEqual({ kind: 'help', topic: 'nodes' })
+    expect(parseCommand(['help', 'node', 'add'])).toEqual({ kind: 'help', topic: 'nodes add' })
+    expect(parseCommand(['help', 'token', 'list'])).toEqual({ kind: 'help', topic: 'tokens list' })
+    expect(parseCommand(['help', 'token'])).toEqual({ kind: 'help', topic: 'token' })
+    expect(parseCommand(['help', 'token', 'close'])).toEqual({ kind: 'help', topic: 'token close' })
   })
 
   it('is refused where there is no such operation', () => {
     expect(refusal('vault', 'burn')).toEqual({ operation: 'vault burn' })
     expect(refusal('moon')).toEqual({ operation: 'moon' })
     expect(refusal('help', 'moon')).toEqual({ operation: 'moon' })
+    expect(refusal('help', 'token', 'burn')).toEqual({ operation: 'tokens burn' })
   })
 })

@@ -1,18 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { helpText } from '../../../src/shells/cli/help.ts'
-import { operations } from '../../../src/shells/cli/operations.ts'
+import { aliases } from '../../../src/shells/cli/aliases/aliases.ts'
+import { parseCommand } from '../../../src/shells/cli/arguments.ts'
+import { isWatchable, operations } from '../../../src/shells/cli/operations.ts'
+import { asTyped } from './support/typed.ts'
 
+const GROUPS = [
+  ...new Set(
+    [...operations, ...aliases]
+      .map(({ command }) => command.split(' '))
+      .flatMap(([group = '', name]) => (name === undefined ? [] : [group])),
+  ),
+]
 describe('help', () => {
   it('names every operation with its words', () => {
     const text = helpText('', 1_000)
     for (const { command, meta } of operations) expect(text).toMatch(new RegExp(`^  ${command} +${meta.words.slice(0, 20)}`, 'm'))
   })
 
-  it.each([80, 120])('keeps to a terminal of %i columns', (width) => {
+  it.each([40, 80, 120])('keeps to a terminal of %i columns', (width) => {
     const lines = ['', 'sweeps', ...operations.map(({ command }) => command)].flatMap((topic) => helpText(topic, width).split('\n'))
-    const examples = new Set(operations.map(({ meta }) => `  npm run strongroom -- ${meta.example}`))
-    const names = /^ {2}--\S+ <?\S+$/
-    expect(lines.filter((line) => line.length > width && !examples.has(line) && !names.test(line))).toEqual([])
+    // Commands are copied as they stand.
+    const commands = /^ *npm run strongroom -- /
+    const names = /^ {2}(--\S+ <?\S+|token \S+( <\S+>)+)$/
+    expect(lines.filter((line) => line.length > width && !commands.test(line) && !names.test(line))).toEqual([])
   })
 
   it.each(operations.map((operation) => [operation.command, operation] as const))(
@@ -33,6 +44,21 @@ describe('help', () => {
       'somebody else wrote them into the journal',
     ])
       expect(text).toContain(cause)
+  })
+
+  it.each(['', ...GROUPS, ...operations.map(({ command }) => command), ...aliases.map(({ command }) => command)])(
+    'of “%s” has an example, and each of its examples is understood',
+    (topic) => {
+      const lines = helpText(topic, 40).split('\n').slice(1)
+      const examples = lines.flatMap((line) => /^ {2}npm run strongroom -- (.*)$/.exec(line)?.[1] ?? [])
+      expect(examples.length).toBeGreaterThan(0)
+      for (const example of examples) expect(() => parseCommand(asTyped(example)), example).not.toThrow()
+    },
+  )
+
+  it('of what shows a state has an example that watches it, and of nothing else', () => {
+    for (const operation of operations)
+      expect(helpText(operation.command, 120).includes(`${operation.meta.example} --watch`), operation.command).toBe(isWatchable(operation))
   })
 
   it('shows a group with the examples of its operations', () => {
