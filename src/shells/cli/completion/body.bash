@@ -51,9 +51,18 @@ _strongroom_find() {
   done
 }
 
+# The names of files or folders, each written as bash reads it.
+_strongroom_names() {
+  local one escaped
+  while IFS= read -r one; do
+    printf -v escaped %q "$one"
+    COMPREPLY+=("$escaped")
+  done < <(compgen "$1" -- "$2")
+}
+
 # Completes the words of COMP_WORDS from a place on, which are those after the program.
 _strongroom_from() {
-  local words=() word kind='' list=() cut=0 one escaped before='' kept='' last IFS=$'\n'
+  local words=() word kind='' list=() cut=0 one escaped before='' kept='' last
   for word in "${COMP_WORDS[@]:$1:$((COMP_CWORD - $1 + 1))}"; do
     # Bash takes --flag=value for three words.
     last=$((${#words[@]} - 1))
@@ -72,9 +81,9 @@ _strongroom_from() {
   [[ $COMP_WORDBREAKS == *=* ]] || kept=${word:0:cut}
   word=${word:cut}
   case $kind in
-  # The names of files that bash completes itself are also written as bash reads them.
-  file) compopt -o default 2>/dev/null || COMPREPLY=($(compgen -f -- "$word")) ;;
-  folder) compopt -o dirnames 2>/dev/null || COMPREPLY=($(compgen -d -- "$word")) ;;
+  # The names of files that bash completes itself are also written as bash reads them. Bash 3.2 cannot be asked to.
+  file) compopt -o default 2>/dev/null || _strongroom_names -f "$word" ;;
+  folder) compopt -o dirnames 2>/dev/null || _strongroom_names -d "$word" ;;
   choice)
     for one in "${list[@]}"; do
       printf -v escaped %q "$one"

@@ -128,6 +128,18 @@ describe.each(SHELLS)('the script for %s', (shell) => {
     }
   })
 
+  it.runIf(isPresent && shell === 'bash')(
+    'writes the name of a file so that it is read as that and runs nothing, also where bash cannot do it',
+    () => {
+      const strange = '$(touch made);touch made.csv'
+      writeFileSync(join(folder, strange), '')
+      const [names] = offered(['sr', 'payouts', 'check', '--file', '$('])
+      const after = readdirSync(folder)
+      rmSync(join(folder, strange))
+      expect({ names, after: after.toSorted() }).toEqual({ names: [strange], after: [strange, 'party', 'pay out.csv'] })
+    },
+  )
+
   it.runIf(isPresent)('hands on what others wrote by its letters, and runs none of it', () => {
     const hostile = openCompleting(shell, completionScript({ shell, as: 'sr' }, { lines: HOSTILE, common: [] }))
     if (hostile === null) throw new Error('it was there before')

@@ -44,8 +44,8 @@ export function openCompleting(shell: Shell, script: string): Completing | null 
       const { stdout, stderr } = run([...plain, driver, file, ...lines.map((words) => words.join('\u001f'))], cwd)
       if (stderr !== '') throw new Error(stderr)
       const answers = stdout.split(/^END\r?\n/m).slice(0, -1)
-      // Fish escapes a word when it is put into the line, the others before.
-      const plainly = (word: string) => (shell === 'fish' ? word : word.replace(/\\(.)/g, '$1'))
+      // Zsh has escaped what it hands on, fish escapes it later, and the driver of bash has read it.
+      const plainly = (word: string) => (shell === 'zsh' ? word.replace(/\\(.)/g, '$1') : word)
       const words = (answer: string) => answer.split(/\r?\n/).flatMap((line) => /<(.*)>$/.exec(line)?.[1] ?? [])
       // Zsh may come to the same name in several ways.
       return answers.map((answer) => [...new Set(words(answer).map(plainly))])
@@ -67,7 +67,8 @@ for line; do
   COMP_CWORD=$((${'$'}{#COMP_WORDS[@]} - 1))
   COMPREPLY=()
   [[ $(complete -p "${'$'}{COMP_WORDS[0]}" 2>/dev/null) =~ \ -F\ ([^ ]+) ]] && "${'$'}{BASH_REMATCH[1]}"
-  ((${'$'}{#COMPREPLY[@]} == 0)) || printf '<%s>\n' "${'$'}{COMPREPLY[@]}"
+  # Read as a command that is entered would be.
+  for one in "${'$'}{COMPREPLY[@]}"; do eval "printf '<%s>\n' $one"; done
   echo END
 done
 `
