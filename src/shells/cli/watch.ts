@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import type { BackendEvent } from '../../contract/events.ts'
 import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
@@ -68,29 +67,51 @@ type Changes = {
 }
 
 function openChanges(events: AsyncIterable<BackendEvent>): Changes {
-  const stop = new AbortController()
-  let heard = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<never>()
-  // It is looked at only while somebody waits for the next change.
-  ended.promise.catch(() => undefined)
-  void (async () => {
-    try {
-      for await (const _ of events) heard.resolve()
-      ended.reject(new StrongroomError('IPC_LOST', { operation: 'events watch' }))
-    } catch (error) {
-      ended.reject(error)
-    }
-  })()
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined)
-  return {
-    happened: () => heard.resolve(),
-    async next({ restMs, withinMs }) {
-      await Promise.race([pause(restMs), ended.promise])
-      await Promise.race([heard.promise, pause(withinMs), ended.promise])
-      heard = Promise.withResolvers()
-    },
-    close: () => stop.abort(),
+  let hasHappened = false
+  let ended: { readonly why: unknown } | null = null
+  // Of whoever waits. Nothing of one time is left to the next: somebody may watch for weeks.
+  let look: () => void = () => undefined
+  let stop: () => void = () => undefined
+  const happened = () => {
+    hasHappened = true
+    look()
   }
+  const end = (why: unknown) => {
+    ended = { why }
+    look()
+  }
+  void hear(events, happened).then(end, end)
+  const next = ({ restMs, withinMs }: Pace) =>
+    new Promise<void>((resolve, reject) => {
+      let isRested = false
+      const settle = () => {
+        stop()
+        hasHappened = false
+        if (ended === null) resolve()
+        else reject(ended.why)
+      }
+      look = () => {
+        if (ended !== null || (isRested && hasHappened)) settle()
+      }
+      const rest = setTimeout(() => {
+        isRested = true
+        look()
+      }, restMs)
+      const latest = setTimeout(settle, restMs + withinMs)
+      stop = () => {
+        clearTimeout(rest)
+        clearTimeout(latest)
+        look = () => undefined
+      }
+      look()
+    })
+  return { happened, next, close: () => stop() }
+}
+
+/** Tells of each event; gives, or throws, why there is none any more. */
+async function hear(events: AsyncIterable<BackendEvent>, happened: () => void): Promise<unknown> {
+  for await (const _ of events) happened()
+  return new StrongroomError('IPC_LOST', { operation: 'events watch' })
 }
 
 type Showing = {
@@ -141,11 +162,14 @@ function showBelow({ textOf, json }: Watched, { out, width }: Host): Showing {
   }
 }
 
+/** Which slot it is true of, and how long something still takes: both differ each time, and nothing happened. */
+const RUNNING_ON = new Set(['asOf', 'aboutMs', 'secondsLeft', 'locksInMs'])
+
 /** What of an answer is a change when it differs. That blocks were read further is none, but where that is what was asked for. */
 function stateOf(answer: unknown): string {
   return (
     stringify(answer, (key, value: unknown) => {
-      if (key === 'asOf') return null
+      if (RUNNING_ON.has(key)) return null
       if (key !== 'watcher' || typeof value !== 'object') return value
       return { ...value, cursor: null, finalizedSlot: null }
     }) ?? 'null'

@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StrongroomError } from '../../../src/core/error/error.ts'
 import { openEventHub } from '../../../src/main/events.ts'
 import { os } from '../../../src/main/operations/implement.ts'
@@ -93,8 +93,8 @@ describe('what is watched', () => {
     expect(out).toEqual(['{"list":[1,{"text":"two\\nlines"}]}', '{"list":[]}'])
   })
 
-  it('does not differ by how far blocks were read, but where that is what was asked for', async () => {
-    const far = (slot: bigint) => ({ watcher: { state: 'following', cursor: slot }, asOf: { slot } })
+  it('does not differ by how far blocks were read, but where that is what was asked for, nor by the time that is left', async () => {
+    const far = (slot: bigint) => ({ watcher: { state: 'following', cursor: slot }, asOf: { slot }, locksInMs: Number(slot) })
     const { ask, state } = counting(far(1n))
     const { hub, out } = openStage({ ask, json: true })
     await until(() => out.length === 1)
@@ -150,6 +150,22 @@ describe('what is watched', () => {
 })
 
 describe('watching ends', () => {
+  it('and leaves no timer that would keep the program from ending', async () => {
+    const [set, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { ask, state } = counting({})
+    const { hub, person, ended } = openStage({ ask })
+    for (let times = 1; times < 4; times += 1) {
+      await until(() => state.asked === times)
+      hub.tell(HAPPENED)
+    }
+    person.abort()
+    await ended
+    const long = set.mock.calls.flatMap(([, ms], at) => ((ms ?? 0) >= AT_ONCE.withinMs ? [set.mock.results[at]?.value] : []))
+    expect(long.length).toBeGreaterThan(2)
+    for (const timer of long) expect(cleared).toHaveBeenCalledWith(timer)
+  })
+
   it('well when the person ends it, before anything was answered as well', async () => {
     const { promise: never } = Promise.withResolvers<unknown>()
     const before = openStage({ ask: () => never })
