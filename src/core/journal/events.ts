@@ -23,6 +23,9 @@ type MovedBalance = {
   readonly why: string | null
 }
 
+/** What a person changed of the policy. */
+export type PolicyChange = 'allow' | 'allow-many' | 'forbid' | 'limit' | 'approver' | 'remove-approver' | 'threshold' | 'cool-down'
+
 /** The journal, its nodes, the accounts and people it knows. */
 export type HouseEvents = {
   'network-set': { readonly name: string; readonly genesisHash: string }
@@ -32,6 +35,23 @@ export type HouseEvents = {
   'vault-copied': { readonly bytes: number | null; readonly imported: number; readonly vaults: number }
   /** The bytes of the vault were handed over; whether anybody keeps them is not known. */
   'vault-handed': { readonly bytes: number }
+  /**
+   * The vault took a change of its policy, whose names are those of the operations; `of`: what was asked, without a passphrase. `agreed`: the second
+   * person who agreed, where one had to.
+   */
+  'policy-changed': { readonly what: PolicyChange; readonly of: Storable; readonly agreed: Address | null }
+  /** The whole journal was verified as it stood at an entry; `problems`: how many were found. */
+  'journal-verified': { readonly entry: number; readonly head: string; readonly problems: number; readonly seals: boolean }
+  /** A report of some days was written, as of that entry. `manifest`: SHA-256 of the list of its files, which holds the SHA-256 of each. */
+  'report-made': {
+    readonly from: string
+    readonly to: string
+    readonly zone: string
+    readonly name: string
+    readonly manifest: string
+    readonly entry: number
+    readonly head: string
+  }
   'configured-nodes': { readonly nodes: readonly string[] }
   'nodes-disagreed': {
     readonly what: string
@@ -190,7 +210,8 @@ export type DecisionEvents = {
   'intents-sealed': { readonly intents: readonly string[] }
   'intent-replaced': { readonly intent: string; readonly by: readonly string[] }
   'approval-awaited': { readonly intent: string; readonly attempt: number }
-  'intent-approved': { readonly intent: string }
+  /** `approver`: by whom, where the approval and this line were written in one go; a kill between the two leaves it out. */
+  'intent-approved': { readonly intent: string; readonly approver?: Address }
   /** `elsewhere`: by a transaction that was signed outside this journal. */
   'intent-satisfied': { readonly intent: string; readonly elsewhere?: true }
   'intent-abandoned': { readonly intent: string; readonly why: string }

@@ -12,6 +12,7 @@ import type { BlockOrigins } from './credit-origin.ts'
 import type { HiddenAmountWriter } from './hidden-amount.ts'
 import type { Storable } from './json.ts'
 import type { MintWriter } from './mint-writer.ts'
+import type { NoteWriter } from './note-writer.ts'
 import type { PlaceWriter } from './place-writer.ts'
 import type {
   AccountRole,
@@ -88,6 +89,7 @@ export type JournalWriter = PlaceWriter &
   ConfidentialSweepWriter &
   HiddenAmountWriter &
   MintWriter &
+  NoteWriter &
   SendingWriter & {
     /**
      * Binds the journal to one network for ever; the same again changes nothing.
@@ -275,7 +277,7 @@ export type JournalWriter = PlaceWriter &
     /** The signer refused a draft because a second person has to approve it: nothing more is drafted for its intent until then. */
     awaitApproval(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
     /** A second person approved what an intent does: it is drafted again. False, and nothing is written, where it does not wait for one. */
-    reopenIntent(approved: { readonly intentId: string }): Promise<boolean>
+    reopenIntent(approved: { readonly intentId: string; readonly approver?: Address }): Promise<boolean>
     /**
      * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
      * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING

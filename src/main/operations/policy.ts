@@ -1,6 +1,8 @@
 import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { judgeText } from '../recipients/index.ts'
+import type { PolicyChange } from '../../core/journal/events.ts'
+import type { Storable } from '../../core/journal/storable.ts'
 import type { Services } from '../services.ts'
 import type { PolicyView } from '../signer/protocol.ts'
 import { os } from './implement.ts'
@@ -21,7 +23,9 @@ export function policyOperations(services: Services) {
     approvers: [...approvers],
     thresholds: [...thresholds],
   })
-  const changed = async (policy: PolicyView) => {
+  /** What the vault took is in the journal too, with who agreed: a policy that is there alone could not be told from one that always was. */
+  const changed = async (what: PolicyChange, policy: PolicyView, { second, ...of }: Changed) => {
+    await services.journal.write('policy', (tx) => tx.note('policy-changed', { what, of, agreed: second?.approver ?? null }))
     await noteVault(services)
     return shown(policy)
   }
@@ -31,29 +35,41 @@ export function policyOperations(services: Services) {
       const { verdict } = await judgeText(services, { text: address, asset: 'native' })
       if (verdict.kind === 'refused')
         throw new StrongroomError('RECIPIENT_REFUSED', { reason: verdict.reason, words: plain(verdict.words) })
-      return changed(await signer.allow({ passphrase, address, label, ...secondOf(agreed) }))
+      const asked = { address, label, ...secondOf(agreed) }
+      return changed('allow', await signer.allow({ passphrase, ...asked }), asked)
     }),
     allowMany: os.policy.allowMany.handler(async ({ input: { passphrase, file, contents, ...agreed } }) => {
       const recipients = await readRecipientFile(services, { file, contents })
-      return changed(await signer.allowMany({ passphrase, recipients, ...secondOf(agreed) }))
+      const asked = { recipients, ...secondOf(agreed) }
+      return changed('allow-many', await signer.allowMany({ passphrase, ...asked }), asked)
     }),
-    forbid: os.policy.forbid.handler(async ({ input: { address } }) => changed(await signer.forbid({ address }))),
-    limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null, ...agreed } }) =>
-      changed(await signer.setLimit({ passphrase, limit: { asset, perTransaction, perDay }, ...secondOf(agreed) })),
-    ),
-    approver: os.policy.approver.handler(async ({ input: { passphrase, label, approverPassphrase, ...agreed } }) =>
-      changed(await signer.nameApprover({ passphrase, label, approverPassphrase, ...secondOf(agreed) })),
-    ),
-    removeApprover: os.policy.removeApprover.handler(async ({ input: { approver, ...agreed } }) =>
-      changed(await signer.removeApprover({ address: approver, ...secondOf(agreed) })),
-    ),
-    threshold: os.policy.threshold.handler(async ({ input: { passphrase, asset, above = null, ...agreed } }) =>
-      changed(await signer.setThreshold({ passphrase, asset, above, ...secondOf(agreed) })),
-    ),
-    coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours, ...agreed } }) =>
-      changed(await signer.setCoolDown({ passphrase, coolDownMs: hours * HOUR_MS, ...secondOf(agreed) })),
-    ),
+    forbid: os.policy.forbid.handler(async ({ input: { address } }) => changed('forbid', await signer.forbid({ address }), { address })),
+    limit: os.policy.limit.handler(async ({ input: { passphrase, asset, perTransaction = null, perDay = null, ...agreed } }) => {
+      const asked = { limit: { asset, perTransaction, perDay }, ...secondOf(agreed) }
+      return changed('limit', await signer.setLimit({ passphrase, ...asked }), asked)
+    }),
+    approver: os.policy.approver.handler(async ({ input: { passphrase, label, approverPassphrase, ...agreed } }) => {
+      const asked = { label, ...secondOf(agreed) }
+      return changed('approver', await signer.nameApprover({ passphrase, approverPassphrase, ...asked }), asked)
+    }),
+    removeApprover: os.policy.removeApprover.handler(async ({ input: { approver: address, ...agreed } }) => {
+      const asked = { address, ...secondOf(agreed) }
+      return changed('remove-approver', await signer.removeApprover(asked), asked)
+    }),
+    threshold: os.policy.threshold.handler(async ({ input: { passphrase, asset, above = null, ...agreed } }) => {
+      const asked = { asset, above, ...secondOf(agreed) }
+      return changed('threshold', await signer.setThreshold({ passphrase, ...asked }), asked)
+    }),
+    coolDown: os.policy.coolDown.handler(async ({ input: { passphrase, hours, ...agreed } }) => {
+      const asked = { coolDownMs: hours * HOUR_MS, ...secondOf(agreed) }
+      return changed('cool-down', await signer.setCoolDown({ passphrase, ...asked }), asked)
+    }),
   }
+}
+
+/** What was asked. A passphrase is no part of it. */
+type Changed = { readonly second?: { readonly approver: Address; readonly passphrase: string } } & {
+  readonly [member: string]: Storable
 }
 
 type Agreed = { readonly second?: Address | undefined; readonly secondPassphrase?: string | undefined }

@@ -97,7 +97,7 @@ export async function approvePayment(
   const { effects, ...second } = approving
   const { given } = await parts.signer.approve({ messages: [{ digest, decided: decidedBy(awaiting.intent), effects }], ...second })
   await noteVault(parts)
-  if (!(await reopen(parts.journal, intentId))) await assertGoesOn(parts, intentId)
+  if (!(await reopen(parts.journal, intentId, { approver: second.approver }))) await assertGoesOn(parts, intentId)
   const [approval] = given
   invariant(approval !== undefined, 'what was asked for was approved')
   return approval
@@ -145,8 +145,8 @@ export async function reopenApproved({ journal, signer, onChange }: PayParts, aw
   }
 }
 
-function reopen(journal: Journal, intentId: string): Promise<boolean> {
-  return journal.write('approved', (tx) => tx.reopenIntent({ intentId }))
+function reopen(journal: Journal, intentId: string, by: { readonly approver?: Address } = {}): Promise<boolean> {
+  return journal.write('approved', (tx) => tx.reopenIntent({ intentId, ...by }))
 }
 
 /** What was approved and is not used yet: effects, by the seal of the payment. */

@@ -51,6 +51,8 @@ describe('a payment above the threshold', () => {
     expect(await client.approvals.list({})).toHaveLength(1)
 
     await asBerta({})
+    const lines = (await client.activity.list({ limit: 200 })).events
+    expect(lines.filter(({ kind }) => kind === 'intent-approved').map(({ data }) => data)).toEqual([{ intent, approver }])
     await settledIn(practice, backend, id)
     expect(await received(practice)).toBe(AMOUNT)
     expect((await client.payments.show({ id })).lines).toMatchObject([{ state: 'satisfied' }])

@@ -39,6 +39,27 @@ async function pay({ client }: Backend, to: Address, reference: string): Promise
 }
 
 describe('the policy', () => {
+  it('leaves a line in the journal for whatever was changed of it, and no passphrase', async () => {
+    const { backend } = await openFundedBackend()
+    const { client } = backend
+    await client.policy.allow({ passphrase: PASSPHRASE, address: OUTSIDE, label: 'Outside' })
+    await client.policy.limit({ passphrase: PASSPHRASE, asset: 'native', perTransaction: 7n })
+    await client.policy.coolDown({ passphrase: PASSPHRASE, hours: 3 })
+    await client.policy.forbid({ address: OUTSIDE })
+    await expect(client.policy.limit({ passphrase: 'another one entirely', asset: 'native' })).rejects.toMatchObject(
+      refused('VAULT_WRONG_PASSPHRASE'),
+    )
+    const { events } = await client.activity.list({ limit: 100 })
+    const changes = events.filter(({ kind }) => kind === 'policy-changed').toReversed()
+    expect(changes.map(({ data }) => data)).toEqual([
+      { what: 'allow', of: { address: OUTSIDE, label: 'Outside' }, agreed: null },
+      { what: 'limit', of: { limit: { asset: 'native', perDay: null, perTransaction: '7' } }, agreed: null },
+      { what: 'cool-down', of: { coolDownMs: 10_800_000 }, agreed: null },
+      { what: 'forbid', of: { address: OUTSIDE }, agreed: null },
+    ])
+    expect(JSON.stringify(events)).not.toContain(PASSPHRASE)
+  })
+
   it('lets nobody outside be paid before a person has allowed it, and nobody any more who was forbidden', async () => {
     const { practice, backend } = await openFundedBackend()
     const { client } = backend

@@ -107,7 +107,15 @@ export function createWriter(change: Change): JournalWriter {
     replaceIntent: (replaced) => replaceIntent(change, replaced),
     abandonIntent: (abandoned) => abandonIntent(change, abandoned),
     closeUnknown: (closed) => closeUnknown(change, closed),
+    ...writingNotes(change),
+  }
+}
+
+/** What is a line of history and nothing else. */
+function writingNotes(change: Change): Pick<JournalWriter, 'noteNodes' | 'note'> {
+  return {
     noteNodes: (note) => noteNodes(change, note),
+    note: (kind, data) => change.append(kind, data),
   }
 }
 

@@ -112,7 +112,14 @@ export const DECISION_WORDS: WordsOf<DecisionEvents> = {
     rest(say(msg`Transaction ${nameOf(intent)} was replaced by ${transactionsOf(asList(by).length)}.`), t`replaced`, 'internal'),
   'approval-awaited': ({ intent }) =>
     rest(say(msg`Transaction ${nameOf(intent)} waits for the approval of a second person.`), t`waiting`, 'two'),
-  'intent-approved': ({ intent }) => moves(say(msg`Transaction ${nameOf(intent)} was approved by a second person.`), t`approved`, 'two'),
+  'intent-approved': ({ intent, approver }) =>
+    moves(
+      asText(approver) === ''
+        ? say(msg`Transaction ${nameOf(intent)} was approved by a second person.`)
+        : say(msg`Transaction ${nameOf(intent)} was approved by ${addressOf(approver)}.`),
+      t`approved`,
+      'two',
+    ),
   'intent-satisfied': ({ intent, elsewhere }) => ({
     say:
       elsewhere === true

@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import type { HouseEvents } from '../../../../core/journal/events.ts'
 import { say } from '../../../language/say.ts'
+import { policyChanged } from './policy.ts'
 import { accountsOf, addresses, addressOf, asList, asText, withReason, count, warning, named, rest, type WordsOf } from './parts.ts'
 
 /** What entries say of the journal, its nodes, and the accounts and people it knows. */
@@ -19,6 +20,13 @@ export const HOUSE_WORDS: WordsOf<HouseEvents> = {
     ),
   'vault-handed': ({ bytes }) =>
     rest(say(msg`A copy of the vault was handed over to be saved, ${count(bytes)} bytes.`), t`handed over`, 'lock'),
+  'policy-changed': ({ what, of, agreed }) => policyChanged(asText(what), of, agreed),
+  'journal-verified': ({ entry, problems }) =>
+    asText(problems) === '0'
+      ? rest(say(msg`The journal was verified up to entry ${count(entry)}: it is intact.`), t`intact`, 'continuous')
+      : warning(say(msg`The journal was verified up to entry ${count(entry)}: it is not intact.`), t`not intact`, 'warn'),
+  'report-made': ({ from, to, zone }) =>
+    rest(say(msg`A report was written for the days from ${asText(from)} to ${asText(to)}, ${asText(zone)}.`), t`report`, 'journal'),
   'configured-nodes': ({ nodes }) =>
     rest(say(msg`Configured from now on: ${asList(nodes).map(asText).join(', ') || t`no node`}.`), t`nodes`, 'node'),
   'nodes-disagreed': ({ what }) => warning(say(msg`The nodes disagree about ${asText(what)}.`), t`differ`, 'node'),
