@@ -3,6 +3,7 @@ import { activity, tasks } from './activity.ts'
 import { app } from './app.ts'
 import { airGapped } from './air-gapped.ts'
 import { approvals } from './approvals.ts'
+import { audit } from './audit.ts'
 import { bundles } from './bundles.ts'
 import { carried } from './carried.ts'
 import { carriedHidden } from './carried-hidden.ts'
@@ -46,6 +47,7 @@ export const contract = {
   nodes,
   deposits,
   daily,
+  audit,
   ledger,
   sweeps,
   payments,

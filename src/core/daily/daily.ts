@@ -92,12 +92,17 @@ const hidesBeginning = ({ openings }: DailyLedger, { atMs }: Beginning, { from }
   openings.some(({ slot, addedAtMs }) => addedAtMs < atMs && slot >= from)
 
 /** A sum at the end of all that is recorded, without what came after a day began. */
-function heldBefore({ beginnings, openings }: DailyLedger, sum: bigint, { beginning: { atMs, last }, index }: At): HeldOnDay {
-  const moved = beginnings.slice(index).reduce((total, { after }) => total + after.amount, 0n)
+function heldBefore(ledger: DailyLedger, sum: bigint, { beginning, index }: At): HeldOnDay {
+  const moved = ledger.beginnings.slice(index).reduce((total, { after }) => total + after.amount, 0n)
+  const held = sum - moved - addedFrom(ledger, beginning)
+  return held < 0n ? notKnown('differs') : { held, why: null }
+}
+
+/** What accounts held already that were added from a beginning on. */
+export function addedFrom({ openings }: Pick<DailyLedger, 'openings'>, { atMs, last }: Pick<Beginning, 'atMs' | 'last'>): bigint {
   // Nothing moved between the adding of an account and the first that is known of its balance: it held from the first what it held then.
   const later = openings.filter(({ slot, addedAtMs }) => addedAtMs >= atMs && (last === null || slot > last))
-  const held = sum - moved - later.reduce((total, { amount }) => total + amount, 0n)
-  return held < 0n ? notKnown('differs') : { held, why: null }
+  return later.reduce((total, { amount }) => total + amount, 0n)
 }
 
 function whyNoEnd({ begunAtMs }: DailyLedger, reading: ReadTo, beginning: Beginning): WhyNotKnown | null {

@@ -22,6 +22,16 @@ export function daysUpTo({ nowMs, days, zone }: { readonly nowMs: number; readon
   })
 }
 
+/** The day that a moment is of, as calendars of a zone name it. */
+export const dayOf = ({ atMs, zone }: { readonly atMs: number; readonly zone: string }): string => calendarOf(zone)(atMs)
+
+/** When a day begins in a zone, or the one so many days later. */
+export function beginOfDay({ day, later = 0, zone }: { readonly day: string; readonly later?: number; readonly zone: string }): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const midnightInUtc = Date.UTC(year, month - 1, date + later)
+  return beginOf(new Date(midnightInUtc).toISOString().slice(0, 10), { midnightInUtc, dayAt: calendarOf(zone) })
+}
+
 type DayAt = (ms: number) => string
 
 function calendarOf(timeZone: string): DayAt {

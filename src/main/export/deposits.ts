@@ -6,12 +6,16 @@ import { readLabels } from '../read-labels.ts'
 import type { Column, Table } from './table.ts'
 import { yesOrNo } from './witness-columns.ts'
 
-type Row = CreditRecord & { readonly label: string | null; readonly onlyNode: boolean | null; readonly origin: CreditOrigin | undefined }
+export type DepositRow = CreditRecord & {
+  readonly label: string | null
+  readonly onlyNode: boolean | null
+  readonly origin: CreditOrigin | undefined
+}
 
 /** Rows read at a time. */
 const PAGE_ROWS = 2_000
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<DepositRow>[] = [
   { name: 'id', kind: 'number', of: ({ id }) => id },
   { name: 'slot', kind: 'number', of: ({ slot }) => slot },
   { name: 'signature', kind: 'text', of: ({ signature }) => signature },
@@ -37,7 +41,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export type DepositsWanted = CreditSearch & { readonly sort: CreditSort }
 
 /** Movements with their verdicts: every one, oldest first, unless others are wanted. */
-export function depositsTable(journal: Journal, wanted: DepositsWanted = { sort: 'oldest' }): Table<Row> {
+export function depositsTable(journal: Journal, wanted: DepositsWanted = { sort: 'oldest' }): Table<DepositRow> {
   return {
     columns: COLUMNS,
     async *pages() {
@@ -51,7 +55,7 @@ export function depositsTable(journal: Journal, wanted: DepositsWanted = { sort:
   }
 }
 
-async function withLabels(journal: Journal, credits: readonly CreditRecord[]): Promise<readonly Row[]> {
+async function withLabels(journal: Journal, credits: readonly CreditRecord[]): Promise<readonly DepositRow[]> {
   const labels = await readLabels(
     journal,
     credits.map(({ owner }) => owner),
@@ -67,23 +71,23 @@ async function withLabels(journal: Journal, credits: readonly CreditRecord[]): P
 }
 
 /** Empty: it was not recorded, or nothing arrived. */
-function senderOf({ origin }: Row): string | null {
+function senderOf({ origin }: DepositRow): string | null {
   const sender = origin?.sender ?? null
   return sender?.kind === 'one' ? sender.address : (sender?.kind ?? null)
 }
 
-function decimalsOf({ asset }: Row): number {
+function decimalsOf({ asset }: DepositRow): number {
   return asset.kind === 'token' ? asset.decimals : LAMPORTS_DECIMALS
 }
 
 /** The change as people write it: 0.5 rather than 500000000. */
-function inUnits(row: Row): string {
+function inUnits(row: DepositRow): string {
   const change = row.after - row.before
   const size = formatAmount({ amount: change < 0n ? -change : change, decimals: decimalsOf(row) })
   return change < 0n ? `-${size}` : size
 }
 
-function whyOf({ verdict }: Row): string | null {
+function whyOf({ verdict }: DepositRow): string | null {
   switch (verdict.kind) {
     case 'credit':
       return verdict.class

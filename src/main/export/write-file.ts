@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +8,11 @@ import { InvariantError } from '../../core/error/invariant.ts'
 /** Files of the same name before the number at the end is taken for a defect. */
 const SAME_NAME_MAX = 1_000
 
-export type Written = { readonly path: string; readonly byteLength: number }
+/** `sha256`: of exactly its bytes, in lower-case hex. */
+export type Written = { readonly path: string; readonly byteLength: number; readonly sha256: string }
+
+/** What a file holds, piece by piece. */
+export type Pieces = AsyncIterable<string | Uint8Array>
 
 type Place = { readonly folder: string; readonly name: string; readonly ending: string }
 
@@ -16,18 +21,18 @@ type Place = { readonly folder: string; readonly name: string; readonly ending: 
  * there is nothing by that name. A file that is there, or that somebody puts there meanwhile, is left alone: the new one gets a number.
  * @throws EXPORT_FAILED
  */
-export async function writeWhole(place: Place, pieces: AsyncIterable<string | Uint8Array>): Promise<Written> {
+export async function writeWhole(place: Place, pieces: Pieces): Promise<Written> {
   await atPath(place.folder, () => mkdir(place.folder, { recursive: true, mode: 0o700 }))
   const { file, partial, number } = await openPartial(place)
   try {
-    const byteLength = await writePieces(file, partial, pieces)
+    const written = await writePieces(file, partial, pieces)
     // In one turn, so that nothing of this process takes the name in between.
     const path = await atPath(partial, async () => {
       const free = freePath(place, { from: number, partial })
       renameSync(partial, free)
       return free
     })
-    return { path, byteLength }
+    return { path, ...written }
   } catch (error) {
     await rm(partial, { force: true })
     throw error
@@ -86,25 +91,26 @@ function freeNumber(place: Place, { from, partial }: From): number {
 const pathOf = ({ folder, name, ending }: Place, number: number): string =>
   join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)
 
-async function writePieces(file: FileHandle, path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
+/** Writes an open file to its end, syncs and closes it. */
+export async function writePieces(file: FileHandle, path: string, pieces: Pieces): Promise<Omit<Written, 'path'>> {
   try {
     let byteLength = 0
-    for await (const piece of pieces) byteLength += await writePiece(file, path, piece)
+    const hash = createHash('sha256')
+    for await (const piece of pieces) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+      await atPath(path, () => file.writeFile(bytes))
+      hash.update(bytes)
+      byteLength += bytes.length
+    }
     await atPath(path, () => file.sync())
-    return byteLength
+    return { byteLength, sha256: hash.digest('hex') }
   } finally {
     await file.close()
   }
 }
 
-async function writePiece(file: FileHandle, path: string, piece: string | Uint8Array): Promise<number> {
-  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-  await atPath(path, () => file.writeFile(bytes))
-  return bytes.length
-}
-
 /** What the file system refuses, as an error that names the file. */
-async function atPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export async function atPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -10,6 +10,8 @@ export type BlockOrigins = { readonly blockTimeSeconds: bigint | null; readonly 
 
 /** Origins: a part of what can be read. */
 export type CreditOriginReader = {
+  /** When the blocks of at most one page of slots were made, in seconds since 1970; those of which it is not recorded are left out. */
+  blockTimes(slots: readonly Slot[]): Promise<ReadonlyMap<Slot, bigint>>
   /** When the blocks of at most one page of movements were made and who sent what arrived, by their ids: each has an answer. */
   creditOrigins(credits: readonly { readonly id: number; readonly slot: Slot }[]): Promise<ReadonlyMap<number, CreditOrigin>>
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/address/address.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { DailyReader } from './daily-records.ts'
+import type { PeriodReader } from './period-records.ts'
 import type { CopyKept, Waiting } from '../../core/matter/matter.ts'
 
 /** What all accounts hold together of one asset; may exceed 64 bits. */
@@ -63,9 +64,10 @@ export type MattersRecord = {
 }
 
 /** Answers the first screen: a part of the journal's reader. */
-export type OverviewReader = DailyReader & {
-  /** Its figures, all of one moment. */
-  overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
-  /** What waits for a person, all of one moment. */
-  matters(of: { readonly signedBeforeMs: number }): Promise<MattersRecord>
-}
+export type OverviewReader = DailyReader &
+  PeriodReader & {
+    /** Its figures, all of one moment. */
+    overview(of: { readonly sinceMs: number }): Promise<OverviewRecord>
+    /** What waits for a person, all of one moment. */
+    matters(of: { readonly signedBeforeMs: number }): Promise<MattersRecord>
+  }

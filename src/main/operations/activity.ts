@@ -1,4 +1,5 @@
-import { StrongroomError } from '../../core/error/error.ts'
+import type { EventData } from '../../core/journal/events.ts'
+import { isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 import { explainComparison } from '../../core/review/explain-gap.ts'
 import { exportJournal } from '../export/index.ts'
 import { confirmDecision, findUndecided } from '../pay/index.ts'
@@ -44,9 +45,10 @@ export function activityOperations(services: Services) {
       return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input, between })), asOf }
     }),
     verify: os.activity.verify.handler(async () => {
-      const { events, problems: found } = await journal.verify()
+      const { events, head, problems: found } = await journal.verify()
       const undecided = await findUndecided(services)
       const problems = [...found.map(({ table, row, problem }) => `${table} ${row}: ${problem}`), ...(undecided ?? [])]
+      await noteVerified(journal, { entry: events, head, problems: problems.length, seals: undecided !== null })
       return { events, intact: problems.length === 0, problems, seals: undecided === null ? 'not checked: locked' : 'checked' } as const
     }),
     confirm: os.activity.confirm.handler(async ({ input: { id, digest, passphrase } }) => {
@@ -78,6 +80,15 @@ export function activityOperations(services: Services) {
       services.events.tell({ kind: 'ledger', what: 'comparison', words: explainComparison({ ...found, differences }) })
       return { ...found, differences: [...differences], asOf: await readAsOf(services) }
     }),
+  }
+}
+
+/** What was found is answered all the same where the journal takes no line: a journal that is damaged may not. */
+async function noteVerified(journal: Services['journal'], found: EventData['journal-verified']): Promise<void> {
+  try {
+    await journal.write('verified', (tx) => tx.note('journal-verified', found))
+  } catch (error) {
+    if (!isStrongroomError(error)) throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { os } from './implement.ts'
 import { readAsOf } from './read-as-of.ts'
 
 /** A journal that keeps up is a minute behind at most; blocks of a day that ended this long ago are read. */
-const KEEPS_UP_MS = 5 * 60_000
+export const KEEPS_UP_MS = 5 * 60_000
 
 type Asked = { readonly asset: 'native' | Address; readonly days: number; readonly zone: string }
 

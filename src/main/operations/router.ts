@@ -6,6 +6,7 @@ import { activityOperations, taskOperations } from './activity.ts'
 import { airGappedOperations } from './air-gapped.ts'
 import { appOperations } from './app.ts'
 import { approvalOperations } from './approvals.ts'
+import { auditOperations } from './audit.ts'
 import { bundleOperations } from './bundles.ts'
 import { carriedOperations } from './carried.ts'
 import { carriedPayoutOperations } from './carried-payouts.ts'
@@ -60,6 +61,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     nodes: { ...nodeOperations(services), ...nodeAdviceOperations(services) },
     deposits: depositOperations(services),
     daily: dailyOperations(services),
+    audit: auditOperations(services),
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
     rent: rentOperations(services),

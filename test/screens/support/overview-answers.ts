@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { countUrgent, listMatters } from '../../../src/core/matter/matter.ts'
+import { auditAnswers } from './audit-answers.ts'
 import { dailyAnswers } from './daily-answers.ts'
 import { asOf, type Overview, type Scene } from './scene.ts'
 
@@ -11,6 +12,7 @@ export const overviewAnswers = (scene: Scene) => ({
   overview: { show: os.overview.show.handler(() => overviewOf(scene)) },
   matters: { list: os.matters.list.handler(() => mattersOf(scene, overviewOf(scene))) },
   daily: dailyAnswers(scene),
+  audit: auditAnswers(scene),
 })
 
 export function watcherOf({ watcher, slot, slotsBehind }: Scene) {

@@ -5,6 +5,7 @@ import type { Answers } from '../../../src/renderer/client.ts'
 
 import type { Bundling } from './bundling.ts'
 import type { Carrying } from './carrying.ts'
+import type { Checked } from './audit-answers.ts'
 import type { Daily } from './daily-answers.ts'
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
 import type { Reclaimable } from './reclaiming.ts'
@@ -83,6 +84,8 @@ export type Scene = {
   unreadBalances?: number
   importedKeys?: number
   /** Which days have no figures; as usual where it is left out. */
+  /** What was last checked; once each where it is not said. */
+  checked?: Checked
   daily?: Daily
   /** The state of the vault on the network that is switched to, where the state differs. */
   vaultElsewhere?: Scene['vault']

@@ -66,7 +66,7 @@ import { readCasesOfDoings, readClosings } from './sending.ts'
 import { readSums } from './sums.ts'
 import { readDecision, readDecisions } from './decisions.ts'
 import { readOnlyFee } from './doings.ts'
-import { readCreditOrigins } from './credit-origins.ts'
+import { readBlockTimes, readCreditOrigins } from './credit-origins.ts'
 import { readHiddenAmounts, readHiddenUnread } from './hidden-amounts.ts'
 import { readOpenPaymentProofs, readPaymentProofs } from './payment-proofs.ts'
 import { readOpenWithdrawalOf, readWithdrawals } from './withdrawals.ts'
@@ -164,6 +164,7 @@ function readingUpkeep(
   | 'hiddenUnread'
   | 'hiddenAmounts'
   | 'creditOrigins'
+  | 'blockTimes'
   | 'arrivedIn'
 > {
   return {
@@ -175,6 +176,7 @@ function readingUpkeep(
     paymentProofs: (intentId) => snapshot((db) => readPaymentProofs(db, intentId)),
     hiddenUnread: (page) => snapshot((db) => readHiddenUnread(db, page)),
     arrivedIn: (of) => snapshot((db) => readArrivedIn(db, of)),
+    blockTimes: (slots) => snapshot((db) => readBlockTimes(db, slots)),
     creditOrigins: (credits) => snapshot((db) => readCreditOrigins(db, credits)),
     hiddenAmounts: (creditIds) => snapshot((db) => readHiddenAmounts(db, creditIds)),
   }

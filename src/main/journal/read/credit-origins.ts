@@ -1,4 +1,5 @@
 import type { Sender } from '../../../core/deposit/sender.ts'
+import type { Slot } from '../../../core/chain/slot.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import type { CreditOrigin, SenderTable } from '../credit-origin.ts'
 import { inChunks, type Queries } from '../queries.ts'
@@ -19,6 +20,15 @@ export async function readCreditOrigins(db: Queries, credits: Asked<'creditOrigi
   return new Map(
     credits.map(({ id, slot }) => [id, { blockTimeSeconds: times.get(slot) ?? null, sender: senders.get(BigInt(id)) ?? null }]),
   )
+}
+
+/** Answers {@link JournalReader.blockTimes}. */
+export async function readBlockTimes(db: Queries, slots: Asked<'blockTimes'>): Promise<ReadonlyMap<Slot, bigint>> {
+  const times = new Map<Slot, bigint>()
+  for (const chunk of inChunks([...new Set(slots)]))
+    for (const { slot, seconds } of await db.selectFrom('block_time').selectAll().where('slot', 'in', chunk).execute())
+      times.set(slot, seconds)
+  return times
 }
 
 function toSender({ credit_id, kind, address }: SenderTable): Sender {

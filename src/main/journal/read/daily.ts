@@ -50,7 +50,7 @@ async function findAsset(db: Queries, asset: Asked<'daily'>['asset']): Promise<F
 }
 
 /** Before the first slot, where nothing was read. */
-async function readCursorSlot(db: Queries): Promise<bigint> {
+export async function readCursorSlot(db: Queries): Promise<bigint> {
   return (await db.selectFrom('cursor').select('slot').executeTakeFirst())?.slot ?? -1n
 }
 
@@ -80,7 +80,7 @@ async function readBeginnings(shapes: Shapes, { beginsAtMs, cursor, moved }: Ask
 }
 
 /** Anywhere between the two is the same where nothing untimed lies there: at the end of a stretch, if one does, no row has to be read on its own. */
-function cutAt({ last, first }: Pick<Beginning, 'last' | 'first'>, cursor: bigint): bigint {
+export function cutAt({ last, first }: Pick<Beginning, 'last' | 'first'>, cursor: bigint): bigint {
   const from = last ?? -1n
   const end = endOfStretch(from)
   return end <= cursor && (first === null || end < first) ? end : from
@@ -116,7 +116,7 @@ const OURS = sql<boolean>`EXISTS (SELECT 1 FROM account WHERE account.address = 
 const BEGAN_ABOVE_NOTHING = sql<boolean>`balance.opening <> '00000000000000000000'`
 
 /** What balances began with, all together. */
-async function readOpened(db: Queries, assetId: bigint): Promise<bigint> {
+export async function readOpened(db: Queries, assetId: bigint): Promise<bigint> {
   const row = await db
     .selectFrom('balance')
     .select([upperSum('opening').as('upper'), lowerSum('opening').as('lower')])

@@ -4,6 +4,7 @@ import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { EventMark, EventRecord } from '../records.ts'
+import type { Tables } from '../schema.ts'
 import { above, below, pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.events}. */
@@ -16,14 +17,22 @@ export async function readEvents(db: Queries, page: Asked<'events'>): Promise<re
     .orderBy('id', forward ? 'asc' : 'desc')
     .limit(pageRows(limit))
     .execute()
-  return rows.map(({ id, at_ms: atMs, kind, data, hash }) => ({
-    id: toNumber(id),
-    atMs: toNumber(atMs),
-    kind,
-    data: parseStoredJson(data),
-    hash,
-  }))
+  return rows.map(toEvent)
 }
+
+/** Answers {@link JournalReader.lastNoted}. */
+export async function readLastNoted(db: Queries, kind: Asked<'lastNoted'>): Promise<EventRecord | null> {
+  const row = await db.selectFrom('event').selectAll().where('kind', '=', kind).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row === undefined ? null : toEvent(row)
+}
+
+const toEvent = ({ id, at_ms: atMs, kind, data, hash }: Tables['event']): EventRecord => ({
+  id: toNumber(id),
+  atMs: toNumber(atMs),
+  kind,
+  data: parseStoredJson(data),
+  hash,
+})
 
 /** Answers {@link JournalReader.lastEvent}. */
 export async function readLastEvent(db: Queries): Promise<EventMark> {

@@ -78,7 +78,7 @@ function writeStretches(db: Queries) {
 
 const change = (half: 'upper' | 'lower') => sql`(${halfOf('after_amount', half)} - ${halfOf('before_amount', half)})`
 /** What moved a balance of treasury or deposit accounts. */
-const MOVES_OURS = sql`reason IS NOT 'outcome-unknown'
+export const MOVES_OURS = sql`reason IS NOT 'outcome-unknown'
       AND EXISTS (SELECT 1 FROM account WHERE account.address = credit.owner AND account.role <> 'watch')`
 const PAID_IN = sql`(verdict = 'credit' AND class = 'customer')`
 

@@ -4,7 +4,9 @@ import type { Snapshot } from '../shapes.ts'
 import { createBalanceSums } from './balance-sums.ts'
 import { readDaily } from './daily.ts'
 import { readingDecidedSums } from './decided-sums.ts'
+import { readLastNoted } from './events.ts'
 import { readMatters } from './matters.ts'
+import { readPeriod } from './period.ts'
 import { createOverview } from './overview.ts'
 
 /** What the first screen asks: its figures, what waits for a person, what was decided, and what was held and paid in by day. */
@@ -15,6 +17,8 @@ export function readingOverview(snapshot: Snapshot): OverviewReader & DecidedSum
     overview: (of) => snapshot((db) => readOverview(db, of)),
     matters: (of) => snapshot((db) => readMatters(db, of)),
     daily: (of) => snapshot((db, shapes) => readDaily({ db, shapes, sums }, of)),
+    period: (of) => snapshot((db, shapes) => readPeriod({ db, shapes, sums }, of)),
+    lastNoted: (kind) => snapshot((db) => readLastNoted(db, kind)),
     ...readingDecidedSums(snapshot),
   }
 }
