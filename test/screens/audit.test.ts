@@ -104,6 +104,46 @@ describe('the audit', () => {
     expect(complaints).toEqual([expect.stringContaining('422')])
   })
 
+  it('says of each check what it last found, and when, or that it was not done yet', async () => {
+    const { page, close } = await windows.open(goodDay(), { at: '/audit' })
+    await page.getByText(/^Last .*: 214 balances, no difference$/).waitFor()
+    await page.getByText(/^Last .*: intact up to entry 12,004$/).waitFor()
+    await page.getByText(/^Last .*: a copy opened and had every key that was there then$/).waitFor()
+    await page.getByText(/^Last .*Oct 1, 2026 to Oct 31, 2026/).waitFor()
+    await close()
+    const none = { compared: null, verified: null, proved: null, reported: null }
+    const { page: fresh, close: done } = await windows.open({ ...goodDay(), checked: none }, { at: '/audit' })
+    await expect.poll(() => fresh.getByText('Not done yet.').count()).toBe(4)
+    await done()
+  })
+
+  it('writes a report of whole days, and shows whether it comes out, where it lies and the SHA-256 of each file', async () => {
+    const { page, double, complaints } = await windows.open(goodDay(), { at: '/audit' })
+    await page.getByLabel('From', { exact: true }).fill('2026-11-30')
+    await page.getByLabel('To', { exact: true }).fill('2026-11-01')
+    await page.getByText('The last day is before the first.').waitFor()
+    await page.getByLabel('From', { exact: true }).fill('2026-11-01')
+    await page.getByLabel('To', { exact: true }).fill('2026-11-30')
+    await button(page, 'Write the report').press('Enter')
+    await page.getByText('It says of which ends nothing is known, and why.').waitFor()
+    await page.getByText('/data/strongroom/exports/report-2026-11-01-to-2026-11-30').waitFor()
+    const files = page.getByRole('region', { name: 'Files of the report' }).getByRole('row')
+    await expect.poll(() => files.count()).toBe(12)
+    expect(await files.last().innerText()).toContain('report.pdf')
+    await page.getByRole('region', { name: 'What was held' }).getByText('not known').first().waitFor()
+    double.refuseNext('audit.report', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', detail: 'no space' } })
+    await button(page, 'Write the report').press('Enter')
+    await page.getByText('EXPORT_FAILED').waitFor()
+    expect(complaints).toEqual([expect.stringContaining('422')])
+  })
+
+  it('says that a report of a journal that is not intact is none to rest on', async () => {
+    const { page, close } = await windows.open(oddDay(), { at: '/audit' })
+    await button(page, 'Write the report').press('Enter')
+    await expect.poll(() => page.getByText('It says that the journal is not intact.').count()).toBe(1)
+    await close()
+  })
+
   it('lists what the journal holds of every balance, page by page', async () => {
     const accounts = Array.from({ length: 130 }, (_, number) => account(number))
     const { page } = await windows.open({ ...goodDay(), accounts }, { at: '/audit' })
@@ -122,8 +162,10 @@ describe('the audit', () => {
     ready: async (page) => {
       await button(page, 'Compare now').click()
       await button(page, 'Verify the journal').click()
+      await button(page, 'Write the report').click()
+      await page.getByRole('region', { name: 'Files of the report' }).waitFor()
       await page.getByRole('region', { name: 'Differences' }).waitFor()
-      await page.getByText('The journal is not intact').waitFor()
+      await page.getByText('The journal is not intact:').waitFor()
     },
   })
 })

@@ -6,8 +6,9 @@ import type { Group } from './freshen.ts'
  */
 const CHANGED_BY: Readonly<Partial<Record<Group, readonly Group[]>>> = {
   accounts: ['accounts'],
-  activity: ['activity', 'payments', 'payouts', 'sweeps', 'overview', 'matters', 'ledger', 'cases', 'sending'],
+  activity: ['activity', 'audit', 'payments', 'payouts', 'sweeps', 'overview', 'matters', 'ledger', 'cases', 'sending'],
   approvals: ['approvals', 'matters', 'payments', 'activity'],
+  audit: ['audit', 'activity'],
   bundles: ['bundles', 'nonces'],
   cases: ['cases', 'sending', 'overview', 'matters', 'activity', 'sweeps'],
   ledger: ['ledger'],
@@ -17,7 +18,7 @@ const CHANGED_BY: Readonly<Partial<Record<Group, readonly Group[]>>> = {
   policy: ['policy', 'approvals', 'recipients'],
   recipients: ['recipients'],
   sending: ['sending', 'overview', 'matters', 'activity'],
-  vault: ['vault', 'overview', 'matters'],
+  vault: ['vault', 'overview', 'matters', 'audit'],
 }
 
 /** Keys of queries and mutations begin with the path of their operation. */

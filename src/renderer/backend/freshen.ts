@@ -39,7 +39,18 @@ export function invalidatedBy(event: BackendEvent): readonly Group[] {
     case 'mint':
       return ['overview', 'daily', 'matters', 'mints', 'accounts', 'tokens', 'deposits', 'activity']
     case 'ledger': {
-      const read: readonly Group[] = ['overview', 'daily', 'matters', 'ledger', 'cases', 'deposits', 'accounts', 'activity', 'sending']
+      const read: readonly Group[] = [
+        'overview',
+        'daily',
+        'matters',
+        'ledger',
+        'audit',
+        'cases',
+        'deposits',
+        'accounts',
+        'activity',
+        'sending',
+      ]
       // A comparison ends what was decided as well: it was paid elsewhere, or cannot be made any more.
       return event.what === 'comparison' ? [...read, ...DECIDED] : read
     }

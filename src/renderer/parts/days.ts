@@ -10,6 +10,16 @@ export function momentsOf({ firstDay, lastDay }: Days, timeZone: TimeZone): { re
   return { ...(since === null ? {} : { since }), ...(until === null ? {} : { until }) }
 }
 
+/** The zone whose days are meant, as operations take it. */
+export const zoneName = (timeZone: TimeZone): string => (timeZone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** The month before this one: what is reported most. */
+export function lastMonth(timeZone: TimeZone, now = new Date()): Days {
+  const [year, month] = timeZone === 'utc' ? [now.getUTCFullYear(), now.getUTCMonth()] : [now.getFullYear(), now.getMonth()]
+  const dayOf = (of: number, date: number): string => new Date(Date.UTC(year, of, date)).toISOString().slice(0, 10)
+  return { firstDay: dayOf(month - 1, 1), lastDay: dayOf(month, 0) }
+}
+
 type Begins = { readonly later: number; readonly timeZone: TimeZone }
 
 /** When a day, or the one so many days later, begins in that zone; a day may have 23 or 25 hours. Null for a day that is not typed whole. */

@@ -5,14 +5,15 @@ import { Page } from '../../parts/page.tsx'
 import { BalancesSheet } from './balances-sheet.tsx'
 import { CompareSheet } from './compare-sheet.tsx'
 import { DrillSheet } from './drill-sheet.tsx'
+import { ReportSheet } from './report-sheet.tsx'
 import { VerifySheet } from './verify-sheet.tsx'
 
-/** What can be proved at any moment: the chain against the journal, the journal against itself, a backup against the vault. */
+/** What can be proved at any moment: the chain against the journal, the journal against itself, a backup against the vault, and all of it on paper. */
 export function AuditScreen() {
   return (
     <Page
       title={t`Audit`}
-      say={t`Compare the journal with the chain, verify the journal, and prove that a backup opens.`}
+      say={t`Compare the journal with the chain, verify the journal, prove that a backup opens, and write a report.`}
       actions={
         <LinkButton to="/activity">
           <Trans>Export the journal</Trans>
@@ -29,6 +30,7 @@ export function AuditScreen() {
         </div>
       </div>
       <div className="stack pt">
+        <ReportSheet />
         <BalancesSheet />
       </div>
     </Page>

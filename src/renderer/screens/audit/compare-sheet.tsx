@@ -10,6 +10,7 @@ import { Amount, Count } from '../../parts/amount.tsx'
 import { Link } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { LastLine } from './last-line.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -40,6 +41,14 @@ export function CompareSheet() {
           <Trans>See the last comparison</Trans>
         </Link>
       </p>
+      <LastLine
+        of={({ compared }) => compared}
+        say={({ compared, differences }) =>
+          differences === 0
+            ? plural(compared, { one: '# balance, no difference', other: '# balances, no difference' })
+            : plural(differences, { one: '# balance differed', other: '# balances differed' })
+        }
+      />
     </Sheet>
   )
 }

@@ -10,6 +10,7 @@ import { FileField } from '../../parts/file-field.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import type { GivenFile } from '../../parts/given-file.ts'
+import { LastLine } from './last-line.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
@@ -33,6 +34,7 @@ export function DrillSheet() {
           <Trans>Prove a backup</Trans>
         </Button>
       </p>
+      <LastLine of={({ proved }) => proved} say={() => t`a copy opened and had every key that was there then`} />
       {asking ? (
         <DrillDialog
           onDone={(result) => {

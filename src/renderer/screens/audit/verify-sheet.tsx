@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useBackendQuestion } from '../../backend/query.ts'
+import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import type { Answers } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatCount } from '../../parts/figure.ts'
+import { LastLine } from './last-line.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -16,7 +17,7 @@ const NAMED_MAX = 50
 
 /** Checks the journal against itself, when a person asks for it. */
 export function VerifySheet() {
-  const verifying = useBackendQuestion(useApi().activity.verify.mutationOptions())
+  const verifying = useBackendMutation(useApi().activity.verify.mutationOptions())
   return (
     <Sheet title={t`The journal`}>
       <p>
@@ -31,6 +32,14 @@ export function VerifySheet() {
           <Trans>Verify the journal</Trans>
         </Button>
       </p>
+      <LastLine
+        of={({ verified }) => verified}
+        say={({ problems, entry }) =>
+          problems === 0
+            ? t`intact up to entry ${formatCount(entry)}`
+            : plural(problems, { one: '# problem up to then', other: '# problems up to then' })
+        }
+      />
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type AssetKey, useAssetChoices } from '../../backend/assets.ts'
+import { zoneName } from '../../parts/days.ts'
 import { Choose } from '../../parts/field.tsx'
 import { useLook } from '../../parts/look.ts'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -19,7 +20,7 @@ export function DailySheet() {
   const { timeZone } = useLook()
   const [asset, setAsset] = useState<AssetKey>('native')
   const [days, setDays] = useState<'30' | '90'>('90')
-  const zone = timeZone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = zoneName(timeZone)
   const asked = { asset, days: Number(days), zone }
   return (
     <Sheet title={t`Day by day`}>
