@@ -3,6 +3,7 @@ import type { Address } from '../core/address/address.ts'
 import type { IntentLine } from '../core/bundle/bundle.ts'
 import type { BundleReview, ReviewedSigner, TransactionReview } from '../core/bundle/review.ts'
 import type { Sentence } from '../core/text/sentence.ts'
+import { writtenFields } from './export.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -171,8 +172,7 @@ export const bundles = {
     .input(GivenSchema)
     .output(
       z.object({
-        path: z.string(),
-        byteLength: z.number().int(),
+        ...writtenFields,
         pages: z.number().int(),
         digest: z.string(),
         transactions: z.number().int(),

@@ -16,6 +16,7 @@ import { confidentialSweeps } from './confidential-sweeps.ts'
 import { daily } from './daily.ts'
 import { deposits } from './deposits.ts'
 import { events } from './events.ts'
+import { exported } from './export.ts'
 import { ledger } from './ledger.ts'
 import { matters } from './matters.ts'
 import { mints } from './mints.ts'
@@ -48,6 +49,7 @@ export const contract = {
   deposits,
   daily,
   audit,
+  exported,
   ledger,
   sweeps,
   payments,

@@ -5,8 +5,43 @@ import { MomentSchema } from './schemas.ts'
 
 export const ExportFormatSchema = z.enum(['csv', 'jsonl']).default('csv')
 
+/** A file in the data folder. `name`: under which `exported read` gives it out. `sha256`: of exactly its bytes. */
+export const writtenFields = { path: z.string(), name: z.string(), byteLength: z.number().int(), sha256: z.string() }
+
 /** A file of a table of the journal, in the data folder. */
-export const ExportSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int(), asOf: AsOfSchema })
+export const ExportSchema = z.object({ ...writtenFields, rows: z.number().int(), asOf: AsOfSchema })
+
+/** Bytes of a file that one answer holds. */
+export const PIECE_BYTES = 1_048_576
+
+/** The name of a file in `exports`, or of one in a folder there: nothing else of this machine can be named. */
+const ExportNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,99})?$/, 'not the name of an export')
+
+export const exported = {
+  read: operation
+    .meta({
+      words:
+        'Gives out a file that was exported, piece by piece, so that a window can hand it to the system to be saved where a person wants it.',
+      example: 'exported read --name deposits-2026-11-27T09-15-00-000Z.csv',
+      errors: ['EXPORT_UNREADABLE'],
+    })
+    .input(
+      z.strictObject({
+        name: ExportNameSchema.describe('as the export gave it'),
+        from: z.number().int().min(0).default(0).describe('the first byte that is wanted'),
+      }),
+    )
+    .output(
+      z.object({
+        /** At most 1 MiB, as a data: address in base64. */
+        contents: z.string(),
+        /** Where the next piece begins; null where this was the last. */
+        next: z.number().int().nullable(),
+      }),
+    ),
+}
 
 export const exportTable = operation
   .meta({

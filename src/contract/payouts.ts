@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { writtenFields } from './export.ts'
 import { operation } from './operation.ts'
 import { ROW_STANDINGS } from '../core/payment/row-standing.ts'
 import { OutcomeSchema } from './outcome.ts'
@@ -95,7 +96,7 @@ const PaidRowSchema = z.object({
   signature: SignatureSchema.nullable(),
 })
 
-const WrittenSchema = z.object({ path: z.string(), rows: z.number().int(), byteLength: z.number().int() })
+const WrittenSchema = z.object({ ...writtenFields, rows: z.number().int() })
 
 export const PAYOUT_READ_ERRORS = [
   'PAYOUT_FILE_UNREADABLE',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { decidingDay } from './support/deciding.ts'
@@ -181,6 +182,10 @@ describe('activity', () => {
     await page.getByText('120 rows written, 12,345 bytes.').waitFor()
     await page.getByText('/data/strongroom/exports/deposits.csv').waitFor()
     expect(await findBarriersInEveryLook(page)).toEqual([])
+    await page.getByText('Of any time.').waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as…' }).press('Enter')])
+    expect(download.suggestedFilename()).toBe('deposits.csv')
+    expect(readFileSync(await download.path(), 'utf8')).toBe('deposits.csv\nthe end\n')
     double.refuseNext('activity.export', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', reason: 'no space' } })
     await page.getByRole('button', { name: 'Payments' }).click()
     await page.getByRole('button', { name: 'Export payments' }).click()

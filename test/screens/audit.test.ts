@@ -130,6 +130,11 @@ describe('the audit', () => {
     const files = page.getByRole('region', { name: 'Files of the report' }).getByRole('row')
     await expect.poll(() => files.count()).toBe(12)
     expect(await files.last().innerText()).toContain('report.pdf')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      files.last().getByRole('button', { name: 'Save as…' }).press('Enter'),
+    ])
+    expect(saved.suggestedFilename()).toBe('report-2026-11-01-to-2026-11-30-report.pdf')
     await page.getByRole('region', { name: 'What was held' }).getByText('not known').first().waitFor()
     double.refuseNext('audit.report', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', detail: 'no space' } })
     await button(page, 'Write the report').press('Enter')

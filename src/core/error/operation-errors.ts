@@ -135,6 +135,11 @@ export const operationErrors = {
     money: 'Nothing changed; the journal is another file.',
     next: 'Check that the disk has room and that the folder belongs to you, then export again.',
   }),
+  EXPORT_UNREADABLE: ({ path, detail }: { path: string; detail: string }) => ({
+    happened: `The file ${path} that was exported could not be read (${detail}).`,
+    money: 'Nothing changed; the journal is another file.',
+    next: 'Export again where the file is gone.',
+  }),
   MINT_KNOWN: ({ mint }: { mint: string }) => ({
     happened: say`The mint ${part(mint)} is listed already.`,
     money: 'Nothing changed.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beginOfDay, dayOf } from '../../core/daily/zone.ts'
 import type { ReadTo } from '../../core/daily/daily.ts'
 import { StrongroomError } from '../../core/error/error.ts'
@@ -72,7 +72,8 @@ export async function writeReport(request: ReportRequest): Promise<MadeReport> {
     await put('manifest.json', once(manifest))
     return { files, manifest: createHash('sha256').update(manifest).digest('hex'), report }
   })
-  return { ...made, name, madeAtMs }
+  // Another of that name may have been there.
+  return { ...made, name: basename(made.path), madeAtMs }
 }
 
 /** @throws OPERATION_ARGUMENT where the days are none, or not there yet */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
 import { InvariantError } from '../../core/error/invariant.ts'
 
 /** Files of the same name before the number at the end is taken for a defect. */
 const SAME_NAME_MAX = 1_000
 
-/** `sha256`: of exactly its bytes, in lower-case hex. */
-export type Written = { readonly path: string; readonly byteLength: number; readonly sha256: string }
+/** `name`: the last part of its path. `sha256`: of exactly its bytes, in lower-case hex. */
+export type Written = { readonly path: string; readonly name: string; readonly byteLength: number; readonly sha256: string }
 
 /** What a file holds, piece by piece. */
 export type Pieces = AsyncIterable<string | Uint8Array>
@@ -32,7 +32,7 @@ export async function writeWhole(place: Place, pieces: Pieces): Promise<Written>
       renameSync(partial, free)
       return free
     })
-    return { path, ...written }
+    return { path, name: basename(path), ...written }
   } catch (error) {
     await rm(partial, { force: true })
     throw error
@@ -92,7 +92,7 @@ const pathOf = ({ folder, name, ending }: Place, number: number): string =>
   join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)
 
 /** Writes an open file to its end, syncs and closes it. */
-export async function writePieces(file: FileHandle, path: string, pieces: Pieces): Promise<Omit<Written, 'path'>> {
+export async function writePieces(file: FileHandle, path: string, pieces: Pieces): Promise<Omit<Written, 'path' | 'name'>> {
   try {
     let byteLength = 0
     const hash = createHash('sha256')

@@ -10,7 +10,7 @@ const SAME_NAME_MAX = 1_000
 type Place = { readonly folder: string; readonly name: string }
 
 /** Writes one file into the folder. */
-type Put = (name: string, pieces: Pieces) => Promise<Omit<Written, 'path'>>
+type Put = (name: string, pieces: Pieces) => Promise<Omit<Written, 'path' | 'name'>>
 
 /**
  * Writes a folder of files, readable by their owner alone. It has its name once every file is whole and on the disk; before, and after a failure,

@@ -21,6 +21,7 @@ import { confidentialSweepOperations } from './confidential-sweeps.ts'
 import { dailyOperations } from './daily.ts'
 import { depositOperations } from './deposits.ts'
 import { os } from './implement.ts'
+import { exportedOperations } from './exported.ts'
 import { ledgerOperations } from './ledger.ts'
 import { matterOperations } from './matters.ts'
 import { mintOperations } from './mints.ts'
@@ -62,6 +63,7 @@ export function makeRouter(services: Services): Router<typeof contract, Caller> 
     deposits: depositOperations(services),
     daily: dailyOperations(services),
     audit: auditOperations(services),
+    exported: exportedOperations(services),
     ledger: ledgerOperations(services),
     sweeps: sweepOperations(services),
     rent: rentOperations(services),

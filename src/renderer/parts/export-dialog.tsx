@@ -1,15 +1,14 @@
-import { msg, plural, t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Answers } from '../client.ts'
 import type { MutationState } from '../backend/query.ts'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { Choose } from './field.tsx'
-import { formatCount } from './figure.ts'
-import { Note } from './note.tsx'
+import { Time } from './time.tsx'
+import { Written } from './written.tsx'
 
 /** What a table of the journal can be written as. */
 const FORMATS = [
@@ -19,6 +18,9 @@ const FORMATS = [
 
 type Format = (typeof FORMATS)[number][0]
 type Written = Answers['activity']['export']
+
+/** From when on and before when, where days are chosen. */
+type Span = { readonly since?: string | undefined; readonly until?: string | undefined }
 
 type ExportDialogProps<Asked> = {
   readonly open: boolean
@@ -34,8 +36,9 @@ type ExportDialogProps<Asked> = {
 }
 
 /** Writes a table of the journal into a file and shows the file's path. */
-export function ExportDialog<Asked>({ open, onClose, title, does, exporting, asked, children }: ExportDialogProps<Asked>) {
+export function ExportDialog<Asked extends Span>({ open, onClose, title, does, exporting, asked, children }: ExportDialogProps<Asked>) {
   const [format, setFormat] = useState<Format>('csv')
+  const [exported, setExported] = useState<Span>({})
   const { start, busy, value, failure, forget } = exporting
   const close = () => {
     forget()
@@ -48,7 +51,11 @@ export function ExportDialog<Asked>({ open, onClose, title, does, exporting, ask
       title={title}
       actions={
         <>
-          <Button kind="main" onPress={() => start({ ...asked, format })} busy={busy ? t`Writing the file…` : null}>
+          <Button
+            kind="main"
+            onPress={() => start({ ...asked, format }, () => setExported(asked))}
+            busy={busy ? t`Writing the file…` : null}
+          >
             {does}
           </Button>
           <Button kind="quiet" onPress={close}>
@@ -65,17 +72,25 @@ export function ExportDialog<Asked>({ open, onClose, title, does, exporting, ask
         <Choose label={t`Format`} value={format} onChange={setFormat} of={FORMATS} />
       </div>
       <FailureNote failure={failure} />
-      {value === undefined ? null : <Told {...value} />}
+      {value === undefined ? null : (
+        <Written file={value}>
+          <p className="tiny dim">{spanOf(exported)}</p>
+        </Written>
+      )}
     </Dialog>
   )
 }
 
-function Told({ path, rows, byteLength }: Written) {
-  return (
-    <Note kind="sure" glyph="ok" title={t`${plural(rows, { one: '# row', other: '# rows' })} written, ${formatCount(byteLength)} bytes.`}>
-      <p>
-        <span className="path">{path}</span> <CopyButton text={path} what={t`the file’s path`} />
-      </p>
-    </Note>
+/** What of all there is the file holds. */
+function spanOf({ since, until }: Span): ReactNode {
+  const [from, to] = [since, until].map((moment) => (moment === undefined ? null : <Time key={moment} at={new Date(moment)} />))
+  if (from === null && to === null) return <Trans>Of any time.</Trans>
+  if (to === null) return <Trans>From {from} on.</Trans>
+  return from === null ? (
+    <Trans>Before {to}.</Trans>
+  ) : (
+    <Trans>
+      From {from} on, and before {to}.
+    </Trans>
   )
 }

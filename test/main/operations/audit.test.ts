@@ -41,6 +41,20 @@ describe('what is checked', () => {
     expect(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))).toMatchObject({ head, zone: 'Europe/Berlin' })
   })
 
+  it('is given out file by file, by the names that the report gave, and nothing outside of the folder of exports is', async () => {
+    const { client } = backend
+    const { name, files, path } = await client.audit.report(ASKED)
+    const [file] = files
+    const { contents, next } = await client.exported.read({ name: `${name}/${file?.name}` })
+    const bytes = Buffer.from(contents.slice(contents.indexOf(',') + 1), 'base64')
+    expect({ next, same: bytes.equals(readFileSync(join(path, file?.name ?? ''))) }).toEqual({ next: null, same: true })
+    const { name: single, sha256 } = await client.activity.export({ what: 'deposits' })
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect((await client.exported.read({ name: single })).next).toBeNull()
+    for (const other of ['../vault.strongroom', 'a/../../vault.strongroom', '/etc/passwd', 'a/b/c', '.partial', ''])
+      await expect(client.exported.read({ name: other })).rejects.toMatchObject(refused('OPERATION_ARGUMENT', { field: 'name' }))
+  })
+
   it('leaves no line of a report that could not be written', async () => {
     const { client } = backend
     const before = (await client.audit.last({})).entries

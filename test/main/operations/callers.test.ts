@@ -220,6 +220,7 @@ describe('the window of a locked vault', () => {
     await expect(window.nodes.add({ name: 'theirs', url: 'http://127.0.0.1:1/carried-out' })).rejects.toMatchObject(locked)
     await expect(window.nodes.remove({ name: 'ours' })).rejects.toMatchObject(locked)
     await expect(window.activity.export({ what: 'deposits', format: 'csv' })).rejects.toMatchObject(locked)
+    await expect(window.exported.read({ name: 'deposits.csv' })).rejects.toMatchObject(locked)
     await expect(window.audit.report({ from: '2026-11-01', to: '2026-11-01' })).rejects.toMatchObject(locked)
     expect(readdirSync(join(dataDir, 'practice'))).not.toContain('exports')
   })

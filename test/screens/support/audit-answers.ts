@@ -5,7 +5,10 @@ import { asOf, type Scene } from './scene.ts'
 
 const os = implement(contract)
 
-const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+export const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+/** A file in the folder of exports. */
+export const written = (name: string) => ({ path: `/data/strongroom/exports/${name}`, name, sha256: SHA256 })
+
 const AT = new Date('2026-11-27T09:15:00Z')
 
 export type Checked = Pick<Answers['audit']['last'], 'compared' | 'verified' | 'proved' | 'reported'>
@@ -73,4 +76,12 @@ export const auditAnswers = (scene: Scene) => ({
     ],
     asOf: asOf(scene),
   })),
+})
+
+/** A file in two pieces: its name, and that it ends. */
+export const exportedAnswers = () => ({
+  read: os.exported.read.handler(({ input: { name, from } }) => {
+    const text = from === 0 ? `${name}\n` : 'the end\n'
+    return { contents: `data:application/octet-stream;base64,${Buffer.from(text).toString('base64')}`, next: from === 0 ? 7 : null }
+  }),
 })

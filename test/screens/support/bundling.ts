@@ -8,6 +8,7 @@ import type { Blockhash } from '../../../src/core/lifetime/lifetime.ts'
 import { dataUrlOfBytes } from '../../../src/main/given-file.ts'
 import { genesisHash, owns as ownsBundled, preparedAtMs, signaturesFor } from '../../core/bundle/support.ts'
 import { sendingOf } from './closing.ts'
+import { SHA256 } from './audit-answers.ts'
 import { goodDay, type Scene } from './scene.ts'
 
 /** With what a scene reviews bundles. */
@@ -72,6 +73,8 @@ export function recordedOf({ digest, transactions, refusals }: ShownBundle, name
   const signers = transactions.flatMap((one) => one.signers)
   return {
     path: `/data/strongroom/exports/${name.replace(/\.json$/, '').replaceAll(/[^\w-]+/g, '-')}-record.pdf`,
+    name: 'bundle-record.pdf',
+    sha256: SHA256,
     byteLength: 20_000 + 5_000 * transactions.length,
     pages: 1 + Math.ceil(transactions.length / 3),
     digest,

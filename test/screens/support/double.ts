@@ -4,6 +4,7 @@ import type { OperationMeta } from '../../../src/contract/operation.ts'
 import type { BackendEvent } from '../../../src/contract/events.ts'
 import type { Task } from '../../../src/contract/schemas.ts'
 import { openEventHub } from '../../../src/main/events.ts'
+import { written } from './audit-answers.ts'
 import { addressOf, account, asOf, type Scene } from './scene.ts'
 import { decidedOf, judge, listedPayments, listRecipients, mintCardOf, planPayment } from './paying.ts'
 import { confirmationAnswers, sendingAnswers, sendingOf } from './closing.ts'
@@ -354,7 +355,7 @@ function depositOperations({ scene }: Parts) {
     }),
     export: os.deposits.export.handler(({ input: { upTo = 0, verdict, format } }) => {
       const rows = scene.deposits.filter(({ id, verdict: { kind } }) => id <= upTo && kind === (verdict ?? kind)).length
-      return { path: `/data/strongroom/exports/deposits.${format}`, rows, byteLength: rows * 100, asOf: asOf(scene) }
+      return { ...written(`deposits.${format}`), rows, byteLength: rows * 100, asOf: asOf(scene) }
     }),
     show: os.deposits.show.handler(({ input: { id }, errors }) => {
       const found = scene.deposits.find((row) => row.id === id)
@@ -453,7 +454,7 @@ function activityOperations({ scene }: Parts) {
       return found
     }),
     export: os.activity.export.handler(({ input: { what, since, until } }) => ({
-      path: `/data/strongroom/exports/${[what, since, until].filter((part) => part !== undefined).join(' ')}.csv`,
+      ...written(`${[what, since, until].filter((part) => part !== undefined).join(' ')}.csv`),
       rows: scene.deposits.length,
       byteLength: 12_345,
       asOf: asOf(scene),

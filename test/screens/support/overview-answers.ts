@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import { countUrgent, listMatters } from '../../../src/core/matter/matter.ts'
-import { auditAnswers } from './audit-answers.ts'
+import { auditAnswers, exportedAnswers } from './audit-answers.ts'
 import { dailyAnswers } from './daily-answers.ts'
 import { asOf, type Overview, type Scene } from './scene.ts'
 
@@ -13,6 +13,7 @@ export const overviewAnswers = (scene: Scene) => ({
   matters: { list: os.matters.list.handler(() => mattersOf(scene, overviewOf(scene))) },
   daily: dailyAnswers(scene),
   audit: auditAnswers(scene),
+  exported: exportedAnswers(),
 })
 
 export function watcherOf({ watcher, slot, slotsBehind }: Scene) {

@@ -5,6 +5,7 @@ import { contract } from '../../../src/contract/contract.ts'
 import { ROW_STANDINGS } from '../../../src/core/payment/row-standing.ts'
 import { formatAmount } from '../../../src/core/amount/format.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
+import { SHA256 } from './audit-answers.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
 import { fourEyesDay } from './policing.ts'
 import { partAt } from './sweeping.ts'
@@ -294,6 +295,8 @@ export function payoutAnswers(scene: Scene) {
     check: os.payouts.check.handler(({ input }) => tried(input)),
     report: os.payouts.report.handler(() => ({
       path: '/data/strongroom/exports/payout-report.csv',
+      name: 'payout-report.csv',
+      sha256: SHA256,
       rows: scene.payoutRows ?? 0,
       byteLength: 9_000,
     })),
@@ -319,6 +322,12 @@ export function payoutAnswers(scene: Scene) {
         .slice(0, limit)
         .map(({ id, name, at, asset, payments, outcome }) => ({ id, name, at, asset, payments, outcome })),
     ),
-    receipt: os.payouts.receipt.handler(() => ({ path: '/data/strongroom/exports/receipt.csv', rows: 12, byteLength: 900 })),
+    receipt: os.payouts.receipt.handler(() => ({
+      path: '/data/strongroom/exports/receipt.csv',
+      name: 'receipt.csv',
+      sha256: SHA256,
+      rows: 12,
+      byteLength: 900,
+    })),
   }
 }

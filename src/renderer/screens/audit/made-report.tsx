@@ -7,6 +7,7 @@ import { AssetAmount, Count, unitOf } from '../../parts/amount.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Note } from '../../parts/note.tsx'
+import { SaveExported } from '../../parts/save-exported.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 import { Day } from '../../parts/time.tsx'
@@ -17,7 +18,7 @@ type File = Made['files'][number]
 
 /** A report that was just written: whether its arithmetic comes out, where it lies, and the SHA-256 of each file. */
 export function MadeReport({ made }: { readonly made: Made }) {
-  const { path, from, to, zone, files, manifest, entry, head, assets } = made
+  const { path, name, from, to, zone, files, manifest, entry, head, assets } = made
   return (
     <>
       <Note {...verdictOf(made)} role="status">
@@ -35,7 +36,13 @@ export function MadeReport({ made }: { readonly made: Made }) {
           ],
           [t`As of entry`, <Count key="entry" of={entry} />],
           [t`Hash of that entry`, <WholeBytes key="head" text={head} />],
-          [t`SHA-256 of the manifest`, <WholeBytes key="manifest" text={manifest} />],
+          [
+            t`SHA-256 of the manifest`,
+            <span className="btns" key="manifest">
+              <WholeBytes text={manifest} />
+              <SaveExported name={`${name}/manifest.json`} byteLength={0} />
+            </span>,
+          ],
         ]}
       />
       <Table
@@ -44,7 +51,7 @@ export function MadeReport({ made }: { readonly made: Made }) {
         rows={assets}
         keyOf={({ asset }) => (asset.kind === 'native' ? '' : asset.mint)}
       />
-      <Table label={t`Files of the report`} columns={fileColumns()} rows={files} keyOf={({ name }) => name} />
+      <Table label={t`Files of the report`} columns={fileColumns(name)} rows={files} keyOf={({ name }) => name} />
     </>
   )
 }
@@ -84,11 +91,12 @@ function assetColumns(): readonly Column<Asset>[] {
   ]
 }
 
-function fileColumns(): readonly Column<File>[] {
+function fileColumns(report: string): readonly Column<File>[] {
   return [
     { id: 'name', head: t`File`, names: true, cell: ({ name }) => name },
     { id: 'rows', head: t`Rows`, end: true, cell: ({ rows }) => (rows === null ? null : <Count of={rows} />) },
     { id: 'bytes', head: t`Bytes`, end: true, dropsOut: 'lo', cell: ({ byteLength }) => <Count of={byteLength} /> },
     { id: 'hash', head: t`SHA-256`, dropsOut: 'lo', cell: ({ sha256 }) => <WholeBytes text={sha256} /> },
+    { id: 'save', head: t`Save`, cell: ({ name, byteLength }) => <SaveExported name={`${report}/${name}`} byteLength={byteLength} /> },
   ]
 }

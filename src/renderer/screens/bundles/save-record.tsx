@@ -7,6 +7,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
+import { SaveExported } from '../../parts/save-exported.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import type { Named } from './bundle.ts'
 
@@ -34,6 +35,9 @@ export function SaveRecord({ name, contents, named = {} }: SaveRecordProps) {
         <Note kind="sure" glyph="ok" title={t`The record is saved.`} role="status">
           <p className="bundle-text">
             <span className="path">{saved.path}</span> <CopyButton text={saved.path} what={t`the record’s path`} />
+          </p>
+          <p className="btns">
+            <SaveExported name={saved.name} byteLength={saved.byteLength} />
           </p>
           <p className="dim tiny">
             {plural(saved.pages, { one: '# page', other: '# pages' })},{' '}

@@ -19,7 +19,7 @@ import { HOW_WORDS, RowByRow } from '../../parts/transaction/rows-elsewhere.tsx'
 import { SettledSum } from '../../parts/transaction/settled-sum.tsx'
 import { Transactions } from '../../parts/transaction/transactions.tsx'
 import { People } from './people.tsx'
-import { WrittenTo } from './report-button.tsx'
+import { Written } from '../../parts/written.tsx'
 import type { Payout } from './request.ts'
 
 /** Whom a payout pays, and every transaction of it, to its end. All of it is read from the journal, so that a reload or a crash loses nothing. */
@@ -77,7 +77,7 @@ function Summary({ payout, tally, asset }: FollowedProps) {
         </Button>
       }
     >
-      <WrittenTo path={writing.value?.path ?? null} />
+      {writing.value === undefined ? null : <Written file={writing.value} />}
       <FailureNote failure={writing.failure} />
       <div className="summary stack">
         <Facts

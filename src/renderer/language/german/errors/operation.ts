@@ -141,6 +141,11 @@ export const germanOperationErrors: SameErrors<typeof operationErrors> = {
     money: 'Es hat sich nichts geändert; das Journal ist eine andere Datei.',
     next: 'Prüfen Sie, ob auf dem Datenträger Platz ist und der Ordner Ihnen gehört, und exportieren Sie dann noch einmal.',
   }),
+  EXPORT_UNREADABLE: ({ path, detail }) => ({
+    happened: `Die exportierte Datei ${path} konnte nicht gelesen werden (${detail}).`,
+    money: 'Es hat sich nichts geändert; das Journal ist eine andere Datei.',
+    next: 'Exportieren Sie noch einmal, wenn es die Datei nicht mehr gibt.',
+  }),
   MINT_KNOWN: ({ mint }) => ({
     happened: say`Der Mint ${part(mint)} ist schon gelistet.`,
     money: NOTHING_CHANGED,
