@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { writtenFields } from './export.ts'
 import { operation } from './operation.ts'
 import {
   addressFileFields,
@@ -144,8 +145,7 @@ export const accounts = {
     )
     .output(
       z.object({
-        path: z.string(),
-        byteLength: z.number().int(),
+        ...writtenFields,
         accounts: z.number().int(),
         digest: z.string(),
         /** To be read aloud to whoever takes the file over. */

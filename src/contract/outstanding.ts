@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ExportFormatSchema, ExportSchema } from './export.ts'
 import { operation } from './operation.ts'
 import {
   AddressSchema,
@@ -123,6 +124,15 @@ export const outstanding = {
         moreSignedHere: z.boolean(),
       }),
     ),
+  export: operation
+    .meta({
+      words:
+        'Writes the whole register of what may still land into a file in the data folder: every signature that is known here, what left in bundles and may be signed elsewhere, and what was signed here for bundles from elsewhere.',
+      example: 'outstanding export --format csv',
+      errors: ['EXPORT_FAILED'],
+    })
+    .input(z.strictObject({ format: ExportFormatSchema }))
+    .output(ExportSchema),
   revoke: operation
     .meta({
       words:

@@ -52,6 +52,19 @@ it(
     await hand.press(button('Verify the journal'))
     await page.getByText('The journal is intact').waitFor()
 
+    // Of the month before, in which this journal had not begun: nothing is claimed of it.
+    await hand.press(button('Write the report'))
+    await page.getByText('It says of which ends nothing is known, and why.').waitFor()
+    const printing = page.waitForEvent('download')
+    const printed = page.getByRole('region', { name: 'Files of the report' }).getByRole('row').last()
+    await hand.press(printed.getByRole('button', { name: 'Save as…' }))
+    expect(
+      readFileSync(await (await printing).path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect((await printing).suggestedFilename()).toMatch(/^report-.*-report\.pdf$/)
+
     expect(complaints).toEqual([])
 
     // From here on the window may ask once more before it hears of the lock, and is refused.

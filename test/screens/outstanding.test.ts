@@ -48,6 +48,18 @@ const SIGNED_HERE = signedHere()
 describe('the register of what is outstanding', () => {
   const windows = useWindows()
 
+  it('exports all of it, and says where the file lies', async () => {
+    const { page, double, close } = await windows.open(bundlesOutDay(), { at: '/outstanding' })
+    await page.getByRole('button', { name: 'Export the register' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'JSON lines' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Export all that may still land' }).press('Enter')
+    await dialog.getByText('/data/strongroom/exports/outstanding.jsonl').waitFor()
+    const rows = double.scene.outstanding.length + SIGNED_HERE.length
+    await expect.poll(() => dialog.getByText(`${rows} rows written, 1,234 bytes.`).count()).toBe(1)
+    await close()
+  })
+
   it('shows whom each pays by name, and draws what can be done', async () => {
     const { page } = await windows.open(signingDay(), { at: '/outstanding' })
     const row = page.getByRole('row', { name: /Anna, supplier/ })

@@ -81,7 +81,14 @@ export async function exportDeposits({ wanted, ...request }: DepositsRequest): P
   return await writeTable({ ...request, what: 'deposits' }, depositsTable(request.journal, { ...wanted, upTo }))
 }
 
-async function writeTable<Row>({ folder, now, what, format }: Omit<ExportRequest, 'standingOf'>, table: Table<Row>) {
+type RowsRequest = Pick<ExportRequest, 'folder' | 'now' | 'format'> & { readonly what: string }
+
+/** Writes any table into a file. @throws EXPORT_FAILED */
+export async function exportRows<Row>(request: RowsRequest, table: Table<Row>): Promise<Written & { readonly rows: number }> {
+  return await writeTable(request, table)
+}
+
+async function writeTable<Row>({ folder, now, what, format }: RowsRequest, table: Table<Row>) {
   let rows = 0
   async function* pieces() {
     if (format === 'csv') yield csvHeader(table.columns)

@@ -1,14 +1,15 @@
-import { invariant } from '../../core/error/invariant.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { isOurKey } from '../our-keys.ts'
 import { isAsItLeft, type Revoking, revokeSigned } from '../pay/index.ts'
 import { readNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
+import { exportOutstanding } from './export-outstanding.ts'
 import { os } from './implement.ts'
 import { lastHeightOf } from './payment-story.ts'
+import { readAsOf } from './read-as-of.ts'
 import { readBlockHeight } from './read-height.ts'
-import { reviewMessages } from './review-plan.ts'
 import { requireUnlocked } from './require-unlocked.ts'
+import { readSignedHere } from './signed-here.ts'
 import { blocksLeft, tellOutstanding } from './tell-outstanding.ts'
 
 export function outstandingOperations(services: Services) {
@@ -22,6 +23,10 @@ export function outstandingOperations(services: Services) {
       const mayBeSigned = await readMayBeSigned(services, limit)
       const signed = await readSignedHere(services, limit)
       return { blockHeight, msPerSlot: nodes.slotPace()?.msPerSlot ?? null, signatures, next, mayBeSigned, ...signed }
+    }),
+    export: os.outstanding.export.handler(async ({ input: { format } }) => {
+      const asOf = await readAsOf(services)
+      return { ...(await exportOutstanding(services, format)), asOf }
     }),
     revoke: os.outstanding.revoke.handler(async ({ input: { signature, next } }) => {
       const revoking = await revokeSigned(services, {
@@ -55,31 +60,6 @@ async function readMayBeSigned({ journal }: Pick<Services, 'journal'>, limit: nu
     return { bundle, number, messageHash: hashMessage(message), from, nonceAccount }
   })
   return { transactions, more: out.length > limit }
-}
-
-/** What keys here signed of bundles from elsewhere, the newest first, each said from its own bytes. */
-async function readSignedHere({ journal }: Pick<Services, 'journal'>, limit: number) {
-  const found = await journal.read.signedHere({ limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const reviews = await reviewMessages(
-    journal,
-    shown.map(({ message, owners }) => ({ message, tokenAccounts: owners })),
-  )
-  const signedHere = shown.map(({ bundle, number, message, signature, nonceAccount, isFollowed: followed, atMs }, place) => {
-    const review = reviews[place]
-    invariant(review !== undefined, 'every message was reviewed')
-    return {
-      bundle,
-      number,
-      messageHash: hashMessage(message),
-      signature,
-      words: review.sentence,
-      nonceAccount,
-      at: new Date(atMs),
-      followed,
-    }
-  })
-  return { signedHere, moreSignedHere: found.length > limit }
 }
 
 function tellRevoking({ way, next, attempt, intent, advanceId }: Revoking, blockHeight: bigint | null) {

@@ -31,12 +31,23 @@ type ExportDialogProps<Asked> = {
   readonly exporting: MutationState<Asked & { readonly format: Format }, Written>
   /** What is written, but for its format. */
   readonly asked: Asked
+  /** Whether it is of some time, so that its days are said. */
+  readonly isOfTime?: boolean
   /** Choices that stand before the format. */
   readonly children?: ReactNode
 }
 
 /** Writes a table of the journal into a file and shows the file's path. */
-export function ExportDialog<Asked extends Span>({ open, onClose, title, does, exporting, asked, children }: ExportDialogProps<Asked>) {
+export function ExportDialog<Asked extends Span>({
+  open,
+  onClose,
+  title,
+  does,
+  exporting,
+  asked,
+  isOfTime = true,
+  children,
+}: ExportDialogProps<Asked>) {
   const [format, setFormat] = useState<Format>('csv')
   const [exported, setExported] = useState<Span>({})
   const { start, busy, value, failure, forget } = exporting
@@ -72,11 +83,7 @@ export function ExportDialog<Asked extends Span>({ open, onClose, title, does, e
         <Choose label={t`Format`} value={format} onChange={setFormat} of={FORMATS} />
       </div>
       <FailureNote failure={failure} />
-      {value === undefined ? null : (
-        <Written file={value}>
-          <p className="tiny dim">{spanOf(exported)}</p>
-        </Written>
-      )}
+      {value === undefined ? null : <Written file={value}>{isOfTime ? <p className="tiny dim">{spanOf(exported)}</p> : null}</Written>}
     </Dialog>
   )
 }

@@ -165,6 +165,7 @@ describe('a bundle on an offline workstation', () => {
 
   it('stands in the register of what may land, said from its bytes, once however often it is signed, and with a word where its nonce account was used again', async () => {
     const list = async () => (await backend.client.outstanding.list({ limit: 100 })).signedHere
+    const exported = async () => (await backend.client.outstanding.export({ format: 'csv' })).rows
     const before = await list()
     const bundle = bundleOf(payment('invoice listed', { to: BEN, amount: 9n, nonce: 'listed' }), payment('invoice listed too'))
     const { file, words } = carried(bundle)
@@ -189,6 +190,7 @@ describe('a bundle on an offline workstation', () => {
     const after = carried(bundleOf(bundledOf({ lifetime, feePayer: treasury, instructions: [pay(ANNA, 3n, treasury)], lines })))
     await sign(after)
     expect((await list()).slice(0, 3).map(({ followed }) => followed)).toEqual([false, false, true])
+    expect(await exported()).toBe((await list()).length)
     await expect(backend.client.activity.verify({})).resolves.toMatchObject({ intact: true })
   })
 

@@ -1,3 +1,4 @@
+import { written as fileAt } from './audit-answers.ts'
 import { findUnseen, unseenWords } from '../../../src/core/text/unseen.ts'
 import { implement } from '@orpc/server'
 import type { Address } from '../../../src/core/address/address.ts'
@@ -47,7 +48,7 @@ export function addressListAnswers(scene: Scene) {
       const list = addressListOf(scene)
       const { digest, words } = digestAddressList(list)
       const text = Buffer.from(encodeAddressList(list))
-      const written = { path: '/data/strongroom/exports/addresses.json', byteLength: text.length, accounts: list.accounts.length }
+      const written = { ...fileAt('addresses.json'), byteLength: text.length, accounts: list.accounts.length }
       return { ...written, digest, words: [...words], ...(withContents ? { contents: dataUrlOfBytes(text) } : {}) }
     }),
     importAddresses: os.accounts.importAddresses.handler(async ({ input: { file, contents, words }, errors }) => {

@@ -1,7 +1,8 @@
 import { implement } from '@orpc/server'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
-import { addressOf, type Alarm, goodDay, type Outstanding, type Scene, signatureOf, USDC } from './scene.ts'
+import { SHA256 } from './audit-answers.ts'
+import { addressOf, type Alarm, asOf, goodDay, type Outstanding, type Scene, signatureOf, USDC } from './scene.ts'
 import { address, say, type Sentence, sol } from '../../../src/core/text/sentence.ts'
 
 const os = implement(contract)
@@ -156,6 +157,11 @@ export function outstandingAnswers(scene: Scene) {
       const mayBeSigned = scene.mayBeSigned ?? { transactions: [], more: false }
       const { signedHere = [] } = scene
       return { blockHeight: 1_000n, msPerSlot: 400, signatures, next, mayBeSigned, signedHere, moreSignedHere: signedHere.length > 1 }
+    }),
+    export: os.outstanding.export.handler(({ input: { format } }) => {
+      const rows = scene.outstanding.length + (scene.signedHere ?? []).length
+      const name = `outstanding.${format}`
+      return { path: `/data/strongroom/exports/${name}`, name, sha256: SHA256, byteLength: 1_234, rows, asOf: asOf(scene) }
     }),
     revoke: os.outstanding.revoke.handler(({ input: { signature, next }, errors }) => {
       const found = scene.outstanding.find((one) => one.signature === signature)

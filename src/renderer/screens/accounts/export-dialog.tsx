@@ -8,6 +8,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Note } from '../../parts/note.tsx'
+import { SaveExported } from '../../parts/save-exported.tsx'
 import { SixWords } from '../../parts/six-words.tsx'
 import { ShowQr } from '../../qr/show-qr.tsx'
 
@@ -52,7 +53,7 @@ export function ExportAddressesDialog({ onClose }: { readonly onClose: () => voi
   )
 }
 
-function Written({ path, accounts, words, contents }: Answers['accounts']['exportAddresses']) {
+function Written({ path, name, byteLength, accounts, words, contents }: Answers['accounts']['exportAddresses']) {
   return (
     <>
       <Note
@@ -63,6 +64,9 @@ function Written({ path, accounts, words, contents }: Answers['accounts']['expor
       >
         <p>
           <span className="path">{path}</span> <CopyButton text={path} what={t`the file’s path`} />
+        </p>
+        <p className="btns">
+          <SaveExported name={name} byteLength={byteLength} />
         </p>
       </Note>
       <SixWords words={words} label={t`The six words of the list, in order`} />

@@ -54,6 +54,7 @@ export function ExportJournalDialog({ open, onClose }: DialogProps) {
       title={t`Export the journal`}
       does={t(EXPORT[what])}
       exporting={exporting}
+      isOfTime={by !== undefined}
       asked={{ what, ...(by === undefined ? {} : momentsOf(days, timeZone)) }}
     >
       <Choose label={t`What is exported`} value={what} onChange={setWhat} of={WHATS} />

@@ -11,6 +11,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { EndedNote, type Revoked } from './ended-note.tsx'
+import { ExportRegister } from './export-register.tsx'
 import { MayBeSigned } from './may-be-signed.tsx'
 import { type Outstanding, type Register, sumOf } from './register.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -31,9 +32,12 @@ export function OutstandingScreen() {
       title={t`Outstanding signatures`}
       say={register.value === undefined ? unreadWords(register, t`Reading the register.`) : <Say register={register.value} />}
       actions={
-        <LinkButton to="/nonces">
-          <Trans>Nonce accounts</Trans>
-        </LinkButton>
+        <>
+          <ExportRegister />
+          <LinkButton to="/nonces">
+            <Trans>Nonce accounts</Trans>
+          </LinkButton>
+        </>
       }
     >
       {revoked === null || isListed ? null : <EndedNote revoked={revoked} />}
