@@ -17,7 +17,7 @@ const POSITIONS =
 
 /** Fields that are amounts of the asset that their answer names. A new field is in one of these lists, or is named for its lamports. */
 const AMOUNTS =
-  `amount movedAmount delegatedAmount withheld arrives before after held onDepositAccounts inTreasury supply expected found onChain inJournal
+  `amount difference movedAmount delegatedAmount withheld arrives before after held onDepositAccounts inTreasury supply expected found onChain inJournal
   minimum heldAmount leftAmount withheldAmount arrivingAmount perTransaction perDay above public pending available sweptAmount hiddenAmount ${IN_SENTENCE}`.split(
     /\s+/,
   )
