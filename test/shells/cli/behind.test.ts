@@ -15,7 +15,7 @@ import { until } from '../../support/until.ts'
 import { runCli } from './support/program.ts'
 
 const PASSPHRASE = 'a passphrase at a command line'
-const BEHIND = /As of slot \d+, \d+ slots behind the chain\./
+const BEHIND = /As of slot \d+, \d+ slots? behind the chain\./
 const REOPEN = 'sending reopen --note compared-with-the-bank'
 const STANDSTILL_MS = 400
 const CATCH_UP_MS = 1_000
@@ -79,7 +79,7 @@ describe('a command line whose journal is behind the chain', () => {
 
   it('says of a list without rows as of when there are none', async () => {
     const { out } = await strongroom('deposits list', { standstillMs: STANDSTILL_MS })
-    expect(out).toMatch(/^none\n\nAs of slot \d+, \d+ slots behind the chain\.$/)
+    expect(out).toMatch(/^none\n\nAs of slot \d+, \d+ slots? behind the chain\.$/)
   })
 
   it('answers at once with --no-wait, and says as of when', async () => {
@@ -97,7 +97,7 @@ describe('a command line whose journal is behind the chain', () => {
       },
     })
     expect({ code, told }).toEqual({ code: 0, told: '' })
-    expect(moving[0]).toMatch(/^reading what came since: \d+ slots behind the chain$/)
+    expect(moving[0]).toMatch(/^reading what came since: \d+ slots? behind the chain$/)
     const plan = JSON.parse(out)
     expect(plan.asOf).toMatchObject({ caughtUp: true })
     expect(plan.transactions[0].sources).toHaveLength(3)
@@ -119,7 +119,7 @@ describe('a command line whose journal is behind the chain', () => {
     const waited = moving.length
     await strongroom(`transfer ${sender} 1`, { onMoving })
     expect(moving.length).toBeGreaterThan(waited)
-    for (const line of moving) expect(line).toMatch(/^reading what came since: \d+ slots behind the chain$/)
+    for (const line of moving) expect(line).toMatch(/^reading what came since: \d+ slots? behind the chain$/)
   })
 
   it('compares and opens sending again from all of it, and where it does not get on compares nothing', async () => {
@@ -134,7 +134,7 @@ describe('a command line whose journal is behind the chain', () => {
       release()
     }
     expect(await strongroom('sending compare', { secrets: [PASSPHRASE], onMoving })).toMatchObject({ code: 0, told: '' })
-    expect(moving[0]).toMatch(/^reading what came since: \d+ slots behind the chain$/)
+    expect(moving[0]).toMatch(/^reading what came since: \d+ slots? behind the chain$/)
     release = holdBlocks(relay)
     await practice.advance(60n)
     const opened = await strongroom(`${REOPEN} --json`, { secrets: [PASSPHRASE, PASSPHRASE], onMoving })
