@@ -55,8 +55,8 @@ const RecipientSchema = z.object({
   lastPaidAt: z.date().nullable(),
   /** Whether the signer's policy lets them be paid; null while the vault is locked. */
   standing: z.enum(['allowed', 'waits', 'not-allowed']).nullable(),
-  /** How long they are not yet paid; 0 but for those who wait. */
-  waitMs: z.number().int(),
+  /** How long those who wait are not yet paid; null of everybody else. */
+  waitMs: z.number().int().nullable(),
 })
 
 export const recipients = {

@@ -169,7 +169,7 @@ describe('activity', () => {
     await page.getByRole('heading', { name: /^Upkeep / }).waitFor()
     await expect.poll(() => page.locator('.head .say').textContent()).toBe('Nobody can tell whether it was done. It is not made again.')
     await page.getByText('an account of yours', { exact: true }).waitFor()
-    await expect.poll(() => page.getByText('Recipients').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByText('Recipients').count()).toBe(0)
     scene.payments.set(intent, { ...payment, kind: 'upkeep', accounts: 20, amount: 0n, state: 'not-known', why: null })
     await page.reload()
     await page.getByText('20', { exact: true }).waitFor()

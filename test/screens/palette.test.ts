@@ -29,7 +29,7 @@ describe('the palette', () => {
     expect(await lookAtAll(page, 'palette-found')).toEqual([])
     expect(await findBarriersInEveryLook(page)).toEqual([])
     await page.keyboard.press('Enter')
-    await page.getByRole('main').getByText('Anna, supplier').waitFor()
+    await page.getByRole('rowheader', { name: 'Anna, supplier' }).waitFor()
     await expect.poll(() => page.getByRole('searchbox').inputValue()).not.toBe('')
     expect(place(page)).toContain('#/recipients/find/')
     expect(complaints).toEqual([])

@@ -24,7 +24,7 @@ export function recipientOperations(services: Services) {
           addedAt: addedAtMs === null ? null : new Date(addedAtMs),
           lastPaidAt: lastPaidAtMs === null ? null : new Date(lastPaidAtMs),
           standing: standing?.kind ?? null,
-          waitMs: standing?.kind === 'waits' ? standing.waitMs : 0,
+          waitMs: standing?.kind === 'waits' ? standing.waitMs : null,
         })),
         total,
         next,

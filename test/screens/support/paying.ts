@@ -295,8 +295,8 @@ export function listRecipients({ paying: { book, policy }, vault }: Scene, searc
   const all = [...book, ...unsaved.map(({ address, label }) => ({ address, label, note: null, addedAt: null, lastPaidAt: null }))]
   const standingOf = (of: string) => {
     const waitMs = named.find((one) => one.address === of)?.waitMs
-    if (vault !== 'unlocked') return { standing: null, waitMs: 0 }
-    return { standing: waitMs === undefined ? 'not-allowed' : waitMs > 0 ? 'waits' : 'allowed', waitMs: waitMs ?? 0 } as const
+    if (vault !== 'unlocked') return { standing: null, waitMs: null }
+    return { standing: waitMs === undefined ? 'not-allowed' : waitMs > 0 ? 'waits' : 'allowed', waitMs: waitMs || null } as const
   }
   const found = all.filter(({ address, label }) => address.startsWith(search ?? '') || label.toLowerCase().includes(wanted))
   const recipients = found.map((entry) => ({ ...entry, ...standingOf(entry.address) }))

@@ -14,7 +14,7 @@ export function Payable({ entry: { standing, waitMs } }: { readonly entry: Pick<
         </Badge>
       )
     case 'waits':
-      return <Badge kind="warning" glyph="outstanding">{t`waits about ${aboutWords(waitMs)}`}</Badge>
+      return <Badge kind="warning" glyph="outstanding">{t`waits about ${aboutWords(waitMs ?? 0)}`}</Badge>
     case 'not-allowed':
       return (
         <Badge kind="idle" glyph="lock">

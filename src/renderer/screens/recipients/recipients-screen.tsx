@@ -82,7 +82,7 @@ function useBook(search: string) {
       ask.recipients.list.queryOptions({
         input: { ...asked, ...(after === undefined ? {} : { after: afterOf(after) }) },
         // What waits in the policy passes without an event.
-        refetchInterval: ({ state: { data } }) => untilNext((data?.recipients ?? []).map(({ waitMs }) => waitMs)),
+        refetchInterval: ({ state: { data } }) => untilNext((data?.recipients ?? []).map(({ waitMs }) => waitMs ?? 0)),
       }),
     page: ({ recipients, total, next }) => ({ rows: recipients, total, next }),
   })
