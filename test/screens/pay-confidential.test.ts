@@ -37,7 +37,7 @@ describe('a payment whose amount is hidden', () => {
     await page.getByText('The amount is hidden on chain.').waitFor()
     await button(page, 'Sign and pay').click()
     await page.getByText('the amount is hidden').waitFor()
-    expect(double.calls.filter((call) => call === 'payments.start')).toHaveLength(1)
+    await expect.poll(() => double.calls.filter((call) => call === 'payments.start').length).toBe(1)
     expect(complaints).toEqual([])
   })
 
