@@ -1,13 +1,24 @@
 import * as z from 'zod'
 import { WHY_NOT_KNOWN } from '../core/daily/daily.ts'
-import { isTimeZone } from '../core/daily/zone.ts'
 import { AsOfSchema } from './as-of.ts'
+import { ZoneSchema } from './daily.ts'
 import { operation } from './operation.ts'
 import { AssetSchema, SlotSchema, SumSchema } from './schemas.ts'
 
 const Sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'no SHA-256 in hex')
 /** A day as calendars name it, 2026-11-29. */
 const DaySchema = z.iso.date('no day such as 2026-11-29')
+
+/** What an entry of the journal says of a verification, and of a report. */
+export const verifiedFields = { entry: z.number().int(), problems: z.number().int() }
+export const reportedFields = {
+  from: z.string(),
+  to: z.string(),
+  zone: z.string(),
+  name: z.string(),
+  manifest: z.string(),
+  entry: z.number().int(),
+}
 
 /** What an end of a period is, and why it is not known. What is not known is never shown as nothing. */
 const EndSchema = z.object({ held: SumSchema.nullable(), why: z.enum(WHY_NOT_KNOWN).nullable() })
@@ -53,12 +64,7 @@ export const audit = {
       z.strictObject({
         from: DaySchema.describe('the first day, whole'),
         to: DaySchema.describe('the last day, whole; the present one up to now'),
-        zone: z
-          .string()
-          .max(64)
-          .refine(isTimeZone, 'no time zone, such as UTC or Europe/Berlin')
-          .default('UTC')
-          .describe('the time zone whose days are meant'),
+        zone: ZoneSchema,
       }),
     )
     .output(ReportSchema),
@@ -74,20 +80,10 @@ export const audit = {
     .output(
       z.object({
         compared: z.object({ at: z.date(), slot: SlotSchema, compared: z.number().int(), differences: z.number().int() }).nullable(),
-        verified: z.object({ at: z.date(), entry: z.number().int(), problems: z.number().int() }).nullable(),
+        verified: z.object({ at: z.date(), ...verifiedFields }).nullable(),
         /** A copy of the vault that opened and had its keys. */
         proved: z.object({ at: z.date() }).nullable(),
-        reported: z
-          .object({
-            at: z.date(),
-            from: z.string(),
-            to: z.string(),
-            zone: z.string(),
-            name: z.string(),
-            manifest: z.string(),
-            entry: z.number().int(),
-          })
-          .nullable(),
+        reported: z.object({ at: z.date(), ...reportedFields }).nullable(),
         /** How many entries the journal has. */
         entries: z.number().int(),
       }),

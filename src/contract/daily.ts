@@ -7,15 +7,17 @@ import { AssetSchema, assetFilter, SumSchema } from './schemas.ts'
 
 export const DAYS_MAX = 90
 
+export const ZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'no time zone, such as UTC or Europe/Berlin')
+  .default('UTC')
+  .describe('the time zone whose days are meant')
+
 const AskedSchema = z.strictObject({
   asset: assetFilter.default('native').describe('native, or the address of a listed mint'),
   days: z.number().int().min(1).max(DAYS_MAX).default(DAYS_MAX).describe('how many, the present one among them'),
-  zone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'no time zone, such as UTC or Europe/Berlin')
-    .default('UTC')
-    .describe('the time zone whose days are meant'),
+  zone: ZoneSchema,
 })
 
 /** A day of the zone, as 2026-11-29. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { reportedFields, verifiedFields } from '../../contract/audit.ts'
 import { writeReport, type MadeReport } from '../audit/index.ts'
 import type { EventRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
@@ -61,15 +62,8 @@ function told({ path, name, madeAtMs, files, manifest, report }: MadeReport) {
   }
 }
 
-const VerifiedSchema = z.object({ entry: z.number().int(), problems: z.number().int() })
-const ReportedSchema = z.object({
-  from: z.string(),
-  to: z.string(),
-  zone: z.string(),
-  name: z.string(),
-  manifest: z.string(),
-  entry: z.number().int(),
-})
+const VerifiedSchema = z.object(verifiedFields)
+const ReportedSchema = z.object(reportedFields)
 
 /** What an entry says, with when it was written; null where there is none, or somebody else wrote it. */
 function parsed<Shape extends z.ZodObject>(event: EventRecord | null, schema: Shape): (z.infer<Shape> & { readonly at: Date }) | null {
