@@ -190,7 +190,7 @@ export type JournalReader = PartReaders & {
   /** Where payments to some recipients arrived, in the end and for good, each account once with the newest decision of one. */
   arrivals(recipients: readonly Address[]): Promise<readonly Arrival[]>
   /** What keys here signed of bundles from elsewhere, newest first. */
-  signedHere(page: Pick<Page, 'limit'>): Promise<readonly SignedHereRecord[]>
+  signedHere(page: Page): Promise<readonly SignedHereRecord[]>
   /** What of it lives by a value of a nonce account, and what pays one of some references. */
   signedAlike(asked: {
     readonly nonceAccount: Address

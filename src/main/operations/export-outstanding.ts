@@ -1,10 +1,9 @@
 import { exportRows, OUTSTANDING_COLUMNS, type OutstandingRow, rowOfKnown } from '../export/index.ts'
 import { hashMessage } from '../../core/review/digest.ts'
 import { plain } from '../../core/text/sentence.ts'
-import { PAGE_ROWS_MAX } from '../journal/index.ts'
 import { isAsItLeft } from '../pay/index.ts'
 import type { Services } from '../services.ts'
-import { readSignedHere } from './signed-here.ts'
+import { sayOfSignedHere } from './signed-here.ts'
 import { tellOutstanding } from './tell-outstanding.ts'
 
 /** Rows read at a time. */
@@ -15,20 +14,7 @@ export function exportOutstanding({ journal, folder, now }: Pick<Services, 'jour
   async function* pages(): AsyncGenerator<readonly OutstandingRow[]> {
     yield* knownPages(journal)
     yield* leftPages(journal)
-    const { signedHere } = await readSignedHere({ journal }, PAGE_ROWS_MAX - 1)
-    yield signedHere.map(({ bundle, number, messageHash, signature, words, nonceAccount, at }) => {
-      return {
-        row: 'signed-here',
-        signature,
-        messageHash,
-        bundle,
-        number,
-        words: plain(words),
-        nonceAccount,
-        atMs: at.getTime(),
-        told: null,
-      }
-    })
+    yield* signedHerePages(journal)
   }
   return exportRows({ folder: folder.path, now, what: 'outstanding', format }, { columns: OUTSTANDING_COLUMNS, pages })
 }
@@ -65,4 +51,27 @@ async function* leftPages(journal: Services['journal']): AsyncGenerator<readonly
     })
     after = left.at(-1)?.id
   } while (left.length === PAGE_ROWS)
+}
+
+async function* signedHerePages(journal: Services['journal']): AsyncGenerator<readonly OutstandingRow[]> {
+  let after: number | undefined
+  let signed: Awaited<ReturnType<typeof journal.read.signedHere>>
+  do {
+    signed = await journal.read.signedHere({ limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) })
+    const said = await sayOfSignedHere({ journal }, signed)
+    yield said.map(({ bundle, number, messageHash, signature, words, nonceAccount, at }) => {
+      return {
+        row: 'signed-here',
+        signature,
+        messageHash,
+        bundle,
+        number,
+        words: plain(words),
+        nonceAccount,
+        atMs: at.getTime(),
+        told: null,
+      }
+    })
+    after = signed.at(-1)?.id
+  } while (signed.length === PAGE_ROWS)
 }

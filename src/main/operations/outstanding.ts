@@ -9,7 +9,7 @@ import { lastHeightOf } from './payment-story.ts'
 import { readAsOf } from './read-as-of.ts'
 import { readBlockHeight } from './read-height.ts'
 import { requireUnlocked } from './require-unlocked.ts'
-import { readSignedHere } from './signed-here.ts'
+import { sayOfSignedHere } from './signed-here.ts'
 import { blocksLeft, tellOutstanding } from './tell-outstanding.ts'
 
 export function outstandingOperations(services: Services) {
@@ -21,8 +21,10 @@ export function outstandingOperations(services: Services) {
       const signatures = await nameAll(services, await tellOutstanding(journal, attempts, blockHeight))
       const next = attempts.length < limit ? null : (attempts.at(-1)?.id ?? null)
       const mayBeSigned = await readMayBeSigned(services, limit)
-      const signed = await readSignedHere(services, limit)
-      return { blockHeight, msPerSlot: nodes.slotPace()?.msPerSlot ?? null, signatures, next, mayBeSigned, ...signed }
+      const signed = await journal.read.signedHere({ limit: limit + 1 })
+      const signedHere = await sayOfSignedHere(services, signed.slice(0, limit))
+      const msPerSlot = nodes.slotPace()?.msPerSlot ?? null
+      return { blockHeight, msPerSlot, signatures, next, mayBeSigned, signedHere, moreSignedHere: signed.length > limit }
     }),
     export: os.outstanding.export.handler(async ({ input: { format } }) => {
       const asOf = await readAsOf(services)

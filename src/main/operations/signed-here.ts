@@ -1,17 +1,16 @@
 import { invariant } from '../../core/error/invariant.ts'
 import { hashMessage } from '../../core/review/digest.ts'
+import type { SignedHereRecord } from '../journal/index.ts'
 import type { Services } from '../services.ts'
 import { reviewMessages } from './review-plan.ts'
 
-/** What keys here signed of bundles from elsewhere, the newest first, each said from its own bytes. */
-export async function readSignedHere({ journal }: Pick<Services, 'journal'>, limit: number) {
-  const found = await journal.read.signedHere({ limit: limit + 1 })
-  const shown = found.slice(0, limit)
+/** What keys here signed of bundles from elsewhere, each said from its own bytes. */
+export async function sayOfSignedHere({ journal }: Pick<Services, 'journal'>, signed: readonly SignedHereRecord[]) {
   const reviews = await reviewMessages(
     journal,
-    shown.map(({ message, owners }) => ({ message, tokenAccounts: owners })),
+    signed.map(({ message, owners }) => ({ message, tokenAccounts: owners })),
   )
-  const signedHere = shown.map(({ bundle, number, message, signature, nonceAccount, isFollowed: followed, atMs }, place) => {
+  return signed.map(({ bundle, number, message, signature, nonceAccount, isFollowed: followed, atMs }, place) => {
     const review = reviews[place]
     invariant(review !== undefined, 'every message was reviewed')
     return {
@@ -25,5 +24,4 @@ export async function readSignedHere({ journal }: Pick<Services, 'journal'>, lim
       followed,
     }
   })
-  return { signedHere, moreSignedHere: found.length > limit }
 }

@@ -17,7 +17,7 @@ export type ListedRecipient = {
   readonly standing: PolicyStanding | null
 }
 
-/** A page of everybody in the address book or in the policy, each once, by address; the names of the address book come first. */
+/** A page of everybody in the address book or in the policy, each once, by address. Of two names that of the address book is shown. */
 export async function listRecipients(asking: Asking, { search, after, limit }: Page) {
   const { read } = asking.journal
   const narrowed = search === undefined ? {} : { search }

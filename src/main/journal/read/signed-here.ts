@@ -9,8 +9,8 @@ import type { OwnerOfAccount, SignedAlike, SignedHereRecord } from '../signed-he
 import { pageRows } from './page.ts'
 
 /** Answers {@link JournalReader.signedHere}. */
-export async function readSignedHere(db: Queries, { limit }: Asked<'signedHere'>): Promise<readonly SignedHereRecord[]> {
-  const rows = await db
+export async function readSignedHere(db: Queries, { after, limit }: Asked<'signedHere'>): Promise<readonly SignedHereRecord[]> {
+  const newest = db
     .selectFrom('signed_here as row')
     .selectAll('row')
     .select((of) =>
@@ -26,7 +26,7 @@ export async function readSignedHere(db: Queries, { limit }: Asked<'signedHere'>
     )
     .orderBy('row.id', 'desc')
     .limit(pageRows(limit))
-    .execute()
+  const rows = await (after === undefined ? newest : newest.where('row.id', '<', BigInt(after))).execute()
   return rows.map(({ id, bundle, number, message, signature, nonce_account: nonceAccount, owners, followed, at_ms: atMs }) => ({
     ...{ bundle, message, signature, nonceAccount },
     id: toNumber(id),

@@ -38,7 +38,9 @@ it('what keys here signed of bundles is kept once, newest first, with the bundle
     ['1', 1, 1, true],
   ])
   expect(rows[0]).toMatchObject({ nonceAccount: NONCE, signature: signatureOf('3'), owners: [{ account: ACCOUNT, owner: OWNER }] })
-  expect(await journal.read.signedHere({ limit: 1 })).toHaveLength(1)
+  const [newest, ...older] = rows
+  expect(await journal.read.signedHere({ limit: 1 })).toEqual([newest])
+  expect(await journal.read.signedHere({ after: newest?.id ?? 0, limit: 10 })).toEqual(older)
   expect(await journal.verify()).toMatchObject({ intact: true, problems: [] })
 })
 
