@@ -113,7 +113,7 @@ export const sending = {
         found: z.array(ElsewhereSchema),
         /** Whether more was found than was asked for. */
         more: z.boolean(),
-        /** The same of `unknown`. */
+        /** Whether more ended as unknown than was asked for. */
         moreUnknown: z.boolean(),
         /** What ended as unknown, newest first, what no person has closed before the rest: whether it was made nobody can tell, and it is not made again. */
         unknown: z.array(

@@ -80,7 +80,7 @@ type NodesSay = {
 
 const BySchema = z.object({ node: z.string(), slot: SlotSchema })
 
-/** What nodes say, apart from what the bytes say. Where two things are said of one, nodes differ, and neither is taken. */
+/** What nodes say, apart from what the bytes say. Where nodes say different things of one account or block, none of them is taken. */
 const NodesSaySchema: z.ZodType<NodesSay> = z.object({
   /** What was resolved, by which node as of which slot, and what could not be. */
   words: z.array(SentenceSchema),

@@ -28,9 +28,9 @@ const KILLS_PER_ROUND = 2
 const MAX_KILL_STEP = 40 + ACCOUNTS * 4
 /** Each of a seed's faults strikes this share of the chaos node's requests. */
 const RATE = 0.06
-/** Of a liar that does nothing else wrong. */
+/** The same share for a node that lies and does nothing else wrong. */
 const SMOOTH_RATE = 0.12
-/** Those of the honest node strike less, so that there is an answer to be had. */
+/** The faults of the honest node strike less often, so that some answers come through. */
 const HONEST_RATE = 0.005
 const LATE_MS = 300
 /** What the other node does wrong: it is a burden, and never says what is not so. A node that goes wrong is asked less; beside this one it is asked. */
@@ -38,7 +38,7 @@ const HONEST: readonly Fault[] = ['late', 'rate-limit', 'cut', 'truncated', 'oth
 const HONEST_FAULTS_PER_SEED = 3
 /** With `STRONGROOM_CHAOS_OTHER=well` the other node does nothing wrong, and a seed is told in a third of the time. */
 const OTHER_IS_WELL = process.env['STRONGROOM_CHAOS_OTHER'] === 'well'
-/** Of one seed: with all of them hardly an answer would be left whole. */
+/** Faults in one seed. With all of them hardly any answer would come through whole. */
 const FAULTS_PER_SEED = 12
 /** Faults that go on for a while, drawn beside them: `none`, `all`, or those named with `+` between them. */
 const LASTING = readLasting(process.env['STRONGROOM_CHAOS_LASTING'] ?? 'none')

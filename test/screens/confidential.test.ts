@@ -91,7 +91,7 @@ describe('confidential balances', () => {
     expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([])
   })
 
-  it('say which arrivals they take, and switch them by keyboard alone once it is said what that does', async () => {
+  it('say which arrivals they take, and explain what switching does before the keyboard alone can do it', async () => {
     const { page, double, complaints } = await windows.open(
       { ...goodDay(), confidential: [hiddenAccount(7, { takesPublic: false, notes: [explainConfidential('refuses-public')] })] },
       AT,

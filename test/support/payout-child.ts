@@ -11,12 +11,12 @@ export type PayoutOrder = VaultOrder & {
   readonly last: boolean
 }
 
-/** What is said in the end of the file, of the payouts and of the journal. */
+/** What the child reports at its end of the file, the payouts and the journal. */
 export type PayoutResult = {
   readonly steps: number
   readonly payouts: number
   readonly rows: readonly { readonly line: number; readonly standing: string; readonly reason: string | null }[]
-  /** What is planned of the file once it is paid. */
+  /** What a plan of the same file says once all its rows are paid. */
   readonly again: { readonly digest: string | null; readonly start: string }
   readonly parts: readonly { readonly state: string; readonly attempts: number; readonly accounts: number }[]
   readonly receipt: string

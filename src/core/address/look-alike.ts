@@ -7,7 +7,7 @@ export type LookAlike = { readonly of: Address; readonly beginning: number; read
 export const EACH_END_MIN = 2
 /** Letters of both ends together below which nothing is called alike, however few addresses are known. */
 const BOTH_ENDS_MIN = 5
-/** Far beyond what anybody can forge; the rate is nought there for any number of addresses. */
+/** Far beyond what anybody can forge: at this length the rate is below the limit for any number of addresses. */
 const BOTH_ENDS_MAX = 20
 /** How often an honest new address may be called alike. */
 const RATE_MAX = 1e-6

@@ -18,7 +18,7 @@ export type PayoutFile = {
   readonly warnings: readonly PayoutWarning[]
   readonly lines: number
   readonly blank: number
-  /** Lines that go on with the row before. */
+  /** Lines that continue the row above them. */
   readonly continued: number
   /** SHA-256 of the bytes, 64 hex digits. */
   readonly digest: string

@@ -85,7 +85,7 @@ export type NestedPlan = {
     readonly reclaimedLamports: Lamports
     readonly rentLamports: Lamports
     readonly feeLamports: Lamports
-    /** What is reclaimed, rent and fees taken off: below nothing where they are more, and the tokens are what is gained. */
+    /** What is reclaimed less rent and fees. It is negative where rent and fees are more, and then only the tokens are gained. */
     readonly gainLamports: bigint
   }
 }

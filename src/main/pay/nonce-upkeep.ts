@@ -31,10 +31,10 @@ export type NonceUpkeepRead = {
   readonly standing: NonceStanding | null
 }
 
-/** Nonce accounts one payer may have made by number. */
+/** How many nonce accounts one payer may create by number. */
 const SEEDS_MAX = 1_000
 
-/** `authority`: an account that is watched, whose key is elsewhere; null for the treasury. */
+/** `authority` is a watched account whose key is elsewhere, or null for the treasury. */
 type Creations = { readonly count: number; readonly authority: Address | null }
 
 /**

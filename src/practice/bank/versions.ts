@@ -14,7 +14,7 @@ export type Versions = {
   takeBackTo(slot: bigint): ReadonlyMap<Address, Account | null>
   /** What the accounts were that the block at this slot changed. */
   changedAt(slot: bigint): ReadonlyMap<Address, Account | null>
-  /** Forgets what stood before this slot's block and earlier. */
+  /** Forgets the accounts as they were before the block of this slot, and before all earlier blocks. */
   forgetThrough(slot: bigint): void
 }
 

@@ -110,7 +110,7 @@ export function doneWords({ kind, progress, aboutMs }: Running): string {
 /** The same in the fewest words, for the title of the window: Sweep 9 of 12. Names and amounts are none of it. */
 export const titleOfRunning = ({ what, progress }: Running): string => (progress === null ? what : t`${what} ${progressWords(progress)}`)
 
-/** Whether something is reported that keeps a transaction of a decision, whose name begins with that of the decision. */
+/** Answers whether a reported trouble holds up a transaction of a decision. The id of such an intent begins with the id of its decision. */
 function useKept(): (decision: string) => boolean {
   const told = useLive().troubles.map(({ error }) => error.context['intent'])
   return (decision) => told.some((intent) => typeof intent === 'string' && intent.startsWith(`${decision}/`))

@@ -23,7 +23,7 @@ export function guardSession(session: Session): void {
     // What the page made itself, such as a backup: the system asks where it is saved.
     if (!isOwnMaking(item.getURL())) event.preventDefault()
   })
-  // Its word lists would be fetched from a server nobody configured.
+  // The spell checker would fetch its word lists from a server that nobody configured.
   session.setSpellCheckerEnabled(false)
 }
 

@@ -100,7 +100,7 @@ describe('what is given', () => {
     expect(refused({ file: offChain }).text).toContain('a text to be signed apart from any transaction')
   })
 
-  it('is read as it is said to be, or not at all', () => {
+  it('is read in the encoding and form that were named, or refused', () => {
     expect(refused({ text: base64 }, { encoding: 'hex' })).toMatchObject({ code: 'EXPLAIN_NOT_READABLE' })
     expect(refused({ text: base64 }, { form: 'message' }).text).toContain('as a transaction not asked for')
     expect(explainGiven({ text: base64 }, { encoding: 'base64', form: 'transaction' })).toMatchObject({ form: 'transaction' })

@@ -51,7 +51,7 @@ describe('a token sweep', () => {
     expect(plan.transactions[0]?.changes).toContainEqual({ account: treasury, asset: { kind: 'native' }, change: -20_000n })
   })
 
-  it('that closes brings its rent home, and says what that makes of the cost', () => {
+  it('that closes token accounts returns their rent, and states the net cost', () => {
     const plan = planTokenSweep(tokenRequest({ sources: tokenSources(6), close: true }))
     expect(kindsOf(plan)).toEqual([Array.from({ length: 6 }, () => ['transferChecked', 'closeTokenAccount']).flat()])
     expect(plan.totals).toMatchObject({ rentReclaimedLamports: 6n * TOKEN_RENT, netCostLamports: 35_000n - 6n * TOKEN_RENT })

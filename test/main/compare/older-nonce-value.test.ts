@@ -7,7 +7,7 @@ import { compareToItsEnd, heldBy, NOTE, openHeld, PAID, untilRead } from './town
 import { openTwoUnderNonces } from './two-under-nonces.ts'
 
 it.each([false, true])(
-  'a living payment under a nonce that a backup of the journal does not know is made once (a machine is behind: %s)',
+  'a payment that can still land, under a nonce that a backup of the journal does not know, is made once (a machine is behind: %s)',
   async (lags) => {
     const lagged: bigint[] = []
     const older = new Map<string, JsonValue>()

@@ -64,7 +64,7 @@ function matching(db: Pick<Queries, 'selectFrom'>) {
 
 const NOTHING: AmountText = encodeAmount(0n)
 
-/** The accounts of a page, each once per token balance it has, or once without: in the order of the page, which SQLite sees it has already. */
+/** The accounts of a page, one row for each token balance and one row for an account without any, in the order of the page. SQLite sees that the rows are in that order already. */
 function writePage(db: Queries, page: Page) {
   const column = COLUMNS[page.sort]
   // Ordered by the same twice, SQLite would not see that the rows are in this order already, and would sort them again.

@@ -13,7 +13,7 @@ export type Shape = {
   readonly parts?: readonly Part[]
   /** The names of its accounts in their places; null for one that is not shown. Some depend on what the data says. */
   readonly accounts: readonly (string | null)[] | ((info: Info, count: number) => readonly (string | null)[])
-  /** So many of the last named ones may be absent. */
+  /** How many of the last named accounts may be absent. */
   readonly optional?: number
   /** The account behind the named ones that decides; or, when more follow, a multisig account and its signers. */
   readonly authority?: readonly [alone: string, shared: string]

@@ -94,7 +94,7 @@ describe('what a key of ours is seen to have done', () => {
   it.each([
     ['another slot', { slot: 99n }, 45n],
     ['another effect', { slot: 101n }, 46n],
-  ])('in %s than its attempt was settled with opens a case and closes sending', async (_what, proof, amount) => {
+  ])('in %s than the one its attempt was settled with opens a case and closes sending', async (_what, proof, amount) => {
     const journal = await openOurs()
     await end(journal, await sign(journal, 'paid'), 'finalized', proof)
     await record(journal, leaving('paid', amount))

@@ -80,7 +80,7 @@ describe('the payload of a vault', () => {
     expect(decoded).toEqual(await fullContents())
   })
 
-  it('of the first version decodes too, its destinations having no label and nothing to wait for', async () => {
+  it('of the first version decodes too: its destinations have no label and no cool-down left', async () => {
     const value = await emptyContents()
     const destination = addressOfByte(6)
     // no imported keys | no labels | 7 accounts | no treasury | nothing watched | one destination
