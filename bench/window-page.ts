@@ -77,3 +77,31 @@ export async function scrollRows({ frames, pxPerFrame }: { readonly frames: numb
   }
   return { frames: times, rows, waitingFrames }
 }
+
+/** Scrolls the page itself, down and at the end up again. Milliseconds between frames. */
+export async function scrollPage({
+  frames,
+  pxPerFrame,
+}: {
+  readonly frames: number
+  readonly pxPerFrame: number
+}): Promise<readonly number[]> {
+  const isScroller = (element: Element) =>
+    element === document.scrollingElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
+  const beyond = (element: Element) => (isScroller(element) ? element.scrollHeight - element.clientHeight : 0)
+  const [scroller] = [...document.querySelectorAll('*')].toSorted((left, right) => beyond(right) - beyond(left))
+  if (scroller === undefined || beyond(scroller) === 0) throw new Error('there is a long page')
+  const times: number[] = []
+  let step = pxPerFrame
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+  let last = await nextFrame()
+  for (let frame = 0; frame < frames; frame += 1) {
+    if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) step = -pxPerFrame
+    else if (scroller.scrollTop <= 0) step = pxPerFrame
+    scroller.scrollTop += step
+    const now = await nextFrame()
+    times.push(now - last)
+    last = now
+  }
+  return times
+}

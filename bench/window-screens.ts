@@ -94,6 +94,8 @@ async function openWindow(browser: Browser, files: WindowFiles, dataDir: string)
 type Seen = {
   readonly openMs: { readonly small: number; readonly large: number }
   readonly frameMs: { readonly small: number; readonly large: number }
+  /** The same with the filter on. */
+  readonly filteredFrameMs: { readonly small: number; readonly large: number }
   readonly rows: Scrolled['rows']
   /** What moved on its own, and by how much, in each thing that was done to the large list. */
   readonly shifts: Readonly<Record<'open' | 'sort' | 'filter' | 'scroll', readonly Shift[]>>
@@ -105,6 +107,7 @@ type Shift = { readonly value: number; readonly what: string }
 async function compareScreen(small: Page, large: Page, screen: Screen): Promise<Seen> {
   const opened = { small: [] as number[], large: [] as number[] }
   const frames = { small: [] as number[], large: [] as number[] }
+  const filteredFrames = { small: [] as number[], large: [] as number[] }
   const shifts: Seen['shifts'] = { open: [], sort: [], filter: [], scroll: [] }
   let rows: Scrolled['rows'] = { mounted: 0, inView: 0 }
   let waitingFrames = 0
@@ -116,19 +119,23 @@ async function compareScreen(small: Page, large: Page, screen: Screen): Promise<
       const scrolled = await page.evaluate(scrollRows, SCROLL)
       const whileScrolling = await rest(page)
       frames[name].push(p95(scrolled.frames))
+      const filtered = await press(page, screen.filter)
+      filteredFrames[name].push(p95((await page.evaluate(scrollRows, SCROLL)).frames))
+      await rest(page)
       if (name === 'small') continue
       if (scrolled.rows.mounted - scrolled.rows.inView > rows.mounted - rows.inView) rows = scrolled.rows
       waitingFrames = Math.max(waitingFrames, scrolled.waitingFrames)
-      Object.assign(shifts, { open: [...shifts.open, ...atOpen], scroll: [...shifts.scroll, ...whileScrolling] })
+      const { open, filter, scroll } = shifts
+      Object.assign(shifts, { open: [...open, ...atOpen], filter: [...filter, ...filtered], scroll: [...scroll, ...whileScrolling] })
     }
   }
   const sorted = await press(large, screen.sort)
-  const filtered = await press(large, screen.filter)
   return {
     openMs: { small: Math.min(...opened.small), large: Math.min(...opened.large) },
     frameMs: { small: Math.min(...frames.small), large: Math.min(...frames.large) },
+    filteredFrameMs: { small: Math.min(...filteredFrames.small), large: Math.min(...filteredFrames.large) },
     rows,
-    shifts: { ...shifts, sort: sorted, filter: filtered },
+    shifts: { ...shifts, sort: sorted },
     waitingFrames,
   }
 }
@@ -157,11 +164,18 @@ async function rest(page: Page): Promise<readonly Shift[]> {
 
 const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
 
-function goalsOf({ id }: Screen, { openMs, frameMs, rows, shifts }: Seen): Goal[] {
+function goalsOf({ id }: Screen, { openMs, frameMs, filteredFrameMs, rows, shifts }: Seen): Goal[] {
   const allowed = rows.inView + GOAL_ROWS_BEYOND
+  const filteredRatio = filteredFrameMs.large / filteredFrameMs.small
   return [
     goalOf({ id: '13', what: `${id}: rows drawn, to those in view and ${GOAL_ROWS_BEYOND}`, ratio: rows.mounted / allowed, goal: 1 }),
     goalOf({ id: '13', what: `${id}: p95 frame while scrolling, to 100 rows`, ratio: frameMs.large / frameMs.small, goal: GOAL_FRAME }),
+    goalOf({
+      id: '13',
+      what: `${id}: p95 frame while scrolling what a filter leaves, to 100 rows`,
+      ratio: filteredRatio,
+      goal: GOAL_FRAME,
+    }),
     goalOf({ id: 'open', what: `${id}: time to the first row, to 100 rows`, ratio: openMs.large / openMs.small, goal: GOAL_OPEN }),
     ...Object.entries(shifts).map(([when, moved]) =>
       goalOf({ id: 'shift', what: `${id}: layout shift, ${when}`, ratio: sum(moved), goal: GOAL_SHIFT }),
@@ -169,7 +183,7 @@ function goalsOf({ id }: Screen, { openMs, frameMs, rows, shifts }: Seen): Goal[
   ]
 }
 
-function figureOf({ id }: Screen, { openMs, frameMs, rows, shifts, waitingFrames }: Seen) {
+function figureOf({ id }: Screen, { openMs, frameMs, filteredFrameMs, rows, shifts, waitingFrames }: Seen) {
   const moved = [...new Set(Object.entries(shifts).flatMap(([when, all]) => all.map(({ what }) => `${when}: ${what}`)))]
   return {
     id: `${id} in Chromium`,
@@ -177,6 +191,8 @@ function figureOf({ id }: Screen, { openMs, frameMs, rows, shifts, waitingFrames
     openMs100Rows: rounded(openMs.small),
     p95FrameMs: rounded(frameMs.large),
     p95FrameMs100Rows: rounded(frameMs.small),
+    p95FilteredFrameMs: rounded(filteredFrameMs.large),
+    p95FilteredFrameMs100Rows: rounded(filteredFrameMs.small),
     rowsDrawn: rows.mounted,
     rowsInView: rows.inView,
     framesWithWaitingRows: waitingFrames,
