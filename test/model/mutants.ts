@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const WHERE = ['src/core/payment/*.ts', 'src/main/pay/*.ts', 'src/main/signer/**/*.ts']
+const WHERE = ['src/core/payment/*.ts', 'src/main/pay/**/*.ts', 'src/main/signer/**/*.ts']
 const ERROR_CHARACTERS = 300
 
 type Told = Pick<ModelReport, 'steps' | 'failure'>

@@ -18,14 +18,14 @@ export const KNOWN: readonly Mutation[] = [
   ),
   one(
     'nonces are read at processed',
-    'src/main/pay/nonces.ts',
+    'src/main/pay/read/nonces.ts',
     "getMultipleAccounts(run, { commitment: 'finalized' })",
     "getMultipleAccounts(run, { commitment: 'processed' })",
   ),
   one('a slot that the node has not finalized counts', LANDING, 'return answer.slot <= finalized.slot', 'return true'),
   one(
     'the blockhash ends where the newest says',
-    'src/main/pay/agreed-reads.ts',
+    'src/main/pay/read/agreed-reads.ts',
     'return { ...older, lastValidBlockHeight,',
     'return { ...older,',
   ),
@@ -35,22 +35,22 @@ export const KNOWN: readonly Mutation[] = [
   one('history is not late', LANDING, 'HISTORY_LAG_SLOTS = 32n', 'HISTORY_LAG_SLOTS = 0n'),
   one(
     'one node’s word shows a state',
-    'src/main/pay/follow.ts',
+    'src/main/pay/send/follow.ts',
     'return sorted[votesNeeded(nodes.names()) - 1] ?? { ...surest, status: null }',
     'return surest',
   ),
-  one('bytes are over where any node says so', 'src/main/pay/send.ts', '[...heights.values()].every(', '[...heights.values()].some('),
-  one('a used nonce is given again', 'src/main/pay/lifetimes.ts', '&& !isUsed(intent, value.nonce)', ''),
+  one('bytes are over where any node says so', 'src/main/pay/send/send.ts', '[...heights.values()].every(', '[...heights.values()].some('),
+  one('a used nonce is given again', 'src/main/pay/send/lifetimes.ts', '&& !isUsed(intent, value.nonce)', ''),
   one(
     'not run under a nonce is an end',
-    'src/main/pay/settle.ts',
+    'src/main/pay/send/settle.ts',
     'if (mayRunYet(record.transaction.meta, { isUnderNonce })) return',
     'if (false) return',
   ),
   one('health is not asked', DEATH, "if (!testimony.healthy) return 'unhealthy'", ''),
   one(
     'accounts are read at confirmed',
-    'src/main/pay/agreed-reads.ts',
+    'src/main/pay/read/agreed-reads.ts',
     "getMultipleAccounts(addresses, { commitment: 'finalized'",
     "getMultipleAccounts(addresses, { commitment: 'confirmed'",
   ),
@@ -68,9 +68,9 @@ export const KNOWN: readonly Mutation[] = [
     'if (sameChain.some(',
     'if (sameChain.filter((heard) => reasonNotToVote(heard, question) === null).some(',
   ),
-  one('one nonce account for several', 'src/main/pay/lifetimes.ts', 'serves && !taken.has(address)', 'serves'),
-  one('nothing is spoken for', 'src/main/pay/outflow.ts', 'outflow += outflowsOf(planned, asset).get(account) ?? 0n', ''),
-  one('a disputed one is judged again', 'src/main/pay/settle.ts', 'if (await isDisputed(parts, work)) return', ''),
+  one('one nonce account for several', 'src/main/pay/send/lifetimes.ts', 'serves && !taken.has(address)', 'serves'),
+  one('nothing is spoken for', 'src/main/pay/intent/outflow.ts', 'outflow += outflowsOf(planned, asset).get(account) ?? 0n', ''),
+  one('a disputed one is judged again', 'src/main/pay/send/settle.ts', 'if (await isDisputed(parts, work)) return', ''),
 ]
 
 /** Each turns some lines into another program, or gives null where it does not apply to the line. */

@@ -4,7 +4,7 @@ import { isStrongroomError } from '../../core/error/error.ts'
 import type { KnownAddress, KnownLookAlike } from '../../core/recipient/recipient.ts'
 import type { Journal } from '../journal/index.ts'
 import { isNodesFailure, MAX_ACCOUNTS_PER_READ, type NodeSet } from '../node/index.ts'
-import { type Heard, readWitnessedAccounts } from '../pay/agreed-reads.ts'
+import { type Heard, readWitnessedAccounts } from '../pay/read/agreed-reads.ts'
 import { inRunsOf } from '../pay/parts.ts'
 
 /** New recipients of one payout that are looked up for dust they sent, and how far back. */

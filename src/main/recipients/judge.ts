@@ -8,7 +8,7 @@ import type { RecipientVerdict, RecipientWarning } from '../../core/recipient/re
 import { explainAddressProblem } from '../../core/review/explain-recipient.ts'
 import type { Journal } from '../journal/index.ts'
 import type { NodeSet } from '../node/index.ts'
-import type { AccountFacts } from '../pay/agreed-reads.ts'
+import type { AccountFacts } from '../pay/read/agreed-reads.ts'
 import { findDustSenders, findImitated, hearAccounts } from './gather.ts'
 import { plain, say } from '../../core/text/sentence.ts'
 

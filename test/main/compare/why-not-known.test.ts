@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import { setBlockedAside, setNoncesAside } from '../../../src/main/compare/set-aside.ts'
-import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { encodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import type { SignerClient } from '../../../src/main/signer-client.ts'
 import type { SignedEntry } from '../../../src/main/signer/protocol.ts'
 import { ABLE, nativeRequest, sources, withNonce } from '../../core/plan/support.ts'

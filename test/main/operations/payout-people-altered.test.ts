@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
-import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { encodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 import { openRaw, openTestJournal } from '../journal/support.ts'
 import { ask, stored, summaryOf } from './payout-rows-support.ts'

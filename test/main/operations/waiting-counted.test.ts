@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planNonceAdvance } from '../../../src/core/plan/nonce-upkeep.ts'
-import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { encodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import { addressNamed, legacy, terms, treasury } from '../../core/plan/support.ts'
 import { draftOf } from '../journal/samples.ts'
 import { openFilledBackend } from './support.ts'

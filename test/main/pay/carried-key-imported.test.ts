@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noncesTable } from '../../../src/main/export/nonces.ts'
 import { nonceOperations } from '../../../src/main/operations/nonces.ts'
-import { keepNonce, readNoncePool } from '../../../src/main/pay/nonces.ts'
+import { keepNonce, readNoncePool } from '../../../src/main/pay/read/nonces.ts'
 import { planNonceTending } from '../../../src/main/pay/index.ts'
 import { PAYER } from '../../support/payer-elsewhere.ts'
 import { nonceOfPayer, openCarrying, planCarried } from '../carry/carrying.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { advanceNonce } from '../../../src/core/program/system.ts'
-import { createCarriedMemory, followCarried } from '../../../src/main/pay/carried.ts'
+import { createCarriedMemory, followCarried } from '../../../src/main/pay/evidence/carried.ts'
 import { keySends } from '../../support/made-nonce.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { PAYER_SEED } from '../../support/payer-elsewhere.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/core/address/address.ts'
 import { takeBack } from '../../../src/main/carry/index.ts'
-import { createCarriedMemory, followCarried } from '../../../src/main/pay/carried.ts'
+import { createCarriedMemory, followCarried } from '../../../src/main/pay/evidence/carried.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { hide } from '../../support/hide-account.ts'
 import { until } from '../../support/until.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { PAGE_ROWS_MAX } from '../../../src/main/journal/index.ts'
-import { createCarriedMemory, followCarried } from '../../../src/main/pay/carried.ts'
+import { createCarriedMemory, followCarried } from '../../../src/main/pay/evidence/carried.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { carriedIn, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from '../carry/carrying.ts'
 import { PAYER } from '../../support/payer-elsewhere.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slot } from '../../../src/core/chain/slot.ts'
 import { NONCE_SLOTS_APART_MAX } from '../../../src/core/payment/landing-window.ts'
-import { createCarriedMemory, followCarried } from '../../../src/main/pay/carried.ts'
+import { createCarriedMemory, followCarried } from '../../../src/main/pay/evidence/carried.ts'
 import { PAYER } from '../../support/payer-elsewhere.ts'
 import { OPEN_GATE } from '../../support/open-gate.ts'
 import { carriedIn, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from '../carry/carrying.ts'

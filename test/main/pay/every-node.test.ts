@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundsOf, readHeights } from '../../../src/main/pay/heights.ts'
-import { readPrice } from '../../../src/main/pay/price.ts'
+import { readPrice } from '../../../src/main/pay/read/price.ts'
 import { failureOf } from '../../support/failure.ts'
 import { type House, openHouse, openOffice } from './house.ts'
 import { lie } from './relay.ts'

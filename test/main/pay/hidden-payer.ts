@@ -1,6 +1,6 @@
 import { TOKEN_2022_PROGRAM } from '../../../src/core/program/ids.ts'
 import { contextPlaces } from '../../../src/core/program/proof-context.ts'
-import { continuePaymentProofs } from '../../../src/main/pay/payment-proofs.ts'
+import { continuePaymentProofs } from '../../../src/main/pay/send/payment-proofs.ts'
 import { openConfidentialHouse } from '../../support/confidential-house.ts'
 import { partiesOfWords, type Party } from '../../support/confidential-party.ts'
 import { withoutVersion1 } from '../../support/without-version-1.ts'

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts'
 import { feeTaken } from '../../../src/main/pay/index.ts'
 import { tellPayment } from '../../../src/main/operations/payment-story.ts'
 import { readFailedFees } from '../../../src/main/operations/show-decision.ts'
-import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { decodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import { type House, type Office, openHouse, openOffice } from './house.ts'
 import { askNode, lie, neverRun, withLamports } from './relay.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { lamports } from '../../../src/core/amount/lamports.ts'
 import { planNativePayments } from '../../../src/core/plan/native-payment.ts'
 import { canonicalJson, type JsonValue } from '../../../src/main/journal/index.ts'
-import { parsePaymentRequest } from '../../../src/main/pay/payment-request.ts'
-import { decodeIntent, encodeIntent, readPlannedLifetime } from '../../../src/main/pay/stored-intent.ts'
+import { parsePaymentRequest } from '../../../src/main/pay/intent/payment-request.ts'
+import { decodeIntent, encodeIntent, readPlannedLifetime } from '../../../src/main/pay/intent/stored-intent.ts'
 import { addressNamed, holding, legacy, RICH, terms, treasury } from '../../core/plan/support.ts'
 
 /** As older journals name the same. */

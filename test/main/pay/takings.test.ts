@@ -3,7 +3,7 @@ import { encodeMessage } from '../../../src/core/message/encode.ts'
 import { planNativeSweep } from '../../../src/core/plan/native.ts'
 import { canonicalJson } from '../../../src/main/journal/index.ts'
 import { takingsOf } from '../../../src/main/pay/index.ts'
-import { encodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { encodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import { ABLE, compilePlanned, holding, nativeRequest, RICH, sources, thirdParty } from '../../core/plan/support.ts'
 
 it('a sweep that waits for a second person takes from each of its accounts, and pays nobody', () => {

@@ -2,9 +2,9 @@ import type { Mutation } from '../mutations.ts'
 
 const SWEEP = 'src/core/plan/confidential-sweep.ts'
 const STEP = 'src/core/plan/withdrawal-step.ts'
-const SWEEPER = 'src/main/pay/confidential-sweeper.ts'
-const WITHDRAWALS = 'src/main/pay/withdrawals.ts'
-const PROOFS = 'src/main/pay/payment-proofs.ts'
+const SWEEPER = 'src/main/pay/send/confidential-sweeper.ts'
+const WITHDRAWALS = 'src/main/pay/confidential/withdrawals.ts'
+const PROOFS = 'src/main/pay/send/payment-proofs.ts'
 const NEXT = 'src/core/plan/payment-proofs.ts'
 const one = (name: string, file: string, from: string, to: string): Mutation => ({ name: `hidden: ${name}`, file, from, to, by: 'hidden' })
 
@@ -14,13 +14,13 @@ export const HIDDEN: readonly Mutation[] = [
   one('available is not looked at', SWEEP, "['withdraw', available !== null && available > 0n]", "['withdraw', false]"),
   one(
     'what is expected is not counted',
-    'src/main/pay/confidential-upkeep.ts',
+    'src/main/pay/confidential/confidential-upkeep.ts',
     'const { expectedCredits, decryptableAvailable } = told.made',
     'const { decryptableAvailable } = told.made\n  const expectedCredits = 0n',
   ),
   one(
     'a late arrival’s copy is not put right',
-    'src/main/pay/confidential-upkeep.ts',
+    'src/main/pay/confidential/confidential-upkeep.ts',
     "isNothingPending(confidential) && told.read.hidden.copy === 'true'",
     'isNothingPending(confidential)',
   ),
@@ -45,7 +45,7 @@ export const HIDDEN: readonly Mutation[] = [
   ),
   one(
     'a step is not written with its decision',
-    'src/main/pay/confidential-step.ts',
+    'src/main/pay/plan/confidential-step.ts',
     "await parts.journal.write('confidential-step', async (tx) => {\n    await tx.addDecision(sweep)\n    // Its",
     "await parts.journal.write('decision', (tx) => tx.addDecision(sweep).then(() => undefined))\n  await parts.journal.write('confidential-step', async (tx) => {\n    // Its",
   ),
@@ -85,7 +85,7 @@ export const HIDDEN: readonly Mutation[] = [
   one('a payment that was given up ends without its rent', PROOFS, 'if (!isUnfinished(intent.state)) return recover(parts, standing)', ''),
   one(
     'payments are drafted before their proofs',
-    'src/main/pay/open-work.ts',
+    'src/main/pay/send/open-work.ts',
     'if (attempt === null && proving.has(intent.id)) continue',
     '',
   ),

@@ -1,7 +1,7 @@
 import type { Address } from '../../../src/core/address/address.ts'
 import { isUnfinished } from '../../../src/core/payment/intent-state.ts'
 import type { IntentRecord, PaymentProofRecord } from '../../../src/main/journal/index.ts'
-import { decodeIntent } from '../../../src/main/pay/stored-intent.ts'
+import { decodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import type { HiddenChain } from './chain.ts'
 import type { State } from './state.ts'
 import type { HiddenViolation } from './violation.ts'
