@@ -29,7 +29,7 @@ import {
 } from '../read/confidential-accounts.ts'
 import { inRunsOf, type PayParts } from '../parts.ts'
 import { decimalsOf } from './payout.ts'
-import { assetOf } from './sweep.ts'
+import { readListedAsset } from '../read/listed-asset.ts'
 import { isVacant } from '../read/token-accounts.ts'
 import { readMissingRent } from '../upkeep/token-upkeep.ts'
 import { readPaying } from '../upkeep/upkeep.ts'
@@ -129,7 +129,7 @@ export async function startConfidentialSweep(
 
 /** Of a listed token whose amounts can be hidden, and unhidden here. @throws PLAN_MINT_NOT_LISTED, TOKEN_ACCOUNT_REFUSED */
 async function requireSweepable(parts: Deciding, mint: Address): Promise<{ decimals: number; terms: MintExtensions }> {
-  const decimals = decimalsOf(await assetOf(parts, { asset: mint }))
+  const decimals = decimalsOf(await readListedAsset(parts, { asset: mint }))
   const found = await readConfidentialTerms(parts, mint)
   if (typeof found === 'string')
     throw new StrongroomError('TOKEN_ACCOUNT_REFUSED', { account: mint, reason: found, words: explainTokenUpkeep(found) })

@@ -16,7 +16,7 @@ import { readOutflow } from '../intent/outflow.ts'
 import type { PayParts } from '../parts.ts'
 import type { PaymentAsked } from '../intent/payment-request.ts'
 import { readPrice } from '../read/price.ts'
-import { assetOf } from './sweep.ts'
+import { readListedAsset } from '../read/listed-asset.ts'
 import { type ConfidentialFacts, readConfidentialPayment } from '../confidential/confidential-payment.ts'
 import { placeOf, placesOf, readHooks, readSource, readTokenTerms, type TokenFacts } from '../read/token-payment.ts'
 
@@ -85,7 +85,7 @@ export async function readPaymentFacts(
 ): Promise<PaymentFacts> {
   const { journal, nodes } = parts
   const from = asked.from ?? (await readTreasury(journal))
-  const asset = await assetOf(parts, asked)
+  const asset = await readListedAsset(parts, asked)
   const nonceAuthority = asked.lifetime === 'nonce' ? (named ?? (await readNonceAuthority(parts))) : null
   const keys = asked.payees.map(({ key }) => key)
   const known = except === undefined ? await readKnownKeys(parts, keys) : new Set<string>()

@@ -17,7 +17,7 @@ import type { PaymentAsked } from '../intent/payment-request.ts'
 import { readPayoutBytes } from '../intent/payout-bytes.ts'
 import { type PayoutDecision, readDecisions } from './payout-decisions.ts'
 import { planOver, resolveOver } from './plan-over.ts'
-import { assetOf } from './sweep.ts'
+import { readListedAsset } from '../read/listed-asset.ts'
 import { plain } from '../../../core/text/sentence.ts'
 
 type Reading = Pick<PayParts, 'journal' | 'nodes' | 'signer'>
@@ -75,7 +75,7 @@ export async function readPayout(
   { path, contents = null, delimiter = null, leftOut = new Set(), ...asked }: Omit<PayoutAsked, 'version' | 'computeUnitLimit'>,
   options: PayoutOptions = {},
 ) {
-  const asset = await assetOf(parts, asked)
+  const asset = await readListedAsset(parts, asked)
   const bytes = contents ?? (await readPayoutBytes(path))
   const digest = createHash('sha256').update(bytes).digest('hex')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')

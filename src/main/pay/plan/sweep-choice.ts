@@ -3,7 +3,7 @@ import { PAGE_ROWS_MAX } from '../../journal/index.ts'
 import { readHeld } from '../read/balances.ts'
 import { readTaken } from '../intent/outflow.ts'
 import { inRunsOf, type PayParts } from '../parts.ts'
-import { assetOf } from './sweep.ts'
+import { readListedAsset } from '../read/listed-asset.ts'
 import type { SweepRequest } from '../intent/sweep-request.ts'
 
 /** A deposit account, and what it holds of an asset as the journal knows it. */
@@ -15,7 +15,7 @@ export type Choosable = { readonly address: Address; readonly label: string | nu
  * @throws PLAN_MINT_NOT_LISTED
  */
 export async function readToChoose({ journal }: Pick<PayParts, 'journal'>, request: Pick<SweepRequest, 'asset'>): Promise<Choosable[]> {
-  const asset = await assetOf({ journal }, request)
+  const asset = await readListedAsset({ journal }, request)
   const taken = await readTaken(journal, { asset })
   const held = (await readHeld(journal, asset)).filter(({ account }) => !taken.has(account))
   const labels = new Map<Address, string | null>()

@@ -17,6 +17,7 @@ import type { AccountInfo, NodeSet } from '../../node/index.ts'
 import { type NewIntent, PAGE_ROWS_MAX } from '../../journal/index.ts'
 import { readRentMinimum } from '../read/agreed-reads.ts'
 import { readHookAccounts } from '../read/hook.ts'
+import { readListedAsset } from '../read/listed-asset.ts'
 import { readAccounts, readHeld, readTerms, readTreasury } from '../read/balances.ts'
 import { readFree, readTaken } from '../intent/outflow.ts'
 import { inRunsOf, type PayParts } from '../parts.ts'
@@ -85,7 +86,7 @@ export async function readSweepFacts(
   request: SweepAsked,
   { instead, elsewhere, only }: SweepOptions = {},
 ): Promise<SweepFacts> {
-  const asset = await assetOf(parts, request)
+  const asset = await readListedAsset(parts, request)
   const treasury = elsewhere?.home ?? (await readTreasury(parts.journal))
   const held = (await readHeld(parts.journal, asset)).filter(({ owner, account }) => owner !== treasury && only?.has(account) !== false)
   const except = instead?.intentId
@@ -138,18 +139,6 @@ export function countNotChosen({ leftOut }: SweepPlan): { notChosen?: number } {
 /** One intent per planned transaction; their ids count up from the name given. */
 export function intentsOf({ asset, transactions }: SweepPlan, name: string): NewIntent[] {
   return transactions.map((transaction, index) => sweepIntent({ kind: 'sweep', ...transaction }, { id: `${name}/${index + 1}`, asset }))
-}
-
-/**
- * The asset a request names.
- * @throws PLAN_MINT_NOT_LISTED
- */
-export async function assetOf({ journal }: Pick<Reading, 'journal'>, { asset }: Pick<SweepRequest, 'asset'>): Promise<Asset> {
-  if (asset === 'native') return { kind: 'native' }
-  const listed = (await journal.read.mints()).find(({ mint }) => mint === asset)
-  if (listed === undefined) throw new StrongroomError('PLAN_MINT_NOT_LISTED', { mint: asset })
-  const { mint, tokenProgram, decimals } = listed
-  return { kind: 'token', mint, tokenProgram, decimals }
 }
 
 type Owned = { readonly owner: Address; readonly account: Address }
