@@ -91,6 +91,7 @@ export function startLife(options: LifeOptions): Life {
     }),
     write: openWrites(file, { path, now: scheduler.nowMs, onStep }).write,
     verify: () => verifyFile(path),
+    atOnce: () => Promise.reject(new Error('no model makes a report')),
     close: async () => undefined,
   }
   const nodes = openNodes({ nodes: clients, genesisHash: GENESIS, now: scheduler.nowMs })

@@ -28,6 +28,9 @@ export type Statement = PeriodSums & {
   readonly difference: bigint | null
 }
 
+/** A mint that was closed and created again with other decimals is another asset. */
+const termsKey = (asset: Asset): string => (asset.kind === 'native' ? assetKey(asset) : `${assetKey(asset)}/${asset.decimals}`)
+
 type Request = { readonly journal: Pick<Journal, 'read'>; readonly period: PeriodRecord; readonly reading: ReadTo }
 
 /** Each asset by what it was made of. What moved is counted once, so that the figures of an asset are what moved of it. */
@@ -35,9 +38,9 @@ export async function statePeriod({ journal, period, reading }: Request): Promis
   const own = await figuresOfOwn(journal, period.own)
   return period.assets.map((record) => {
     const { asset, label } = record
-    const key = assetKey(asset)
+    const key = termsKey(asset)
     const sums = sumPeriod(record, reading)
-    const others = period.moved.filter((moved) => assetKey(moved.asset) === key)
+    const others = period.moved.filter((moved) => termsKey(moved.asset) === key)
     const figures = joined([...others.map(figureOf), ...(own.get(key) ?? [])])
     return {
       ...sums,
@@ -68,7 +71,7 @@ async function figuresOfOwn(journal: Pick<Journal, 'read'>, own: readonly OwnMov
     const paid = moved.failed ? [] : await paidOf(planned, moved.asset, isOurs)
     const amount = paid.reduce((sum, each) => sum + each, 0n)
     const rest = moved.amount + amount + fee
-    const key = assetKey(moved.asset)
+    const key = termsKey(moved.asset)
     const found: Figure[] = [
       { line: 'paid', of: null, count: paid.length, amount: -amount },
       { line: 'fees', of: null, count: fee === 0n ? 0 : 1, amount: -fee },

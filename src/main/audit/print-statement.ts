@@ -15,7 +15,7 @@ export function printStatement(statement: Statement): RecordBlock[] {
   const title = asset.kind === 'native' ? 'SOL' : (label ?? 'A token')
   return [
     { kind: 'heading', level: 'transaction', words: drawable(title) },
-    ...(asset.kind === 'native' ? [] : [fact('Mint', printed(say`${address(asset.mint)}`))]),
+    ...(asset.kind === 'native' ? [] : [fact('Mint', printed(say`${address(asset.mint)}, with ${counted(grouped(decimals), 'decimal')}`))]),
     fact('Opening', printed(hasBegunWithin ? say`${amount(0n)}: the journal began within the period.` : end(opening))),
     ...(added === 0n ? [] : [fact('Added', printed(say`${amount(added)}: what accounts held already when they were added.`))]),
     ...figures.map((figure) =>

@@ -47,7 +47,8 @@ export type Report = {
 export const LIMITS: readonly string[] = [
   'A day is one of the zone that is named. What moved is of the day on which its block was made; what was decided, signed, changed and found is of the day by the clock of this machine.',
   'A movement whose block has no recorded time is in the figures, where it lies between two that have one, and not in deposits.csv.',
-  'Held together are the treasury and deposit accounts of this journal. An account counts from when it was added; addresses that are only watched do not count. Tokens that nobody listed are not part of the figures.',
+  'Held together are the treasury and deposit accounts of this journal. An account counts from when it was added; addresses that are only watched do not count. Tokens that nobody listed are not part of the figures; a mint that was closed and created again stands there under each of its terms.',
+  'What is hidden in confidential balances is not part of the figures: what is hidden leaves them, and what is withdrawn comes back, as a change by our own transactions.',
   'What was paid and not proved final when the period ended stands under in flight. Where its block was made in the period, its amount is in the figures as well.',
   'The journal knows a second person by the key they approve with. Whoever else acts is whoever has the passphrase of the vault: the journal names nobody for it.',
   'Cases and gaps are those that stood open at some time of the period, as they are now.',

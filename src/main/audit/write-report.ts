@@ -53,12 +53,24 @@ const PRINTED_MAX = 500
  * @throws EXPORT_FAILED, OPERATION_ARGUMENT, JOURNAL_*
  */
 export async function writeReport(request: ReportRequest): Promise<MadeReport> {
-  const { journal, folder, now } = request
-  const madeAtMs = now()
+  const madeAtMs = request.now()
   const period = periodOf(request, madeAtMs)
+  const made = await request.journal.atOnce((state) =>
+    writeAsOf({ ...request, journal: { ...request.journal, ...state } }, { period, madeAtMs }),
+  )
+  // Another of that name may have been there.
+  return { ...made, name: basename(made.path), madeAtMs }
+}
+
+/** All of it from one state of the journal: what is verified, what is added up, and each row of the tables. */
+async function writeAsOf(
+  request: ReportRequest,
+  { period, madeAtMs }: { readonly period: Period; readonly madeAtMs: number },
+): Promise<Omit<MadeReport, 'name' | 'madeAtMs'>> {
+  const { journal, folder } = request
   const verified = await journal.verify()
   const name = nameAt(`report-${period.from}-to-${period.to}`, madeAtMs)
-  const made = await writeFolder({ folder: join(folder, 'exports'), name }, async (put) => {
+  return await writeFolder({ folder: join(folder, 'exports'), name }, async (put) => {
     const files: ReportFile[] = []
     const add = async (fileName: string, pieces: Pieces, rows: number | null = null) => {
       files.push({ name: fileName, rows, ...(await put(fileName, pieces)) })
@@ -72,8 +84,6 @@ export async function writeReport(request: ReportRequest): Promise<MadeReport> {
     await put('manifest.json', once(manifest))
     return { files, manifest: createHash('sha256').update(manifest).digest('hex'), report }
   })
-  // Another of that name may have been there.
-  return { ...made, name: basename(made.path), madeAtMs }
 }
 
 /** @throws OPERATION_ARGUMENT where the days are none, or not there yet */

@@ -42,11 +42,20 @@ export function openSnapshots(file: SqliteFile): { readonly snapshot: Snapshot; 
 }
 
 /** On a connection of its own, so that reads go on meanwhile. */
-export async function verifyFile(path: string): Promise<VerifyReport> {
+export function verifyFile(path: string): Promise<VerifyReport> {
+  return readAtOnce(path, ({ verify }) => verify())
+}
+
+type AtOnce = { readonly snapshot: Snapshot; readonly verify: () => Promise<VerifyReport> }
+
+/** Every question against the same committed state. */
+export async function readAtOnce<T>(path: string, work: (of: AtOnce) => Promise<T>): Promise<T> {
   return await translating(path, async () => {
     const file = openReadOnly(path)
     try {
-      return await inSnapshot(file, () => verifyJournal(file))
+      const db = openQueries(file)
+      const shapes = createShapes(file, db)
+      return await inSnapshot(file, () => work({ snapshot: (question) => question(db, shapes), verify: () => verifyJournal(file) }))
     } finally {
       file.close()
     }

@@ -12,6 +12,8 @@ export type Journal = {
   readonly write: <T>(name: string, change: (tx: JournalWriter) => Promise<T>) => Promise<T>
   /** Reads all of it and checks hashes, chains of balances and invariants. Takes seconds per million rows. */
   readonly verify: () => Promise<VerifyReport>
+  /** Reads and verifies one committed state, whatever is written meanwhile, on a connection of its own: as long as it takes, the file only grows. */
+  readonly atOnce: <T>(work: (of: Pick<Journal, 'read' | 'verify'>) => Promise<T>) => Promise<T>
   /** Waits for the writes that were asked for, then closes the file. */
   readonly close: () => Promise<void>
 }

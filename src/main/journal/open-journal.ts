@@ -1,4 +1,4 @@
-import { openSnapshots, openWrites, verifyFile } from './connections.ts'
+import { openSnapshots, openWrites, readAtOnce, verifyFile } from './connections.ts'
 import type { Journal, JournalOptions } from './journal.ts'
 import { migrate } from './migrate.ts'
 import { createReader } from './read/create-reader.ts'
@@ -20,6 +20,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       read: createReader(reader.snapshot),
       write: writer.write,
       verify: () => verifyFile(path),
+      atOnce: (work) => readAtOnce(path, ({ snapshot, verify }) => work({ read: createReader(snapshot), verify })),
       async close() {
         await reader.close()
         await writer.close()

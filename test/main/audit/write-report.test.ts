@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { writeReport } from '../../../src/main/audit/index.ts'
 import { standingOf } from '../../../src/main/operations/payment-story.ts'
 import { HOSTILE_LABELS, NOW, openSampleJournal } from '../export/support.ts'
-import { addressOf, signatureOf } from '../journal/samples.ts'
+import { addressOf, blockOf, movementOf, signatureOf } from '../journal/samples.ts'
 import { linesOf, readPdf } from '../../support/read-pdf.ts'
 
 const READING = { caughtUp: true, readToMs: Number.MAX_SAFE_INTEGER }
@@ -86,6 +86,13 @@ describe('a report', () => {
     })
   })
 
+  it('says what its figures leave out: hidden balances, watched addresses and tokens that nobody listed', async () => {
+    const { path } = await made(await openSampleJournal())
+    const { limits } = JSON.parse(textOf(path, 'report.json')) as { limits: string[] }
+    for (const part of ['confidential balances', 'only watched', 'nobody listed'])
+      expect(limits.filter((limit) => limit.includes(part))).toHaveLength(1)
+  })
+
   it('tells what people did, by entry, with who agreed', async () => {
     const sample = await openSampleJournal()
     const agreed = addressOf('berta')
@@ -102,6 +109,25 @@ describe('a report', () => {
     // 12:30 in UTC is the next day there already.
     await expect(made(sample, { to: '2026-02-01', zone: 'Pacific/Kiritimati' })).resolves.toMatchObject({ name: expect.any(String) })
     expect(readdirSync(join(sample.folder, 'exports'))).toHaveLength(1)
+  })
+
+  it('is of one state of the journal, whatever is written meanwhile', async () => {
+    const sample = await openSampleJournal()
+    const probe = await open(join(sample.folder, 'probe'), 'w')
+    const handles = Object.getPrototypeOf(probe) as Pick<typeof probe, 'sync'>
+    await probe.close()
+    let written: Promise<unknown> | null = null
+    const late = movementOf({ name: 'late', owner: addressOf('owner 1'), before: 2n ** 63n + 1n, after: 2n ** 63n + 9n })
+    const origins = { blockTimeSeconds: 1_795_176_400n, senders: [] }
+    const sync = vi.spyOn(handles, 'sync').mockImplementation(async () => {
+      written ??= sample.journal.write('late', (tx) => tx.recordBlock({ ...blockOf(103, [late]), origins }))
+      await written
+    })
+    const day = '2026-11-20'
+    const { path, report } = await made(sample, { nowMs: Date.UTC(2026, 10, 20, 13), from: day, to: day }).finally(() => sync.mockRestore())
+    expect((await sample.journal.read.lastEvent()).id).toBeGreaterThan(report.verified.events)
+    expect(textOf(path, 'deposits.csv')).toContain(signatureOf('out'))
+    expect(textOf(path, 'deposits.csv')).not.toContain(signatureOf('late'))
   })
 
   it.each([1, 3, 9])('leaves nothing at all where the disk is full at file %d, and the error names the file', async (place) => {

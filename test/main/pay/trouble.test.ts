@@ -121,6 +121,7 @@ describe('a full disk during a sweep', () => {
       read: createReader(reader.snapshot),
       write,
       verify: () => Promise.reject(new Error('not here')),
+      atOnce: () => Promise.reject(new Error('not here')),
       close: () => reader.close().then(close),
     } satisfies Journal
   }

@@ -100,7 +100,8 @@ export function startHiddenLife({
   const snapshots = openSnapshots(readFile)
   const read = createReader(async (question) => (isOver ? never : snapshots.snapshot(question)))
   const { write } = openWrites(file, { path, now: () => OPENED_AT_MS + chain.draw(), onStep: step })
-  const journal: Journal = { read: readingOf(read, chain), write, verify: async () => never, close: async () => undefined }
+  const none = { verify: async () => never, atOnce: async () => never, close: async () => undefined }
+  const journal: Journal = { read: readingOf(read, chain), write, ...none }
   let turn = 0
   let go: () => void = () => undefined
   let tellPaused: () => void = () => undefined

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type AssetColumns, NATIVE_ASSET_ID, toAsset, toNumber } from '../columns.ts'
 import type { DailyRecord } from '../daily-records.ts'
 import type { Queries } from '../queries.ts'
-import type { Asked } from '../reader.ts'
+import { type Asked, PAGE_ROWS_MAX } from '../reader.ts'
 import { blank, type Shapes } from '../shapes.ts'
 import type { BalanceSums } from './balance-sums.ts'
 import { readDoubts, readPassedOver } from './daily-doubts.ts'
@@ -14,9 +14,13 @@ import { joinSum, lowerSum, upperSum } from './sums.ts'
 type Parts = { readonly db: Queries; readonly shapes: Shapes; readonly sums: BalanceSums }
 
 /** Answers {@link JournalReader.daily}. */
-export async function readDaily({ db, shapes, sums }: Parts, of: Asked<'daily'>): Promise<DailyRecord | null> {
-  const found = await findAsset(db, of.asset)
-  if (found === null) return null
+export async function readDaily(parts: Parts, { asset, beginsAtMs }: Asked<'daily'>): Promise<DailyRecord | null> {
+  const found = await findAsset(parts.db, asset)
+  return found === null ? null : await readLedger(parts, found, beginsAtMs)
+}
+
+/** The same of an asset under terms of its own. */
+export async function readLedger({ db, shapes, sums }: Parts, found: FoundAsset, beginsAtMs: readonly number[]): Promise<DailyRecord> {
   const { id: assetId, label } = found
   const cursor = await readCursorSlot(db)
   const missed = await readMissed(db, assetId)
@@ -28,10 +32,10 @@ export async function readDaily({ db, shapes, sums }: Parts, of: Asked<'daily'>)
     asset: toAsset(found),
     label,
     begunAtMs: await readBegun(db),
-    beginnings: await readBeginnings(shapes, { beginsAtMs: of.beginsAtMs, cursor, moved }),
+    beginnings: await readBeginnings(shapes, { beginsAtMs, cursor, moved }),
     held,
     reckoned: doubts.length === 0 ? null : (await readOpened(db, assetId)) + (await moved({ above: -1n, upTo: cursor })).amount,
-    openings: await readOpenings(db, { assetId, sinceMs: of.beginsAtMs[0] ?? 0, doubts }),
+    openings: await readOpenings(db, { assetId, sinceMs: beginsAtMs[0] ?? 0, doubts }),
     doubts,
     passedOver: await readPassedOver(db),
   }
@@ -47,6 +51,18 @@ async function findAsset(db: Queries, asset: Asked<'daily'>['asset']): Promise<F
     : assets.where('mint', '=', asset).where('listed', '=', 1n)
   ).executeTakeFirst()
   return row ?? null
+}
+
+/** The native asset and those that are listed, a mint that was closed and created again under each of its terms. */
+export async function findAssets(db: Queries): Promise<readonly FoundAsset[]> {
+  return await db
+    .selectFrom('asset')
+    .select(['id', 'mint', 'token_program', 'decimals', 'label'])
+    .where((asset) => asset.or([asset('id', '=', NATIVE_ASSET_ID), asset('listed', '=', 1n)]))
+    .orderBy(sql`id <> ${NATIVE_ASSET_ID}`)
+    .orderBy('id')
+    .limit(PAGE_ROWS_MAX)
+    .execute()
 }
 
 /** Before the first slot, where nothing was read. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { CreditClass, NoCreditReason, Verdict } from '../../../core/deposit/deposit.ts'
 import { invariant } from '../../../core/error/invariant.ts'
-import { type AssetColumns, NATIVE_ASSET_ID, toAsset, toNumber } from '../columns.ts'
+import { type AssetColumns, toAsset, toNumber } from '../columns.ts'
 import type { InFlightRecord, MovedRecord, OwnMovedRecord, PeriodRecord } from '../period-records.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
 import type { Shapes } from '../shapes.ts'
 import type { BalanceSums } from './balance-sums.ts'
-import { cutAt, readCursorSlot, readDaily, readOpened } from './daily.ts'
-import { readMints } from './mints.ts'
+import { cutAt, findAssets, readCursorSlot, readLedger, readOpened } from './daily.ts'
 import { MOVES_OURS } from './movement-sums.ts'
 import { halfOf, joinSum } from './sums.ts'
 
@@ -22,30 +21,15 @@ export async function readPeriod(parts: Parts, { sinceMs, untilMs }: Asked<'peri
   const { db } = parts
   const beginsAtMs = [sinceMs - DAY_MS, sinceMs, ...(untilMs === null ? [] : [untilMs])]
   const cursor = await readCursorSlot(db)
-  const mints = (await readMints(db, {})).map(({ mint }) => mint)
   const assets: PeriodRecord['assets'][number][] = []
-  for (const asset of ['native', ...mints] as const) {
-    const record = await readDaily(parts, { asset, beginsAtMs })
-    if (record !== null) assets.push({ ...record, opened: await readOpened(db, await readAssetId(db, asset)) })
+  for (const asset of await findAssets(db)) {
+    assets.push({ ...(await readLedger(parts, asset, beginsAtMs)), opened: await readOpened(db, asset.id) })
   }
   // A moment lies in the same place for every asset.
   const [, first, end] = assets[0]?.beginnings ?? []
   invariant(first !== undefined, 'a period has a beginning')
   const within = { above: cutAt(first, cursor), upTo: end === undefined ? cursor : cutAt(end, cursor) }
   return { assets, moved: await readMoved(db, within), own: await readOwnMoved(db, within), inFlight: await readInFlight(db, untilMs) }
-}
-
-async function readAssetId(db: Queries, asset: Asked<'daily'>['asset']): Promise<bigint> {
-  if (asset === 'native') return NATIVE_ASSET_ID
-  const row = await db
-    .selectFrom('asset')
-    .select('id')
-    .where('mint', '=', asset)
-    .where('listed', '=', 1n)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return row.id
 }
 
 type Within = { readonly above: bigint; readonly upTo: bigint }
@@ -87,10 +71,15 @@ async function readMoved(db: Queries, within: Within): Promise<readonly MovedRec
 
 type OwnRow = AssetColumns & SumColumns & { readonly attempt: bigint; readonly intent: string; readonly failed: bigint }
 
+/** By its verdict, and before there is one by the last that a node said of its place: the fee that a failed one took looks like any other that left. */
+const HAS_FAILED = sql`coalesce((SELECT verdict.state FROM verdict WHERE verdict.attempt_id = attempt.id),
+  (SELECT evidence.what FROM evidence WHERE evidence.attempt_id = attempt.id AND evidence.what IN ('landed', 'failed', 'absent')
+    ORDER BY evidence.id DESC LIMIT 1)) IS 'failed'`
+
 async function readOwnMoved(db: Queries, within: Within): Promise<readonly OwnMovedRecord[]> {
   const { rows } =
     await sql<OwnRow>`SELECT attempt.id AS attempt, attempt.intent_id AS intent, asset.mint, asset.token_program, asset.decimals,
-      max(credit.reason IS 'transaction-failed') AS failed, ${sumOf('upper')} AS upper, ${sumOf('lower')} AS lower
+      ${HAS_FAILED} AS failed, ${sumOf('upper')} AS upper, ${sumOf('lower')} AS lower
     FROM credit JOIN attempt ON attempt.signature = credit.signature JOIN asset ON asset.id = credit.asset_id
     WHERE ${rowsOf(within)} GROUP BY attempt.id, asset.id ORDER BY attempt.id, asset.id`.execute(db)
   return rows.map((row) => ({

@@ -49,7 +49,7 @@ export function MadeReport({ made }: { readonly made: Made }) {
         label={t`What was held`}
         columns={assetColumns()}
         rows={assets}
-        keyOf={({ asset }) => (asset.kind === 'native' ? '' : asset.mint)}
+        keyOf={({ asset }) => (asset.kind === 'native' ? '' : `${asset.mint} ${asset.decimals}`)}
       />
       <Table label={t`Files of the report`} columns={fileColumns(name)} rows={files} keyOf={({ name }) => name} />
     </>
