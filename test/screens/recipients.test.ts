@@ -95,6 +95,20 @@ describe('recipients', () => {
     expect(complaints).toEqual([])
   })
 
+  it('says the same of one in the list and where it is opened, of an account of ours that was imported lately, too', async () => {
+    const scene = payingDay()
+    const [account] = scene.accounts
+    if (account === undefined) throw new Error('the scene has an account')
+    scene.accounts = [...scene.accounts, { ...account, address: ANNA, role: 'deposit' }]
+    const destinations = scene.paying.policy.destinations.slice(0, 1).map((entry) => ({ ...entry, waitMs: 72_000_000 }))
+    scene.paying.policy = { ...scene.paying.policy, destinations }
+    const { page } = await windows.open(scene, { at: '/recipients' })
+    await page.getByRole('gridcell', { name: 'waits about 20 h' }).waitFor()
+    await row(page, 'Anna, supplier').click()
+    await page.getByText('The signer pays it in about 20 h.').waitFor()
+    expect(await page.getByText('the signer’s policy allows it').count()).toBe(0)
+  })
+
   it('changes a label, and takes somebody out once that is confirmed', async () => {
     const { page, double } = await windows.open(payingDay(), { at: '/recipients' })
     await openAnna(page)

@@ -198,7 +198,7 @@ export type NonceRecord = {
   readonly atMs: number
 }
 
-/** Somebody in the address book. `lastPaidAtMs`: when the last payment to it that is proved final was decided. */
+/** Somebody in the address book. `lastPaidAtMs`: when the last payment to it was proved final; of what was paid elsewhere, when it was decided. */
 export type RecipientRecord = {
   readonly address: Address
   readonly label: string

@@ -19,12 +19,15 @@ export async function readStandings(
   if (policy === null) return null
   const known = await journal.read.knownAddresses(recipients)
   const own = new Set(known.flatMap(({ address, own: held }) => (held === 'key' ? [address] : [])))
-  const waits = new Map([...policy.destinations, ...policy.watchOnlyTreasuries].map(({ address, waitMs }) => [address, waitMs]))
+  const waits = new Map<Address, number>()
+  // Of two entries for one address the one that waits less counts, as the signer counts them.
+  for (const { address, waitMs } of [...policy.destinations, ...policy.watchOnlyTreasuries])
+    waits.set(address, Math.min(waitMs, waits.get(address) ?? waitMs))
   // A key that was imported lately signs, but is not yet home.
   const late = new Map(imported.flatMap(({ address, waitMs }) => (waitMs > 0 ? [[address, waitMs] as const] : [])))
   return (recipient) => {
-    if ((own.has(recipient) && !late.has(recipient)) || recipient === policy.treasury) return { kind: 'allowed' }
-    const waitMs = waits.get(recipient) ?? late.get(recipient)
+    if (own.has(recipient) && !late.has(recipient)) return { kind: 'allowed' }
+    const waitMs = waits.get(recipient) ?? late.get(recipient) ?? (recipient === policy.treasury ? 0 : undefined)
     if (waitMs === undefined) return { kind: 'not-allowed' }
     return waitMs === 0 ? { kind: 'allowed' } : { kind: 'waits', waitMs }
   }

@@ -66,14 +66,16 @@ export async function readKnownAddresses(db: Queries, addresses: readonly Addres
   })
 }
 
-/** Those whose payment is proved final, with when it was decided. */
+/** Those whose payment is proved final, with when it was; of what was paid elsewhere, when it was decided here. */
 async function readLastPaid(db: Queries, addresses: readonly Address[]): Promise<ReadonlyMap<Address, number>> {
   const paid = new Map<Address, number>()
   for (const chunk of inChunks(addresses)) {
     const rows = await db
       .selectFrom('payment')
       .innerJoin('intent', 'intent.id', 'payment.intent_id')
-      .select(['payment.recipient', (column) => column.fn.max('payment.at_ms').as('at_ms')])
+      .leftJoin('attempt', (join) => join.onRef('attempt.intent_id', '=', 'intent.id').on('attempt.state', '=', 'finalized'))
+      .leftJoin('verdict', 'verdict.attempt_id', 'attempt.id')
+      .select(['payment.recipient', ({ fn }) => fn.max(fn.coalesce('verdict.at_ms', 'payment.at_ms')).as('at_ms')])
       .where('payment.recipient', 'in', chunk)
       .where('payment.live', '=', 1n)
       .where('intent.state', '=', 'satisfied')

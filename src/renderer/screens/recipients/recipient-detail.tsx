@@ -10,7 +10,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { Judged } from '../pay/judged.tsx'
 import { PolicyNote } from '../pay/policy-note.tsx'
-import { useSignerStanding } from '../pay/standing.ts'
+import type { SignerStanding } from '../pay/standing.ts'
 import { AddDialog } from './add-dialog.tsx'
 import type { BookEntry } from './entry.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -29,7 +29,7 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
         </QueryResult>
       </div>
       <div className="stack">
-        <PolicyNote standing={useSignerStanding(address)} address={address} label={label} />
+        <PolicyNote standing={standingOf(entry)} address={address} label={label} />
         {addedAt === null ? (
           <p className="hint">
             <Trans>The policy names this recipient; the address book does not.</Trans>
@@ -56,6 +56,12 @@ export function RecipientDetail({ entry }: { readonly entry: BookEntry }) {
       {removing ? <RemoveDialog entry={entry} onClose={() => setRemoving(false)} /> : null}
     </div>
   )
+}
+
+/** As the list says it, which is what payments are judged by as well. */
+function standingOf({ standing, waitMs }: BookEntry): SignerStanding | undefined {
+  if (standing === null) return undefined
+  return standing === 'waits' ? { kind: 'waits', waitMs: waitMs ?? 0 } : { kind: standing }
 }
 
 function RemoveDialog({ entry: { address, label }, onClose }: { readonly entry: BookEntry; readonly onClose: () => void }) {
