@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Block } from '../bank/block.ts'
 import type { KeptNetwork, Ledger } from '../bank/ledger.ts'
@@ -19,6 +19,8 @@ const BUSY_TIMEOUT_MS = 3_000
 const LOG_BYTES_MAX = 8 * 1024 * 1024
 /** A file and what SQLite keeps beside it. The file itself goes last. */
 const SUFFIXES = ['-shm', '-wal', '']
+/** Files that were put aside and are kept; one more takes the place of the last. */
+const ASIDE_MAX = 10
 
 /** Each row holds one packed value, and a checksum of it and its place. */
 const TABLES = `
@@ -72,16 +74,21 @@ export function openLedgerFile(path: string): LedgerFile {
       database.close()
       const why = whyUnreadable(error)
       if (why === null) throw error
-      const movedTo = `${path}.unreadable`
+      const movedTo = asideOf(path)
       moveFile(path, movedTo)
       return fileOf(create(path), path, { kept: null, unreadable: { why, movedTo } })
     }
   })
 }
 
+/** A name of its own: what was put aside before may be all that is left of another network. */
+function asideOf(path: string): string {
+  const names = Array.from({ length: ASIDE_MAX }, (_, at) => `${path}.unreadable${at === 0 ? '' : `-${at + 1}`}`)
+  return names.find((name) => !existsSync(name)) ?? `${path}.unreadable-${ASIDE_MAX}`
+}
+
 function moveFile(path: string, to: string): void {
   for (const suffix of SUFFIXES) {
-    rmSync(`${to}${suffix}`, { force: true })
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${to}${suffix}`)
   }
 }

@@ -5,6 +5,7 @@ import {
   openSync,
   closeSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -140,6 +141,21 @@ describe('the file of a practice network', () => {
     const path = spoilt(spoil)
     expect(verdictOn(path)).toEqual({ goesOn: false, why })
     expect(existsSync(`${path}.unreadable`)).toBe(true)
+  })
+
+  it('that cannot be read leaves alone what was put aside before, and takes the place of the last of ten', () => {
+    const path = newPath()
+    const aside = (place: number) => `${path}.unreadable${place === 1 ? '' : `-${place}`}`
+    for (let place = 1; place <= 12; place += 1) {
+      rmSync(path, { force: true })
+      writeFileSync(path, `the network ${place} `.repeat(100))
+      const file = openLedgerFile(path)
+      expect(file.unreadable).toEqual({ why: 'foreign', movedTo: aside(Math.min(place, 10)) })
+      file.close()
+    }
+    const held = (place: number) => readFileSync(aside(place), 'utf8').slice(0, 14)
+    expect([1, 2, 9, 10].map(held)).toEqual(['the network 1 ', 'the network 2 ', 'the network 9 ', 'the network 12'])
+    expect(existsSync(aside(11))).toBe(false)
   })
 
   it('with one bit changed never passes for another network: it is refused, or what it says is unchanged', () => {
