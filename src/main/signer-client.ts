@@ -63,15 +63,22 @@ const HARDENED = [
 
 /**
  * Starts the signer in a process of its own, and hands it the token of this launch.
- * @throws SIGNER_GONE when it does not start
+ * @throws SIGNER_GONE when it does not start, VAULT_UNREADABLE where the file cannot be read; no process is left then
  */
 export async function openSigner(options: SignerOptions): Promise<SignerClient> {
   const { entry = ENTRY, execArgv = HARDENED, startProcess = forkSigner, onOutput, onGone } = options
   const signer = startProcess({ entry, execArgv, onOutput })
   const line = openLine(signer, options)
   void signer.ended.then(() => onGone?.())
-  await line.ask('status', {})
-  return toClient(signer, line)
+  const client = toClient(signer, line)
+  try {
+    await line.ask('status', {})
+  } catch (error) {
+    // A process that nobody holds would keep this one from ending.
+    await client.close()
+    throw error
+  }
+  return client
 }
 
 type Line = {

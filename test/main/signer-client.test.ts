@@ -9,6 +9,7 @@ import { transferLamports } from '../../src/core/program/system.ts'
 import { verifySignature } from '../../src/core/keys/keypair.ts'
 import { accountPath, deriveSeed } from '../../src/core/keys/derivation.ts'
 import { openSigner, type SignerClient, type SignerOptions } from '../../src/main/signer-client.ts'
+import { forkSigner } from '../../src/main/signer-process.ts'
 import { realDisk } from '../../src/main/signer/vault/disk.ts'
 import { openVault } from '../../src/main/signer/vault/vault.ts'
 import { drawEntropy, rootOfEntropy, wordsOfEntropy } from '../../src/main/signer/vault/words.ts'
@@ -47,6 +48,19 @@ async function signDecided(client: SignerClient, reviewed: readonly { readonly d
 }
 
 describe('the signer client', () => {
+  it('leaves no process behind where there is no vault to be read', async () => {
+    const folder = newFolder()
+    let processId = 0
+    const startProcess: SignerOptions['startProcess'] = (how) => {
+      const signer = forkSigner(how)
+      processId = signer.processId
+      return signer
+    }
+    // A folder is no vault.
+    await expect(start({ vaultPath: folder, startProcess })).rejects.toMatchObject({ code: 'VAULT_UNREADABLE' })
+    expect(() => process.kill(processId, 0)).toThrow('ESRCH')
+  })
+
   it('leads a whole life: create, derive, review, sign, lock, unlock, close', async () => {
     const printed: string[] = []
     const client = await start({ onOutput: (text) => printed.push(text) })

@@ -32,7 +32,7 @@ export const operationErrors = {
   SETTINGS_MALFORMED: ({ path }: { path: string }) => ({
     happened: `The settings file ${path} cannot be read.`,
     money: 'Nothing was sent and nothing is lost; the journal and the vault are other files.',
-    next: 'Repair the file, or remove it and set again what it held: your nodes, or what a locked window shows.',
+    next: 'Repair the file, or remove it and set again what it held: your nodes, what a locked window shows, or which network was open.',
   }),
   NETWORK_FIXED: ({ network }: { network: string }) => ({
     happened: `This Strongroom was started for the ${network} network alone.`,

@@ -17,13 +17,17 @@ const CACHE_KIB = 16 * 1024
 /**
  * Opens a SQLite file, made readable by its owner alone if it is not there. Integers come back as bigints: none passes through a double.
  * Nobody is waited for: the data folder has one owner (lock.ts).
- * @throws JOURNAL_UNREADABLE
+ * @throws JOURNAL_UNREADABLE, JOURNAL_DISK_FAILED, and what else the disk refuses
  */
 export function openFile(path: string): SqliteFile {
   makePrivateFile(path)
-  const file = new Database(path, { timeout: 0 })
-  file.defaultSafeIntegers(true)
-  return file
+  try {
+    const file = new Database(path, { timeout: 0 })
+    file.defaultSafeIntegers(true)
+    return file
+  } catch (error) {
+    throw translateSqliteError(error, path)
+  }
 }
 
 function makePrivateFile(path: string): void {

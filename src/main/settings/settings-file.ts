@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { StrongroomError } from '../../core/error/error.ts'
+import { readPlainFile } from './plain-file.ts'
 
 /**
  * What a file of settings says; null where there is none.
@@ -9,7 +10,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 export function readSettings<Settings>(path: string, schema: z.ZodType<Settings>): Settings | null {
   if (!existsSync(path)) return null
   try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return schema.parse(JSON.parse(readPlainFile(path)))
   } catch (error) {
     throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
   }
@@ -18,7 +19,9 @@ export function readSettings<Settings>(path: string, schema: z.ZodType<Settings>
 /** Replaces a file of settings, readable by its owner alone, at once or not at all. */
 export function writeSettings(path: string, settings: object): void {
   const temporary = `${path}.new`
-  const file = openSync(temporary, 'w', 0o600)
+  // What a crash left there goes; nothing is written through a link, nor into a pipe.
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'wx', 0o600)
   try {
     writeFileSync(file, JSON.stringify(settings, null, 2))
     fsyncSync(file)

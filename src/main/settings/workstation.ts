@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
 import { NETWORKS, type Network } from './data-folder.ts'
+import { readPlainFile } from './plain-file.ts'
 
 /** Whether what is built over a data folder may reach a node: online, or never. */
 export type Workstation = 'online' | 'offline'
@@ -41,11 +42,19 @@ function markOfNetwork(dataDir: string, { network, root }: { network: Network; r
 function readMark(folder: string): Workstation | null {
   const path = join(folder, FILE)
   if (!existsSync(path)) return null
-  const text = readFileSync(path, 'utf8').trim()
+  const text = markIn(path)
   if (text === 'online' || text === 'offline') return text
   // A crash at the first run leaves it empty, with nothing beside it.
   if (text === '') return null
   throw new StrongroomError('SETTINGS_MALFORMED', { path })
+}
+
+function markIn(path: string): string {
+  try {
+    return readPlainFile(path).trim()
+  } catch (error) {
+    throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
+  }
 }
 
 /** Of two first runs at once one writes it, whole: the other finds it there. What a crash left empty is written over. */

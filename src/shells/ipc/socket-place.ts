@@ -118,7 +118,8 @@ function isLeftShort(folder: string): boolean {
 
 function readIfThere(path: string): Notice | null {
   try {
-    if (lstatSync(path).size > NOTICE_BYTES_MAX) return null
+    const found = lstatSync(path)
+    if (!found.isFile() || found.size > NOTICE_BYTES_MAX) return null
     return NoticeSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     // There is no notice, or it cannot be read: the next start writes it again.

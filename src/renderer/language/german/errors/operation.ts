@@ -38,7 +38,7 @@ export const germanOperationErrors: SameErrors<typeof operationErrors> = {
   SETTINGS_MALFORMED: ({ path }) => ({
     happened: `Die Einstellungsdatei ${path} kann nicht gelesen werden.`,
     money: 'Es wurde nichts gesendet, und nichts ist verloren; Journal und Tresor sind andere Dateien.',
-    next: 'Reparieren Sie die Datei, oder entfernen Sie sie, und stellen Sie neu ein, was sie enthielt: Ihre Nodes, oder was ein gesperrtes Fenster zeigt.',
+    next: 'Reparieren Sie die Datei, oder entfernen Sie sie, und stellen Sie neu ein, was sie enthielt: Ihre Nodes, was ein gesperrtes Fenster zeigt oder welches Netz geöffnet war.',
   }),
   NETWORK_FIXED: ({ network }) => ({
     happened: `Dieses Strongroom wurde allein für das Netz ${network} gestartet.`,
