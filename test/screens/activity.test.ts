@@ -185,11 +185,22 @@ describe('activity', () => {
     await page.getByText('Of any time.').waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as…' }).press('Enter')])
     expect(download.suggestedFilename()).toBe('deposits.csv')
-    expect(readFileSync(await download.path(), 'utf8')).toBe('deposits.csv\nthe end\n')
+    expect(readFileSync(await download.path(), 'utf8')).toBe('test')
     double.refuseNext('activity.export', { code: 'EXPORT_FAILED', context: { path: '/data/strongroom/exports', reason: 'no space' } })
     await page.getByRole('button', { name: 'Payments' }).click()
     await page.getByRole('button', { name: 'Export payments' }).click()
     await expect.poll(() => page.getByRole('alert').getByText('EXPORT_FAILED').isVisible(), { timeout: SHOWN_WITHIN_MS }).toBe(true)
+  })
+
+  it('saves no file that is not as it was written, and says so', async () => {
+    const { page } = await windows.open({ ...sweepingDay(), exportsEndWith: 'st\nand more' }, { at: '/activity/journal' })
+    let saved = 0
+    page.on('download', () => (saved += 1))
+    await page.getByRole('button', { name: 'Export the journal' }).click()
+    await page.getByRole('button', { name: 'Export deposits' }).click()
+    await page.getByRole('button', { name: 'Save as…' }).press('Enter')
+    await page.getByRole('alert').getByText('EXPORT_UNREADABLE').waitFor()
+    expect(saved).toBe(0)
   })
 
   it('exports of some days what has a time, and all of what has none', async () => {

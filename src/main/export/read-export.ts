@@ -1,8 +1,15 @@
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
 import { PIECE_BYTES } from '../../contract/export.ts'
+
+/** A pipe that nobody writes to would be waited for. Windows has neither flag. */
+const AS_IT_IS = constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK')
+
+function flag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
+  return (constants[name] as number | undefined) ?? 0
+}
 
 type Asked = { readonly folder: string; readonly name: string; readonly from: number }
 
@@ -11,10 +18,12 @@ type Asked = { readonly folder: string; readonly name: string; readonly from: nu
  * @throws EXPORT_UNREADABLE
  */
 export async function readExport({ folder, name, from }: Asked): Promise<{ readonly bytes: Uint8Array; readonly next: number | null }> {
-  const path = join(folder, 'exports', ...name.split('/'))
+  const exports = join(folder, 'exports')
+  const path = join(exports, ...name.split('/'))
   try {
-    // Windows has no such flag.
-    const file = await open(path, constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0))
+    // The flag is of the last name alone: a folder of a report may be a link as well.
+    if (dirname(path) !== exports && !(await lstat(dirname(path))).isDirectory()) throw new Error('its folder is a link')
+    const file = await open(path, AS_IT_IS)
     try {
       const stat = await file.stat()
       if (!stat.isFile()) throw new Error('it is no file')

@@ -39,7 +39,7 @@ export function Written({ file, children }: { readonly file: WrittenFile; readon
         </Trans>
       </p>
       <p className="btns">
-        <SaveExported name={name} byteLength={byteLength} />
+        <SaveExported name={name} byteLength={byteLength} sha256={sha256} />
       </p>
     </Note>
   )

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,16 @@ it.each([0, 1, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES + 7])(
     expect(Buffer.concat(pieces).equals(whole)).toBe(true)
   },
 )
+
+it.skipIf(process.platform === 'win32')('nothing is read through a folder that is a link, and no pipe is waited for', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'elsewhere'))
+  writeFileSync(join(folder, 'elsewhere', 'secret'), 'secret')
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'exports', 'linked'))
+  execFileSync('mkfifo', [join(folder, 'exports', 'pipe.csv')])
+  for (const name of ['linked/secret', 'pipe.csv'])
+    await expect(readExport({ folder, name, from: 0 })).rejects.toMatchObject({ code: 'EXPORT_UNREADABLE' })
+})
 
 it('an export that is gone, or is a folder, or a link to another file, is not given out', async () => {
   const folder = newFolder()

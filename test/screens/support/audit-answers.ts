@@ -5,6 +5,7 @@ import { asOf, type Scene } from './scene.ts'
 
 const os = implement(contract)
 
+/** Of the bytes `test`, which every exported file here is. */
 export const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 /** A file in the folder of exports. */
 export const written = (name: string) => ({ path: `/data/strongroom/exports/${name}`, name, sha256: SHA256 })
@@ -78,10 +79,10 @@ export const auditAnswers = (scene: Scene) => ({
   })),
 })
 
-/** A file in two pieces: its name, and that it ends. */
-export const exportedAnswers = () => ({
-  read: os.exported.read.handler(({ input: { name, from } }) => {
-    const text = from === 0 ? `${name}\n` : 'the end\n'
-    return { contents: `data:application/octet-stream;base64,${Buffer.from(text).toString('base64')}`, next: from === 0 ? 7 : null }
+/** A file in two pieces, as it was written or altered since. */
+export const exportedAnswers = (scene: Scene) => ({
+  read: os.exported.read.handler(({ input: { from } }) => {
+    const text = from === 0 ? 'te' : (scene.exportsEndWith ?? 'st')
+    return { contents: `data:application/octet-stream;base64,${Buffer.from(text).toString('base64')}`, next: from === 0 ? 2 : null }
   }),
 })

@@ -13,7 +13,7 @@ export const overviewAnswers = (scene: Scene) => ({
   matters: { list: os.matters.list.handler(() => mattersOf(scene, overviewOf(scene))) },
   daily: dailyAnswers(scene),
   audit: auditAnswers(scene),
-  exported: exportedAnswers(),
+  exported: exportedAnswers(scene),
 })
 
 export function watcherOf({ watcher, slot, slotsBehind }: Scene) {

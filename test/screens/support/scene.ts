@@ -79,6 +79,8 @@ export type Scene = {
   payoutAwaiting?: number
   /** What verifying the journal finds, and what comparing it with the chain finds. */
   journalProblems?: readonly string[]
+  /** What an exported file ends with, where it is no longer as it was written. */
+  exportsEndWith?: string
   differences?: Answers['activity']['reconcile']['differences']
   /** Balances of which some past is still to be read. */
   unreadBalances?: number

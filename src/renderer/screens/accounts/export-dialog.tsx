@@ -53,7 +53,7 @@ export function ExportAddressesDialog({ onClose }: { readonly onClose: () => voi
   )
 }
 
-function Written({ path, name, byteLength, accounts, words, contents }: Answers['accounts']['exportAddresses']) {
+function Written({ path, name, byteLength, sha256, accounts, words, contents }: Answers['accounts']['exportAddresses']) {
   return (
     <>
       <Note
@@ -66,7 +66,7 @@ function Written({ path, name, byteLength, accounts, words, contents }: Answers[
           <span className="path">{path}</span> <CopyButton text={path} what={t`the file’s path`} />
         </p>
         <p className="btns">
-          <SaveExported name={name} byteLength={byteLength} />
+          <SaveExported name={name} byteLength={byteLength} sha256={sha256} />
         </p>
       </Note>
       <SixWords words={words} label={t`The six words of the list, in order`} />

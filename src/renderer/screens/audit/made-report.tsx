@@ -40,7 +40,7 @@ export function MadeReport({ made }: { readonly made: Made }) {
             t`SHA-256 of the manifest`,
             <span className="btns" key="manifest">
               <WholeBytes text={manifest} />
-              <SaveExported name={`${name}/manifest.json`} byteLength={0} />
+              <SaveExported name={`${name}/manifest.json`} byteLength={0} sha256={manifest} />
             </span>,
           ],
         ]}
@@ -97,6 +97,6 @@ function fileColumns(report: string): readonly Column<File>[] {
     { id: 'rows', head: t`Rows`, end: true, cell: ({ rows }) => (rows === null ? null : <Count of={rows} />) },
     { id: 'bytes', head: t`Bytes`, end: true, dropsOut: 'lo', cell: ({ byteLength }) => <Count of={byteLength} /> },
     { id: 'hash', head: t`SHA-256`, dropsOut: 'lo', cell: ({ sha256 }) => <WholeBytes text={sha256} /> },
-    { id: 'save', head: t`Save`, cell: ({ name, byteLength }) => <SaveExported name={`${report}/${name}`} byteLength={byteLength} /> },
+    { id: 'save', head: t`Save`, cell: ({ name, ...file }) => <SaveExported name={`${report}/${name}`} {...file} /> },
   ]
 }

@@ -37,7 +37,7 @@ export function SaveRecord({ name, contents, named = {} }: SaveRecordProps) {
             <span className="path">{saved.path}</span> <CopyButton text={saved.path} what={t`the record’s path`} />
           </p>
           <p className="btns">
-            <SaveExported name={saved.name} byteLength={saved.byteLength} />
+            <SaveExported name={saved.name} byteLength={saved.byteLength} sha256={saved.sha256} />
           </p>
           <p className="dim tiny">
             {plural(saved.pages, { one: '# page', other: '# pages' })},{' '}

@@ -92,7 +92,7 @@ function TotalOf({ rows, asset: { decimals, unit } }: { readonly rows: readonly 
           <Plural value={rows.length} one="Total of this row" other="Total of these # rows" />
         ) : (
           <Trans>
-            Total of {formatCount(paid.length)} of these {formatCount(rows.length)} rows; the others are not paid
+            Total of {formatCount(paid.length)} of these {formatCount(rows.length)} rows; this payout does not pay the others
           </Trans>
         )}
       </span>
