@@ -58,6 +58,9 @@ function figureOf({ elsewhere, verdict, class: of, reason, isIn, movements: coun
   return isIn ? { line: 'in', of: why, count, amount } : { line: 'out', of: elsewhere ? 'elsewhere' : 'not-explained', count, amount }
 }
 
+const RENT = { line: 'rent', of: null } as const
+const INTERNAL = { line: 'in', of: 'internal' } as const
+
 /** By asset, what the attempts of this journal did. */
 async function figuresOfOwn(journal: Pick<Journal, 'read'>, own: readonly OwnMovedRecord[]): Promise<ReadonlyMap<string, Figure[]>> {
   const figures = new Map<string, Figure[]>()
@@ -67,15 +70,17 @@ async function figuresOfOwn(journal: Pick<Journal, 'read'>, own: readonly OwnMov
     if (intent === null) continue
     const planned = readIntent(intent.what)
     const [progress] = await journal.read.attemptProgress([moved.attemptId])
-    const fee = moved.asset.kind === 'native' && (await isOurs(planned.feePayer)) ? feeTaken(planned, progress) : 0n
-    const paid = moved.failed ? [] : await paidOf(planned, moved.asset, isOurs)
+    // Of a payment that was prepared here for an account that is only watched, nothing but what it brought to ours counts.
+    const isPayerOurs = await isOurs(planned.feePayer)
+    const fee = moved.asset.kind === 'native' && isPayerOurs ? feeTaken(planned, progress) : 0n
+    const paid = moved.failed || !isPayerOurs ? [] : await paidOf(planned, moved.asset, isOurs)
     const amount = paid.reduce((sum, each) => sum + each, 0n)
     const rest = moved.amount + amount + fee
     const key = termsKey(moved.asset)
     const found: Figure[] = [
       { line: 'paid', of: null, count: paid.length, amount: -amount },
       { line: 'fees', of: null, count: fee === 0n ? 0 : 1, amount: -fee },
-      { line: 'rent', of: null, count: rest === 0n ? 0 : 1, amount: rest },
+      { ...(!isPayerOurs && rest > 0n ? INTERNAL : RENT), count: rest === 0n ? 0 : 1, amount: rest },
     ]
     figures.set(key, [...(figures.get(key) ?? []), ...found])
   }

@@ -164,5 +164,6 @@ function restsOf({ words: told, deposits, endedByOneNode }: Report): RecordBlock
 
 function unlistedOf(mints: number): RecordBlock[] {
   if (mints === 0) return []
-  return [words(printed(say`Of ${grouped(mints)} mints that nobody listed something is held as well. It is no part of these figures.`))]
+  const seen = mints === 1 ? '1 mint that nobody listed was seen' : `${grouped(mints)} mints that nobody listed were seen`
+  return [words(printed(say`${seen}: what is held of it, if anything, is no part of these figures.`))]
 }

@@ -51,5 +51,6 @@ export const LIMITS: readonly string[] = [
   'What is hidden in confidential balances is not part of the figures: what is hidden leaves them, and what is withdrawn comes back, as a change by our own transactions.',
   'What was paid and not proved final when the period ended stands under in flight. Where its block was made in the period, its amount is in the figures as well.',
   'The journal knows a second person by the key they approve with. Whoever else acts is whoever has the passphrase of the vault: the journal names nobody for it.',
-  'Cases and gaps are those that stood open at some time of the period, as they are now.',
+  'Cases and gaps are those that stood open at some time of the period, as they are now. Payments and transactions stand in the state that they have now.',
+  'A change of the policy is written down once the vault has taken it: one that the machine stopped right after is in the vault alone.',
 ]

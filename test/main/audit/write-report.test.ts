@@ -31,6 +31,8 @@ describe('a report', () => {
       expect({ name, byteLength: bytes.length, said: sha256(bytes) }).toEqual({ name, byteLength, said })
     }
     expect(sha256(readFileSync(join(path, 'manifest.json')))).toBe(manifest)
+    // Its day is not over, of which the sample was decided.
+    expect(JSON.parse(textOf(path, 'report.json'))).toMatchObject({ period: { isOver: false, until: '2026-02-01T00:00:00.000Z' } })
     expect(JSON.parse(textOf(path, 'manifest.json'))).toMatchObject({ from: DAY, to: DAY, zone: 'UTC', head: report.verified.head, files })
     expect(report.verified.head).toBe((await sample.journal.read.lastEvent()).hash)
     expect(process.platform === 'win32' || (statSync(path).mode & 0o077) === 0).toBe(true)
@@ -41,6 +43,7 @@ describe('a report', () => {
     const nowMs = NOW + 86_400_000
     const [first, again, later] = [await made(sample, { nowMs }), await made(sample, { nowMs }), await made(sample, { nowMs: nowMs + 1 })]
     expect(again.path).toBe(`${first.path}-2`)
+    expect(first.report.period.isOver).toBe(true)
     expect(again.files).toEqual(first.files)
     expect(again.manifest).toBe(first.manifest)
     const differing = later.files.filter(({ sha256: hash }, place) => hash !== first.files[place]?.sha256).map(({ name }) => name)
@@ -109,6 +112,37 @@ describe('a report', () => {
     // 12:30 in UTC is the next day there already.
     await expect(made(sample, { to: '2026-02-01', zone: 'Pacific/Kiritimati' })).resolves.toMatchObject({ name: expect.any(String) })
     expect(readdirSync(join(sample.folder, 'exports'))).toHaveLength(1)
+  })
+
+  it('lists what was decided before and landed in the period', async () => {
+    const sample = await openSampleJournal()
+    const { intentId } = (await sample.journal.read.period({ sinceMs: 0, untilMs: null })).inFlight[0] ?? { intentId: '' }
+    const landed = { ...movementOf({ owner: addressOf('owner 3'), before: 2n ** 63n + 3n, after: 5n, verdict: { kind: 'outgoing' } }) }
+    const origins = { blockTimeSeconds: 1_795_176_400n, senders: [] }
+    await sample.journal.write('landed', (tx) =>
+      tx.recordBlock({ ...blockOf(103, [{ ...landed, signature: signatureOf(intentId) }]), origins }),
+    )
+    const day = '2026-11-20'
+    const { path } = await made(sample, { nowMs: Date.UTC(2026, 10, 21, 13), from: day, to: day })
+    expect(textOf(path, 'transactions.csv')).toContain(intentId)
+    const other = await made(sample, { nowMs: Date.UTC(2026, 10, 22, 13), from: '2026-11-21', to: '2026-11-21' })
+    expect(textOf(other.path, 'transactions.csv')).not.toContain(intentId)
+  })
+
+  it('does not say that something is held of a mint that was seen and put out of sight', async () => {
+    const sample = await openSampleJournal()
+    const asset = { kind: 'token', mint: addressOf('spam'), tokenProgram: addressOf('token program'), decimals: 6 } as const
+    const of = { owner: addressOf('owner 1'), account: addressOf('spam account'), asset }
+    const moved = [
+      movementOf({ ...of, name: 'spam in', after: 9n, verdict: { kind: 'no-credit', reason: 'mint-not-listed' } }),
+      movementOf({ ...of, name: 'spam out', before: 9n, after: 0n, verdict: { kind: 'outgoing' } }),
+    ]
+    for (const [at, movement] of moved.entries()) await sample.journal.write('spam', (tx) => tx.recordBlock(blockOf(103 + at, [movement])))
+    await sample.journal.write('ignore', (tx) => tx.ignoreMint(asset.mint))
+    const { path, report } = await made(sample)
+    expect(report.unlistedMints).toBe(1)
+    const text = (await readPdf(new Uint8Array(readFileSync(join(path, 'report.pdf'))))).flatMap(linesOf).join('').replaceAll(/\s+/g, '')
+    expect(text).toContain('1mintthatnobodylistedwasseen:whatisheldofit,ifanything,isnopartofthesefigures.')
   })
 
   it('is of one state of the journal, whatever is written meanwhile', async () => {
