@@ -164,12 +164,15 @@ function showBelow({ textOf, json }: Watched, { out, width }: Host): Showing {
 
 /** Which slot it is true of, and how long something still takes: both differ each time, and nothing happened. */
 const RUNNING_ON = new Set(['asOf', 'aboutMs', 'secondsLeft', 'locksInMs'])
+/** How long somebody is not paid yet, or something still holds: it happens when nothing of it is left. */
+const RUNNING_OUT = new Set(['waitMs', 'endsInMs'])
 
 /** What of an answer is a change when it differs. That blocks were read further is none, but where that is what was asked for. */
 function stateOf(answer: unknown): string {
   return (
     stringify(answer, (key, value: unknown) => {
       if (RUNNING_ON.has(key)) return null
+      if (RUNNING_OUT.has(key) && typeof value === 'number') return value > 0
       if (key !== 'watcher' || typeof value !== 'object') return value
       return { ...value, cursor: null, finalizedSlot: null }
     }) ?? 'null'

@@ -107,6 +107,21 @@ describe('what is watched', () => {
     expect(out[1]).toContain('"cursor":3')
   })
 
+  it('differs once a wait is over, and not because less of it is left', async () => {
+    const waiting = (waitMs: number, endsInMs: number) => ({ recipients: [{ standing: 'waits', waitMs }], limits: [{ endsInMs }] })
+    const { ask, state } = counting(waiting(7_200_000, 90_000))
+    const { hub, out } = openStage({ ask, json: true })
+    await until(() => out.length === 1)
+    state.answer = waiting(7_195_000, 85_000)
+    hub.tell(HAPPENED)
+    await until(() => state.asked === 2)
+    expect(out).toHaveLength(1)
+    state.answer = waiting(0, 80_000)
+    hub.tell(HAPPENED)
+    await until(() => out.length === 2)
+    expect(out[1]).toContain('"waitMs":0')
+  })
+
   it('is asked for once more, however much happened meanwhile', async () => {
     const { ask, state } = counting({})
     const { hub, out } = openStage({ ask, pace: { restMs: 100, withinMs: 600_000 } })
