@@ -22,8 +22,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** What bytes that are no UTF-8 were read as. */
 const REPLACEMENT = '\uFFFD'
 const LINE_END = /\r\n|\n|\r/
-/** A line by which spreadsheets are told the delimiter. */
-const NAMES_DELIMITER = /^sep=(?<delimiter>[^"])$/i
+/** A line by which spreadsheets are told the delimiter. One that took it for a row fills that up to as many fields as the others have. */
+const NAMES_DELIMITER = /^sep=(?<delimiter>[^"])\k<delimiter>*$/i
 
 /** Every line of a text, in order, none left out. Line ends are CR LF, LF or CR, within a field LF; the last line may have one or not. */
 export function readCsv(text: string, delimiter: string): readonly CsvLine[] {

@@ -59,6 +59,11 @@ describe('a file of separated values', () => {
 
   it('takes the delimiter that its first line names', () => {
     expect(findDelimiter('sep=^\na^b')).toBe('^')
+    // As a spreadsheet writes it that took the line for a row.
+    for (const filled of ['sep=,,,,\r\nrecipient,amount', 'sep=;;\nrecipient;amount']) {
+      const delimiter = findDelimiter(filled)
+      expect(readCsv(filled, delimiter)).toMatchObject([{ kind: 'blank' }, { kind: 'row', fields: ['recipient', 'amount'] }])
+    }
     expect(readCsv('sep=^\na^b', '^')).toMatchObject([{ kind: 'blank' }, { kind: 'row', fields: ['a', 'b'] }])
   })
 
