@@ -17,21 +17,25 @@ export async function readAttemptProgress(db: Queries, attemptIds: readonly numb
   for (const chunk of inChunks(attemptIds.map(BigInt))) {
     const slots = await readSlots(db, chunk)
     const fees = await readFeesBeyond(db, chunk)
-    for (const { attemptId, broadcasts } of await countBroadcasts(db, chunk)) {
-      progress.push({ attemptId, broadcasts, slot: slots.get(attemptId) ?? null, feeBeyondLamports: fees.get(attemptId) ?? 0n })
+    const broadcasts = await countBroadcasts(db, chunk)
+    // What was signed elsewhere and sent from there was seen, and never sent from here.
+    for (const attemptId of new Set([...broadcasts.keys(), ...slots.keys(), ...fees.keys()])) {
+      const [slot, feeBeyondLamports] = [slots.get(attemptId) ?? null, fees.get(attemptId) ?? 0n]
+      const isSeen = broadcasts.has(attemptId) || slot !== null || feeBeyondLamports !== 0n
+      if (isSeen) progress.push({ attemptId, broadcasts: broadcasts.get(attemptId) ?? 0, slot, feeBeyondLamports })
     }
   }
   return progress
 }
 
-async function countBroadcasts(db: Queries, attemptIds: readonly bigint[]) {
+async function countBroadcasts(db: Queries, attemptIds: readonly bigint[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('broadcast')
     .select((column) => ['attempt_id', column.fn.countAll<bigint>().as('count')])
     .where('attempt_id', 'in', attemptIds)
     .groupBy('attempt_id')
     .execute()
-  return rows.map(({ attempt_id: attemptId, count }) => ({ attemptId: toNumber(attemptId), broadcasts: toNumber(count) }))
+  return new Map(rows.map(({ attempt_id: attemptId, count }) => [toNumber(attemptId), toNumber(count)]))
 }
 
 /** The last word on where each one is. */

@@ -151,6 +151,13 @@ describe('how far attempts have come', () => {
       { attemptId: lost, broadcasts: 1, slot: null, feeBeyondLamports: 0n },
     ])
     expect(await journal.read.attemptProgress([])).toEqual([])
+    // Signed and sent elsewhere: a block holds it all the same, and the network charged what it charged.
+    await journal.write('elsewhere', async (tx) => {
+      const feeBeyond = { feePayer: addressOf('treasury'), lamports: 300n }
+      await tx.addEvidence({ attemptId: idle, who: 'left', what: 'landed', slot: slot(106), commitment: 'finalized', detail: null })
+      await tx.settleAttempt({ attemptId: idle, state: 'finalized', proof: { feeBeyond } })
+    })
+    expect(await journal.read.attemptProgress([idle])).toEqual([{ attemptId: idle, broadcasts: 0, slot: 106n, feeBeyondLamports: 300n }])
   })
 })
 
