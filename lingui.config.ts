@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 import { createSwcExtractor } from '@lingui/native-tools'
+import { toldExtractor } from './scripts/told-words.ts'
 
 const RENDERER = join(import.meta.dirname, 'src', 'renderer')
 /** A language is there as soon as the shell has a file of it, which may be empty: `npm run words` makes and fills all others. */
@@ -24,9 +25,11 @@ export default defineConfig({
     catalogue('qr'),
     catalogue('backend'),
     catalogue('shell', '*.tsx'),
+    // What the backend tells by its own English, of which the window has the words of other languages.
+    { path: '<rootDir>/src/renderer/language/words/{locale}', include: ['core', 'main'].map((layer) => `<rootDir>/src/${layer}/**/*.ts`) },
   ],
   // A line that moves changes no catalogue, nor does the day.
   format: formatter({ lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
-  extractors: [createSwcExtractor()],
+  extractors: [toldExtractor, createSwcExtractor()],
   runtimeConfigModule: { i18n: ['#language/i18n.ts', 'i18n'], Trans: ['#language/trans.tsx', 'Trans'] },
 })

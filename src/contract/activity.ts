@@ -72,7 +72,7 @@ export const AttemptSchema = z.object({
     }),
   ),
   /** How it ended, proved; null while it may still execute. */
-  verdict: z.object({ state: AttemptStateSchema, words: z.string(), at: z.date() }).nullable(),
+  verdict: z.object({ state: AttemptStateSchema, words: SentenceSchema, at: z.date() }).nullable(),
 })
 
 export const PaymentSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CONFIDENTIAL_SOURCES_MAX, CONFIDENTIAL_SWEEP_ACTS } from '../core/plan/confidential-sweep.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
-import { AddressSchema, AmountSchema, IdSchema, limitOf, SlotSchema } from './schemas.ts'
+import { AddressSchema, AmountSchema, IdSchema, limitOf, SentenceSchema, SlotSchema } from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 
 const RequestSchema = z.strictObject({
@@ -42,7 +42,7 @@ const PlanSchema = z.object({
   /** Where nothing arrives meanwhile. */
   feeLamports: AmountSchema,
   rentLamports: AmountSchema,
-  warnings: z.array(z.string()),
+  warnings: z.array(SentenceSchema),
   /** Names the token, the treasury and the accounts; null where there is nothing to sweep. */
   digest: PlanDigestSchema.nullable(),
 })

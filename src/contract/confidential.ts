@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { KEY_DERIVATIONS } from '../core/confidential/derive-keys.ts'
 import { AccountRoleSchema } from './accounts.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountOrAllSchema, AmountSchema, HiddenAmountSchema } from './schemas.ts'
+import { AddressSchema, AmountOrAllSchema, AmountSchema, HiddenAmountSchema, SentenceSchema } from './schemas.ts'
 import { digest, ownersPage, Started, starting as startingToken } from './token-parts.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 
@@ -49,7 +49,7 @@ const ConfidentialAccountSchema = z.object({
   /** Whether this network checks proofs: while it does not, nothing hidden moves. */
   proofsOn: z.boolean(),
   /** Everything to be said of it, in words. */
-  notes: z.array(z.string()),
+  notes: z.array(SentenceSchema),
 })
 
 const ConfigurationInput = z.strictObject({

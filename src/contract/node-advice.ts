@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isAddress } from '../core/address/address.ts'
 import { NetworkSchema } from './app.ts'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountInputSchema, AmountSchema, SignatureSchema } from './schemas.ts'
+import { AddressSchema, AmountInputSchema, AmountSchema, SentenceSchema, SignatureSchema } from './schemas.ts'
 import { NODE_VERSION } from './bounds.ts'
 
 /** More validators than this nobody names by hand. */
@@ -20,7 +20,7 @@ const FileSchema = z
   .refine((path) => !/\p{Cc}/u.test(path), 'no line ends')
 
 /** One thing to look after, by its code and in words. */
-const MatterSchema = z.object({ code: z.string(), words: z.string() })
+const MatterSchema = z.object({ code: z.string(), words: SentenceSchema })
 
 const AdviceSchema = z.object({
   role: z.string(),
@@ -36,7 +36,7 @@ const AdviceSchema = z.object({
     z.object({
       flag: z.string(),
       values: z.array(z.string()),
-      words: z.string(),
+      words: SentenceSchema,
       /** The first version with this name of the flag, and the first without it. */
       since: z.string().nullable(),
       until: z.string().nullable(),
@@ -47,7 +47,7 @@ const AdviceSchema = z.object({
   ),
   watch: z.array(MatterSchema),
   /** As of when the releases are known, in words. */
-  releasesAsOf: z.string(),
+  releasesAsOf: SentenceSchema,
   /** What is known of the releases for that network; none for the practice network. */
   releases: z.array(
     z.object({
@@ -56,7 +56,7 @@ const AdviceSchema = z.object({
       /** `required`: below it, a node follows another chain; `newest`: the newest one known here. */
       means: z.enum(['required', 'newest']),
       since: z.string(),
-      words: z.string(),
+      words: SentenceSchema,
       /** How sure it is: by its maker’s release notes, by somebody else’s, or concluded from others. */
       certainty: z.enum(['stated', 'reported', 'derived']),
       source: z.string(),

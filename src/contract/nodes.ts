@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { nodeAdvice } from './node-advice.ts'
 import { operation } from './operation.ts'
-import { BlockHeightSchema, NodeUrlSchema, SlotSchema } from './schemas.ts'
+import { BlockHeightSchema, NodeUrlSchema, SentenceSchema, SlotSchema } from './schemas.ts'
 import { NODE_NAME, REQUESTS_PER_SECOND_MAX, SOCKET_PROTOCOL } from './bounds.ts'
 
 export const EraSchema = z.enum(['before', 'switching', 'after', 'unknown'])
@@ -104,7 +104,7 @@ export const nodes = {
         /** Which consensus the network follows, by the certificate that enough nodes show; `switching`: it is being changed. */
         consensus: z.object({ era: EraSchema, slot: SlotSchema.nullable(), words: z.string() }),
         /** As of when the releases are known that versions are held against. */
-        releasesAsOf: z.string(),
+        releasesAsOf: SentenceSchema,
         nodes: z.array(NodeStatusSchema),
         warnings: z.array(NodeWarningSchema),
         disagreements: z.array(DisagreementSchema),

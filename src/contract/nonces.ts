@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
-import { AddressSchema, AmountOrAllSchema, AmountSchema, BundleDigestSchema, LabelSchema, SignatureSchema, writtenText } from './schemas.ts'
+import {
+  AddressSchema,
+  AmountOrAllSchema,
+  AmountSchema,
+  BundleDigestSchema,
+  LabelSchema,
+  SentenceSchema,
+  SignatureSchema,
+  writtenText,
+} from './schemas.ts'
 import { PlanDigestSchema } from './sweeps.ts'
 import { UpkeepPlanSchema } from './upkeep.ts'
 import { CREATIONS_MAX, NOTE_CHARACTERS_MAX, REASON_CHARACTERS_MIN } from './bounds.ts'
@@ -40,7 +49,7 @@ const ForeignSchema = z.object({
   old: z.boolean(),
   /** Transactions that advanced or used it and name an account of ours, newest first; of the newest few alone. Null where no node could say. */
   usedIn: z.array(SignatureSchema).nullable(),
-  words: z.string(),
+  words: SentenceSchema,
 })
 
 const AlarmSchema = z.object({
@@ -53,7 +62,7 @@ const AlarmSchema = z.object({
   /** Nodes that answered, and nodes that do not serve the question, with why. */
   nodes: z.array(z.string()),
   unserved: z.array(z.object({ node: z.string(), code: z.string() })),
-  words: z.string(),
+  words: SentenceSchema,
 })
 
 const Started = z.object({ id: z.string(), account: AddressSchema })

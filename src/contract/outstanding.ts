@@ -63,7 +63,7 @@ const OutstandingSchema = z.object({
       next: NextSchema,
       /** The transaction that advances the nonce; null where only time ends it, or the nonce has advanced already. */
       advance: z.object({ intent: z.string(), state: PaymentStateSchema }).nullable(),
-      words: z.string(),
+      words: SentenceSchema,
     })
     .nullable(),
 })
@@ -175,7 +175,7 @@ export const outstanding = {
         advance: z.string().nullable(),
         lastValidBlockHeight: BlockHeightSchema.nullable(),
         blocksLeft: z.bigint().min(0n).nullable(),
-        words: z.string(),
+        words: SentenceSchema,
       }),
     ),
 }

@@ -63,7 +63,7 @@ export const powers = {
     .output(
       z.object({
         /** How many there are, and on whose word this rests. */
-        words: z.string(),
+        words: SentenceSchema,
         powers: z.array(PowerSchema),
         /** How many more there are than stand here: the least dangerous are left out, and of what anybody can make any number of, all but some. */
         more: z.number().int(),
@@ -71,7 +71,7 @@ export const powers = {
         nodes: z.array(z.string()),
         witnesses: z.number().int().nullable(),
         /** What was not looked at, and what is not known. */
-        notes: z.array(z.string()),
+        notes: z.array(SentenceSchema),
         /** Which token accounts there are was known as of it; what they hold was read now. */
         asOf: AsOfSchema,
       }),

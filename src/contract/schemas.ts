@@ -5,6 +5,7 @@ import { type Blockhash, isBlockhash } from '../core/lifetime/lifetime.ts'
 import { isSignature, type Signature } from '../core/keys/signature.ts'
 import { MAX_COMPUTE_UNITS } from '../core/message/limits.ts'
 import { asOneSpelling, isPlain } from '../core/text/spelling.ts'
+import type { Sentence } from '../core/text/sentence.ts'
 import { isVisible, isVisibleInLines } from '../core/text/visible.ts'
 import { BEGINNING_CHARACTERS_MIN, LABEL_CHARACTERS_MAX, PASSPHRASE_CHARACTERS_MIN, SEARCH_CHARACTERS_MAX } from './bounds.ts'
 
@@ -145,8 +146,11 @@ export const PageKeySchema = z.string().min(1).max(1_024)
 /** How many rows a page holds. */
 export const limitOf = (standard: number) => z.number().int().min(1).max(PAGE_MAX).default(standard)
 
-/** A sentence by its parts, so that each shell shows an address or an amount in it as it shows such a thing. */
-export const SentenceSchema = z
+/**
+ * A sentence by its parts, so that each shell shows an address or an amount in it as it shows such a thing, and another language says in its own words
+ * what comes with its code and facts.
+ */
+export const SentenceSchema: z.ZodType<Sentence> = z
   .array(
     z.discriminatedUnion('part', [
       z.object({ part: z.literal('text'), text: z.string() }),
@@ -154,6 +158,20 @@ export const SentenceSchema = z
       z.object({ part: z.literal('amount'), amount: SumSchema, decimals: z.number().int().min(0).max(255), unit: z.string().nullable() }),
       z.object({ part: z.literal('units'), amount: SumSchema, mint: z.string().nullable() }),
       z.object({ part: z.literal('slot'), slot: SlotSchema }),
+      z.object({ part: z.literal('told'), template: z.string(), values: z.array(z.lazy(() => SentenceSchema)) }),
+      z.object({
+        part: z.literal('reason'),
+        subject: z.string(),
+        reason: z.string(),
+        context: z.record(z.string(), z.unknown()),
+        words: z.string(),
+      }),
+      z.object({
+        part: z.literal('error'),
+        code: z.string(),
+        context: z.record(z.string(), z.unknown()),
+        words: z.lazy(() => SentenceSchema),
+      }),
     ]),
   )
   .readonly()

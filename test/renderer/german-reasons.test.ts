@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AccountClass } from '../../src/core/address/classify-account.ts'
 import { judgeNodes, type NodeFacts } from '../../src/core/chain/node-warnings.ts'
 import type { CreditClass, NoCreditReason, Verdict } from '../../src/core/deposit/deposit.ts'
+import { EXTENSION_NAMES, type MintExtensions } from '../../src/core/program/mint-extensions.ts'
+import type { Mint } from '../../src/core/program/token-account.ts'
 import type { NonceReason } from '../../src/core/plan/nonce-reason.ts'
 import { isConfidentialReason, type UnpayableReason } from '../../src/core/plan/payment.ts'
 import type { NestedReason } from '../../src/core/plan/nested.ts'
@@ -21,6 +23,8 @@ import { explainNonceUpkeep } from '../../src/core/review/explain-nonce-upkeep.t
 import { explainNotReclaimed } from '../../src/core/review/explain-not-reclaimed.ts'
 import { type Taken, TAKEN_WORDS } from '../../src/core/review/explain-taken.ts'
 import { explainSending } from '../../src/core/review/explain-sending.ts'
+import { explainConfidential } from '../../src/core/review/explain-confidential.ts'
+import { explainMint } from '../../src/core/review/explain-mint.ts'
 import { explainTokenUpkeep } from '../../src/core/review/explain-token-upkeep.ts'
 import { explainUnpayable } from '../../src/core/review/explain-unpayable.ts'
 import { explainVerdict } from '../../src/core/review/explain-verdict.ts'
@@ -29,6 +33,8 @@ import { plain } from '../../src/core/text/sentence.ts'
 import { ONLY_NODE_WORDS } from '../../src/core/review/only-node.ts'
 import { byCode } from '../../src/renderer/language/by-code.ts'
 import { creditInGerman, hiddenInGerman, noCreditInGerman } from '../../src/renderer/language/german/reasons/deposits.ts'
+import { confidentialInGerman } from '../../src/renderer/language/german/reasons/confidential.ts'
+import { mintExtensionInGerman } from '../../src/renderer/language/german/reasons/mints.ts'
 import { nestedInGerman } from '../../src/renderer/language/german/reasons/nested.ts'
 import { recipientRefusedInGerman, recipientWarningInGerman } from '../../src/renderer/language/german/reasons/recipients.ts'
 import { rowReasonInGerman } from '../../src/renderer/language/german/reasons/rows.ts'
@@ -83,6 +89,8 @@ const PAIRS = [
   ...pairsOf('beware of', recipientWarningInGerman, (code) => warningWords(code)),
   ...pairsOf('not a wallet', recipientRefusedInGerman, (kind) => explainNotAWallet({ kind } as AccountClass)),
   ...pairsOf('credited', credit, (code) => explainVerdict({ kind: 'credit', class: code })),
+  ...pairsOf('a confidential account', confidentialInGerman, explainConfidential),
+  ...pairsOf('an extension of a mint', mintExtensionInGerman, (name) => name),
   ...pairsOf('not credited', noCredit, (code) => explainVerdict({ kind: 'no-credit', reason: code })),
   ...pairsOf('a hidden amount', hidden, explainHidden),
 ]
@@ -169,6 +177,8 @@ const BAD = [
   { firstAvailableSlot: 5_000n as NodeFacts['firstAvailableSlot'] },
   { plainToPublic: true },
   { version: '2.3.4', versionAgeDays: 120 },
+  { version: '4.3.0' },
+  { version: '9.9.9-of-nobody' },
   { answers: false },
 ]
 
@@ -179,13 +189,18 @@ it('a network that changes its consensus is said to in German', () => {
   expect(sentencesIn(german)).toBe(sentencesIn(warning?.words ?? ''))
 })
 
-it.each(BAD)('a node with %o is warned of in German, with the same figures and names', (bad) => {
+const BAD_ON = [
+  ...BAD.flatMap((bad) => [null, 'production' as const].map((network) => ({ bad, network }))),
+  { bad: { version: '26.10.8' }, network: 'production' as const },
+]
+
+it.each(BAD_ON)('a node with $bad is warned of in German on $network, with the same figures and names', ({ bad, network }) => {
   const warnings = judgeNodes(
     [
       { ...FACTS, ...bad },
-      { ...FACTS, name: 'two' },
+      { ...FACTS, name: 'two', version: '4.4.0' },
     ],
-    AMONG,
+    { ...AMONG, network },
   )
   const alone = judgeNodes([FACTS], AMONG)
   expect(warnings.length).toBeGreaterThan(0)
@@ -196,4 +211,15 @@ it.each(BAD)('a node with %o is warned of in German, with the same figures and n
     expect(german).toContain(String(warning.context['node']))
     expect(figuresIn(german)).toEqual(figuresIn(warning.words))
   }
+})
+
+it('every extension that a note on a mint names has a German name', () => {
+  const types = EXTENSION_NAMES.map((_, type) => type)
+  const none = { nonTransferable: false, paused: false, permanentDelegate: null, pauseAuthority: null, startsFrozen: false }
+  const extensions = { ...none, closeAuthority: null, transferHook: null, transferFees: null, types } as unknown as MintExtensions
+  const notes = explainMint({ mint: { freezeAuthority: null, decimals: 0 } as Mint, extensions, epoch: 0n })
+  const named = notes.flatMap(({ words }) => words.flatMap((part) => (part.part === 'told' ? part.values.flat() : [])))
+  const codes = named.flatMap((part) => (part.part === 'reason' ? [part.reason] : []))
+  expect(codes.length).toBeGreaterThan(15)
+  expect(codes.filter((code) => byCode(reasonsInGerman.mintExtension, code) === undefined)).toEqual([])
 })

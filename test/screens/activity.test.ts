@@ -135,7 +135,7 @@ describe('activity', () => {
 
   it('tells one payment’s whole story: both messages, what was sent where, what was said, how each ended', async () => {
     const { page } = await windows.open(sweepingDay(), { at: PAYMENT })
-    await page.getByText('Two nodes prove that it can no longer land.').waitFor()
+    await page.getByText('Its time is over and it is in no block.').waitFor()
     await page.getByText('Given to node vault-rpc-2.').waitFor()
     await page.getByText('vault-rpc-2: landed, finalized, slot 398,204,100.').waitFor()
     await page.getByText('Result: finalized').waitFor()

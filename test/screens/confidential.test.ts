@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { explainConfidential } from '../../src/core/review/explain-confidential.ts'
-import { hiddenAccount, hidingDay } from './support/hiding.ts'
+import { hiddenAccount, hidingDay, noteOf } from './support/hiding.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriersWhenNarrow, settle, WIDTHS } from './support/page.ts'
 import { addressOf, goodDay } from './support/scene.ts'
@@ -93,7 +92,7 @@ describe('confidential balances', () => {
 
   it('say which arrivals they take, and explain what switching does before the keyboard alone can do it', async () => {
     const { page, double, complaints } = await windows.open(
-      { ...goodDay(), confidential: [hiddenAccount(7, { takesPublic: false, notes: [explainConfidential('refuses-public')] })] },
+      { ...goodDay(), confidential: [hiddenAccount(7, { takesPublic: false, notes: [noteOf('refuses-public')] })] },
       AT,
     )
     await cardOf(page, 'C-10307').getByText('It takes no public arrivals: they are switched off.').waitFor()

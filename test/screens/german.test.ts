@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../support/sample.ts'
 import { findCutTexts } from './support/cut.ts'
+import { findEnglish } from './support/english.ts'
+import { hidingDay } from './support/hiding.ts'
 import { useWindows } from './support/open-window.ts'
 import { findBarriers, scrollsSideways, settle, shoot, WIDTHS } from './support/page.ts'
 import { PLACES } from './support/places.ts'
 import { poweredDay } from './support/powering.ts'
 import { account, goodDay } from './support/scene.ts'
-import { sweepingDay } from './support/sweeping.ts'
+import { signingDay } from './support/signing.ts'
+import { SWEEP_ID, sweepingDay } from './support/sweeping.ts'
 
 const GERMAN = 'de-DE'
 const PAGES = PLACES.flatMap((at) => WIDTHS.map((width) => ({ at, width })))
@@ -24,6 +27,7 @@ describe('the window in German', () => {
     expect(await findCutTexts(page)).toEqual([])
     expect(await scrollsSideways(page)).toBe(false)
     expect(await findBarriers(page)).toEqual([])
+    expect(await findEnglish(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -75,20 +79,43 @@ describe('the window in German', () => {
     expect((await reasons.allTextContents()).filter((words) => words.includes('It holds'))).toEqual([])
   })
 
+  it.each([
+    ['powers, and how to end them', poweredDay, '/powers', 'Dieser Schlüssel kann bis zu'],
+    ['foreign nonce accounts', signingDay, '/nonces', 'Jemand hat es erstellt und einen Schlüssel von uns genannt.'],
+    ['confidential accounts', hidingDay, '/confidential', 'Es ist zu vier Fünfteln voll'],
+    ['how a transaction ended', sweepingDay, `/activity/payment/${SWEEP_ID}/1`, 'Ihre Zeit ist vorbei, und sie steht in keinem Block.'],
+    ['nodes', goodDay, '/nodes', 'Die hier bekannten Versionen der Node-Software'],
+  ] as const)('says what the backend tells of %s, by its codes and facts', async (_what, scene, at, words) => {
+    const { page, complaints } = await windows.open(scene(), { at, language: GERMAN })
+    await page.getByText(words).first().waitFor()
+    expect(await findEnglish(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to watch on a node, and what each flag of its command does', async () => {
+    const { page } = await windows.open(goodDay(), { at: '/nodes', language: GERMAN })
+    await page.getByRole('button', { name: 'Mainnet' }).press('Enter')
+    await page.getByText('Betreiben Sie zwei Nodes oder mehr').waitFor()
+    await page.getByText('Wo das Ledger liegt: auf einer schnellen eigenen Festplatte.').waitFor()
+    expect(await findEnglish(page)).toEqual([])
+    const sources = await page.locator('[lang=en]').allTextContents()
+    expect(sources.filter((words) => !/release notes|^the Agave inside/.test(words))).toEqual([])
+  })
+
   it('tells whoever hears it which words are English, and of none of its own', async () => {
-    const languagesOf = async (at: string, language: string) => {
-      const { page } = await windows.open(poweredDay(), { at, language })
-      await settle(page)
+    const markedOn = async (language: string) => {
+      const { page } = await windows.open(poweredDay(), { at: '/powers', language })
       await page.locator('.power .said').first().waitFor()
-      const said = await page.locator('.power .said').evaluateAll((all) => all.map((one) => one.getAttribute('lang')))
-      return new Set(said)
+      return (await page.locator('.power .said [lang]').allTextContents()).join('')
     }
-    expect(await languagesOf('/powers', GERMAN)).toEqual(new Set(['en']))
-    expect(await languagesOf('/powers', 'en-US')).toEqual(new Set([null]))
+    // What the scene says of its signature, no code stands for.
+    expect(await markedOn(GERMAN)).toMatch(
+      /^Moves 40,000 USDC from the treasury account to [^]*\. The fee is paid by the treasury account\. $/,
+    )
+    expect(await markedOn('en-US')).toBe('')
     const { page } = await windows.open(sweepingDay(), { at: '/sweep', language: GERMAN })
     await page.getByRole('button', { name: 'Sweep planen' }).press('Enter')
-    await page.locator('.messages .said').first().waitFor({ state: 'attached' })
-    expect(await page.locator('.messages .said').first().getAttribute('lang')).toBe('en')
+    await page.locator('.messages .said [lang=en]').first().waitFor({ state: 'attached' })
     expect(await page.locator('main [lang=de]').count()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { address as addressPart, say, sol } from '../../src/core/text/sentence.ts'
+import { address as addressPart, say, sol, tell } from '../../src/core/text/sentence.ts'
 import { addressNamed } from '../support/block.ts'
 import { leftOf, rowOf } from './support/carrying.ts'
 import { useWindows } from './support/open-window.ts'
@@ -228,7 +228,7 @@ describe('the register of what is outstanding', () => {
           lastValidBlockHeight: null,
           broadcasts: [],
           evidence: [],
-          verdict: { state: 'revoked', words: 'It was taken back before it could execute. Nothing moved.', at: new Date(0) },
+          verdict: { state: 'revoked', words: tell`It was taken back before it could execute. Nothing moved.`, at: new Date(0) },
         },
       ],
     } as never)
@@ -248,7 +248,7 @@ describe('the register of what is outstanding', () => {
 
   it.each(['abandoned', 'failed'] as const)('offers to revoke again where the advance is %s, and shows a refusal', async (state) => {
     const scene = goodDay()
-    const words = 'The transaction that was to advance its nonce came to nothing. It can be revoked again.'
+    const words = tell`The transaction that was to advance its nonce came to nothing. It can be revoked again.`
     scene.outstanding = [outstandingOf(1, { revoking: { since: new Date(0), next: 'abandon', advance: { intent: 'a/1', state }, words } })]
     const { page, double } = await windows.open(scene, { at: '/outstanding' })
     await page.getByText('not revoked').waitFor()

@@ -4,6 +4,7 @@ import { useWindows } from './support/open-window.ts'
 import { DELEGATED, FOREIGN_NONCE, poweredDay } from './support/powering.ts'
 import { addressOf, goodDay } from './support/scene.ts'
 import { standsInEveryLook } from './support/stands.ts'
+import { tell } from '../../src/core/text/sentence.ts'
 
 const PLACE = '/powers'
 const within = (page: Page, name: string) => page.getByRole('region', { name })
@@ -101,8 +102,8 @@ describe('the standing powers', () => {
     const { page, double, complaints } = await windows.open(goodDay(), { at: PLACE })
     await page.getByText('Nobody else has a power over our money.').waitFor()
     await page.getByText('Nobody but us could move our money later, as far as was read.').waitFor()
-    const scene = poweredDay({ powers: [], notes: ['Not served by vault-rpc-2: which nonce accounts name our keys.'] })
-    double.scene.powers = scene.powers ?? { words: '', powers: [] }
+    const scene = poweredDay({ powers: [], notes: [tell`Not served by ${'vault-rpc-2'}: which nonce accounts name our keys.`] })
+    double.scene.powers = scene.powers ?? { words: [], powers: [] }
     await page.getByRole('button', { name: 'Read again' }).press('Enter')
     await page.getByText('Not everything stands in this list.').waitFor()
     await page.getByText('Nobody else was found to have a power over our money.').waitFor()

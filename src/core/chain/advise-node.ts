@@ -2,6 +2,7 @@ import { StrongroomError } from '../error/error.ts'
 import type { PublicCluster } from './clusters.ts'
 import { isPrivateHost } from './private-host.ts'
 import { flagsFor, isRelease, type NodeFlag, parseRelease } from './node-flags.ts'
+import { tell } from '../text/sentence.ts'
 import { type NodeMatter, WATCH_NODE, WATCH_PRACTICE, publishedPort } from './node-watch.ts'
 
 /**
@@ -89,7 +90,7 @@ function advisePractice({ rpcPort }: NodeWish): NodeAdvice {
     {
       flag: '--port',
       values: [String(rpcPort)],
-      words: 'The port it answers on, at this machine alone.',
+      words: tell`The port it answers on, at this machine alone.`,
       since: null,
       until: null,
       otherName: null,

@@ -1,4 +1,5 @@
 import { ENTRYPOINTS, GENESIS_HASHES, type PublicCluster } from './clusters.ts'
+import { paragraph, type Sentence, tell } from '../text/sentence.ts'
 import type { NodeWish } from './advise-node.ts'
 import { parseSoftware } from './node-software.ts'
 
@@ -7,7 +8,7 @@ export type NodeFlag = {
   readonly flag: string
   /** Once for each; none where the flag stands alone. In angle brackets where only the person can know it. */
   readonly values: readonly string[]
-  readonly words: string
+  readonly words: Sentence
   /** The first version that knows the flag by this name, where an older name is still about. */
   readonly since: string | null
   /** The first version that no longer wants it by this name. */
@@ -48,15 +49,14 @@ export const isRelease = (release: Release, atLeast: Release): boolean =>
 /** From here on retention is bounded by --limit-blockstore-size; the old name is still taken, for a while. */
 const BLOCKSTORE_LIMIT: Release = { major: 4, minor: 3 }
 
-type FlagParts = { flag: string; words: string } & Partial<Omit<NodeFlag, 'flag' | 'words'>>
+type FlagParts = { flag: string; words: Sentence } & Partial<Omit<NodeFlag, 'flag' | 'words'>>
 
 const flagOf = (parts: FlagParts): NodeFlag => ({ values: [], since: null, until: null, otherName: null, restartOnly: false, ...parts })
 
 /** A node without a snapshot has to fetch one, so this flag is never for the first start. */
 const NO_FETCH = flagOf({
   flag: '--no-snapshot-fetch',
-  words:
-    'Goes on from the node’s own ledger instead of a new snapshot, so that no gap comes into its history. Only at restarts: never at the first start, when it has no ledger yet, nor after it was down so long that it must fetch a new snapshot.',
+  words: tell`Goes on from the node’s own ledger instead of a new snapshot, so that no gap comes into its history. Only at restarts: never at the first start, when it has no ledger yet, nor after it was down so long that it must fetch a new snapshot.`,
   restartOnly: true,
 })
 
@@ -67,17 +67,21 @@ export function flagsFor(wish: NodeWish & { readonly cluster: PublicCluster }, r
 
 function placeFlags({ cluster, ledger, identity, ports }: NodeWish & { readonly cluster: PublicCluster }): NodeFlag[] {
   return [
-    flagOf({ flag: '--ledger', values: [ledger ?? '<LEDGER_PATH>'], words: 'Where the ledger lies: a fast disk of its own.' }),
+    flagOf({ flag: '--ledger', values: [ledger ?? '<LEDGER_PATH>'], words: tell`Where the ledger lies: a fast disk of its own.` }),
     flagOf({
       flag: '--identity',
       values: [identity ?? '<VALIDATOR_IDENTITY_KEYPAIR>'],
-      words: 'The file of the keypair that is the node’s name among its peers. It holds no money and signs none of yours.',
+      words: tell`The file of the keypair that is the node’s name among its peers. It holds no money and signs none of yours.`,
     }),
-    flagOf({ flag: '--entrypoint', values: ENTRYPOINTS[cluster], words: 'Where the node first asks for its peers. Differs by network.' }),
+    flagOf({
+      flag: '--entrypoint',
+      values: ENTRYPOINTS[cluster],
+      words: tell`Where the node first asks for its peers. Differs by network.`,
+    }),
     flagOf({
       flag: '--expected-genesis-hash',
       values: [GENESIS_HASHES[cluster]],
-      words: 'Which network it is. A node that finds another genesis does not start.',
+      words: tell`Which network it is. A node that finds another genesis does not start.`,
     }),
     ...(ports === undefined
       ? []
@@ -85,7 +89,7 @@ function placeFlags({ cluster, ledger, identity, ports }: NodeWish & { readonly 
           flagOf({
             flag: '--dynamic-port-range',
             values: [ports],
-            words: 'The ports it speaks to its peers on. From 4.1 on they must be 26 or more.',
+            words: tell`The ports it speaks to its peers on. From 4.1 on they must be 26 or more.`,
           }),
         ]),
   ]
@@ -96,45 +100,51 @@ function rpcFlags({ rpcPort, bindAddress }: NodeWish): NodeFlag[] {
     flagOf({
       flag: '--rpc-port',
       values: [String(rpcPort)],
-      words: 'The port it answers on; its WebSocket is the port above.',
+      words: tell`The port it answers on; its WebSocket is the port above.`,
     }),
     flagOf({
       flag: '--rpc-bind-address',
       values: [bindAddress],
-      words: 'The address it answers at: this machine alone, or the private address at which Strongroom reaches it. Never a public one.',
+      words: tell`The address it answers at: this machine alone, or the private address at which Strongroom reaches it. Never a public one.`,
     }),
-    flagOf({ flag: '--private-rpc', words: 'Does not tell other nodes that it answers. Without it the port is published to everyone.' }),
+    flagOf({
+      flag: '--private-rpc',
+      words: tell`Does not tell other nodes that it answers. Without it the port is published to everyone.`,
+    }),
     flagOf({
       flag: '--full-rpc-api',
-      words: 'Answers every question. Without it blocks and transactions, which deposits are read from, are refused.',
+      words: tell`Answers every question. Without it blocks and transactions, which deposits are read from, are refused.`,
     }),
   ]
 }
 
+const BOUNDS = tell`Bounds what is kept of the ledger; without it the ledger grows until the disk is full. Alone it means the standard amount, made for under 500 GB; a number after it keeps more or less.`
+
 function historyFlags({ retain }: NodeWish, release: Release): NodeFlag[] {
   const values = retain === undefined ? [] : [String(retain)]
-  const words =
-    'Bounds what is kept of the ledger; without it the ledger grows until the disk is full. Alone it means the standard amount, made for under 500 GB; a number after it keeps more or less.'
   const limit = isRelease(release, BLOCKSTORE_LIMIT)
     ? flagOf({
         flag: '--limit-blockstore-size',
         values,
-        words: `${words} Counts differently from its older name: whoever gave a number there begins with twice that number here.`,
+        words: paragraph([
+          BOUNDS,
+          tell`Counts differently from its older name: whoever gave a number there begins with twice that number here.`,
+        ]),
         since: '4.3',
         otherName: '--limit-ledger-size',
       })
     : flagOf({
         flag: '--limit-ledger-size',
         values,
-        words: `${words} From 4.3 on it is called --limit-blockstore-size, and a number given here is doubled there.`,
+        words: paragraph([BOUNDS, tell`From 4.3 on it is called --limit-blockstore-size, and a number given here is doubled there.`]),
         until: '4.3',
         otherName: '--limit-blockstore-size',
       })
   return [
-    flagOf({ flag: '--no-voting', words: 'It answers and does not vote. Voting is another machine’s work, and costs money.' }),
+    flagOf({ flag: '--no-voting', words: tell`It answers and does not vote. Voting is another machine’s work, and costs money.` }),
     flagOf({
       flag: '--enable-rpc-transaction-history',
-      words: 'Keeps past transactions to be asked for. Without it the node cannot testify that a payment will never land.',
+      words: tell`Keeps past transactions to be asked for. Without it the node cannot testify that a payment will never land.`,
     }),
     limit,
   ]
@@ -145,9 +155,9 @@ function trustFlags({ knownValidators }: NodeWish): NodeFlag[] {
     flagOf({
       flag: '--known-validator',
       values: knownValidators.length === 0 ? ['<KNOWN_VALIDATOR>'] : knownValidators,
-      words: 'Whose snapshot may be believed: protects against a malicious one. Name several, of different operators that you trust.',
+      words: tell`Whose snapshot may be believed: protects against a malicious one. Name several, of different operators that you trust.`,
     }),
-    flagOf({ flag: '--only-known-rpc', words: 'Fetches its snapshot from the known validators and from nobody else.' }),
+    flagOf({ flag: '--only-known-rpc', words: tell`Fetches its snapshot from the known validators and from nobody else.` }),
   ]
 }
 
@@ -155,8 +165,7 @@ function roleFlags({ role, peers }: NodeWish): NodeFlag[] {
   if (role === 'api') return []
   const restricted = flagOf({
     flag: '--restricted-repair-only-mode',
-    words:
-      'Only the gossip, repair and serve-repair ports are used: less of the machine is open, and blocks come by repair, somewhat later.',
+    words: tell`Only the gossip, repair and serve-repair ports are used: less of the machine is open, and blocks come by repair, somewhat later.`,
   })
   if (role === 'restricted-repair') return [restricted]
   const values = peers.length === 0 ? ['<PUBKEY>'] : peers
@@ -165,14 +174,13 @@ function roleFlags({ role, peers }: NodeWish): NodeFlag[] {
     flagOf({
       flag: '--gossip-validator',
       values,
-      words:
-        'Hears of the network from these validators alone. Guides call it --gossip-pull-validator. Sparingly, and only after asking their operators: each of them carries this node.',
+      words: tell`Hears of the network from these validators alone. Guides call it --gossip-pull-validator. Sparingly, and only after asking their operators: each of them carries this node.`,
       otherName: '--gossip-pull-validator',
     }),
     flagOf({
       flag: '--repair-validator',
       values,
-      words: 'Asks for missing blocks from these validators alone, the same ones. When all of them are silent, so is this node.',
+      words: tell`Asks for missing blocks from these validators alone, the same ones. When all of them are silent, so is this node.`,
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { counted } from '../text/counted.ts'
+import { type Sentence, tell } from '../text/sentence.ts'
 import type { PublicCluster } from './clusters.ts'
 import { isEarlier, type NodeMaker, type NodeSoftware, parseSoftware } from './node-software.ts'
 
@@ -21,15 +21,14 @@ export type NodeRelease = {
   readonly since: string
   readonly certainty: Certainty
   readonly source: string
-  readonly words: string
+  readonly words: Sentence
 }
 
 /** The day on which the table was last held against its sources. Change it with every row. */
 export const RELEASES_AS_OF = '2026-11-28'
 
 const GATE = '8whkDenELnfwYLirBc4Wb4H2Z1z5K7tiykpdxJS7cWg1'
-const SPLIT =
-  'A node without the patch that this release brings follows another chain since epoch 1079. A patch of the same content may have been applied to an older one by hand; its version does not show it.'
+const SPLIT = tell`A node without the patch that this release brings follows another chain since epoch 1079. A patch of the same content may have been applied to an older one by hand; its version does not show it.`
 
 /** Everything known of releases, in one place. A new release is a row here, with its source. */
 export const NODE_RELEASES: readonly NodeRelease[] = [
@@ -71,7 +70,7 @@ export const NODE_RELEASES: readonly NodeRelease[] = [
     since: '2026-11-05',
     certainty: 'reported',
     source: 'release notes v4.4.1-harmonic, 5 Nov 2026 (github.com/harmonic/salsa)',
-    words: 'The newest release known for mainnet. 4.5 is announced for 7 Dec 2026.',
+    words: tell`The newest release known for mainnet. 4.5 is announced for 7 Dec 2026.`,
   },
   {
     software: 'firedancer',
@@ -81,7 +80,7 @@ export const NODE_RELEASES: readonly NodeRelease[] = [
     since: '2026-11-26',
     certainty: 'reported',
     source: 'release notes v26.11.1-harmonic, 26 Nov 2026 (github.com/harmonic/samba)',
-    words: 'The newest release known for mainnet.',
+    words: tell`The newest release known for mainnet.`,
   },
   {
     software: 'firedancer',
@@ -91,7 +90,7 @@ export const NODE_RELEASES: readonly NodeRelease[] = [
     since: '2026-11-11',
     certainty: 'reported',
     source: 'release notes v26.11.0, 11 Nov 2026 (github.com/jito-foundation/firebam)',
-    words: 'The newest release known for testnet. Alpenglow is its only consensus.',
+    words: tell`The newest release known for testnet. Alpenglow is its only consensus.`,
   },
 ]
 
@@ -124,7 +123,9 @@ export function figuresOf(version: string): readonly [number, number, number] {
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** How old the table is, in words for whoever reads what rests on it. */
-export function releasesAge(nowMs: number): string {
+export function releasesAge(nowMs: number): Sentence {
   const days = Math.max(0, Math.floor((nowMs - Date.parse(RELEASES_AS_OF)) / DAY_MS))
-  return `The releases of node software known here are as of ${RELEASES_AS_OF}, ${counted(days, 'day')} ago. What was released since is not among them, and a node’s version is only its own word.`
+  if (days === 1)
+    return tell`The releases of node software known here are as of ${RELEASES_AS_OF}, 1 day ago. What was released since is not among them, and a node’s version is only its own word.`
+  return tell`The releases of node software known here are as of ${RELEASES_AS_OF}, ${days} days ago. What was released since is not among them, and a node’s version is only its own word.`
 }

@@ -82,7 +82,13 @@ function judgeChain({ name, version }: NodeFacts, network: PublicCluster | null)
   if (verdict.kind !== 'other-chain') return []
   const { required } = verdict
   const words = `Danger: ${name} says that it runs ${version}. Below ${required.version} a node is said to follow another chain since ${required.since}. Update it, or remove it here: what it shows may not be true of this network. Source: ${required.source}.`
-  return [{ code: 'OTHER_CHAIN_VERSION', context: { node: name, version, required: required.version, since: required.since }, words }]
+  return [
+    {
+      code: 'OTHER_CHAIN_VERSION',
+      context: { node: name, version, required: required.version, since: required.since, source: required.source },
+      words,
+    },
+  ]
 }
 
 function judgeNumber(nodes: readonly NodeFacts[]): NodeWarning[] {
@@ -148,14 +154,18 @@ function judgeVersion(
   if (version === null) return []
   const verdict = network === null ? null : judgeSoftware(version, network)
   if (verdict?.kind === 'other-chain') return []
-  const old = (words: string): NodeWarning[] => [{ code: 'OLD_VERSION', context: { node: name, version }, words }]
+  const old = (words: string, newest: { readonly newest?: string; readonly since?: string }): NodeWarning[] => [
+    { code: 'OLD_VERSION', context: { node: name, version, ...newest }, words },
+  ]
   if (isBehindAnother(version, others))
     return old(
       `${name} says that it runs ${version}, an older release than another of your nodes. Update it before the network leaves it behind.`,
+      {},
     )
   if (verdict?.kind === 'older')
     return old(
       `${name} says that it runs ${version}. The newest release known here is ${verdict.newest.version}, of ${verdict.newest.since}.`,
+      { newest: verdict.newest.version, since: verdict.newest.since },
     )
   if (verdict?.kind === 'unknown') {
     const words = `${name} says that it runs “${version}”, software that is not known here. Nothing can be said of its releases: look yourself whether it follows this network.`

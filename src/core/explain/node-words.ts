@@ -3,7 +3,7 @@ import type { Slot } from '../chain/slot.ts'
 import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../program/ids.ts'
 import { decodeLookupTable } from '../program/lookup-table.ts'
 import { decodeMint } from '../program/token-account.ts'
-import { paragraph, plain, type Sentence } from '../text/sentence.ts'
+import { leavesOf, paragraph, plain, type Sentence } from '../text/sentence.ts'
 import type { Explanation, NamedAccount } from './explained.ts'
 import { explainInstruction } from './explain-instruction.ts'
 
@@ -121,7 +121,7 @@ export function explainResolved(
 
 /** Amounts in the unit of their token, where its decimals are known. */
 function inUnits(sentence: Sentence, mints: readonly ResolvedMint[]): Sentence {
-  return sentence.map((part) => {
+  return leavesOf(sentence).map((part) => {
     if (part.part !== 'units') return part
     const mint = mints.find((one) => one.mint === part.mint)
     const decimals = mint === undefined ? null : agreedDecimals(mint)

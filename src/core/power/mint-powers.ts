@@ -1,8 +1,7 @@
 import type { Address } from '../address/address.ts'
 import type { MintExtensions } from '../program/mint-extensions.ts'
 import type { Mint } from '../program/token-account.ts'
-import { counted } from '../text/counted.ts'
-import { address, paragraph, say, type Sentence, units } from '../text/sentence.ts'
+import { address, paragraph, tell, type Sentence, units } from '../text/sentence.ts'
 import type { StandingPower } from './power.ts'
 
 /** A mint of which accounts of ours hold something. */
@@ -40,11 +39,10 @@ function takingPower(of: HeldMint): StandingPower[] {
   const holder = extensions.permanentDelegate
   if (holder === null) return []
   const { accounts, amount, frozen, hiding } = held
-  const hidden = hiding === 0 ? [] : [say`What is hidden in confidential accounts it cannot move.`]
-  const frozenNow = `${counted(frozen, 'of them is', 'of them are')} frozen now: nothing is taken out of a frozen account before it is thawed.`
+  const hidden = hiding === 0 ? [] : [tell`What is hidden in confidential accounts it cannot move.`]
   const stopped = [
-    ...(frozen === 0 ? [] : [say`${frozenNow}`]),
-    ...(extensions.paused ? [say`The token is paused now: nothing of it is taken before that ends.`] : []),
+    ...(frozen === 0 ? [] : [frozen === 1 ? ONE_FROZEN : manyFrozen(frozen)]),
+    ...(extensions.paused ? [tell`The token is paused now: nothing of it is taken before that ends.`] : []),
   ]
   return [
     {
@@ -55,16 +53,16 @@ function takingPower(of: HeldMint): StandingPower[] {
       holder,
       reach: amount === 0n ? 'nothing' : 'everything',
       does: paragraph([
-        say`It can move or burn all of the token ${address(of.address)} in ${accountsOf(accounts)}, ${units(amount, of.address)} now, without any signature of ours.`,
+        tell`It can move or burn all of the token ${address(of.address)} in ${accountsOf(accounts)}, ${units(amount, of.address)} now, without any signature of ours.`,
         ...hidden,
         ...stopped,
       ]),
-      ends: paragraph([say`Nobody here can end it: the mint gives it over every account of the token, the treasury’s too.`, LEAVE]),
+      ends: paragraph([tell`Nobody here can end it: the mint gives it over every account of the token, the treasury’s too.`, LEAVE]),
     },
   ]
 }
 
-const LEAVE: Sentence = say`Hold none of it: sweep it to the treasury, and from there pay it out, or exchange it for another token.`
+const LEAVE: Sentence = tell`Hold none of it: sweep it to the treasury, and from there pay it out, or exchange it for another token.`
 
 type Stopping = Pick<StandingPower, 'kind' | 'holder' | 'does'>
 
@@ -80,34 +78,34 @@ function stoppingPower(of: HeldMint, { kind, holder, does }: Stopping): Standing
       holder,
       reach: 'everything',
       does,
-      ends: paragraph([say`Nobody here can end it: the mint gives it.`, LEAVE]),
+      ends: paragraph([tell`Nobody here can end it: the mint gives it.`, LEAVE]),
     },
   ]
 }
 
 function freezeWords({ address: mint, held: { accounts, amount, frozen } }: HeldMint): Sentence {
-  const can = say`It can freeze ${accountsOf(accounts)} of the token ${address(mint)}: nothing of ${units(amount, mint)} can be moved then, until it thaws them. It takes nothing.`
-  const frozenNow = `${counted(frozen, 'of them is', 'of them are')} frozen now.`
-  return frozen === 0 ? can : paragraph([can, say`${frozenNow}`])
+  const can = tell`It can freeze ${accountsOf(accounts)} of the token ${address(mint)}: nothing of ${units(amount, mint)} can be moved then, until it thaws them. It takes nothing.`
+  if (frozen === 0) return can
+  return paragraph([can, frozen === 1 ? tell`1 of them is frozen now.` : tell`${frozen} of them are frozen now.`])
 }
 
 function pauseWords({ address: mint, extensions: { paused }, held: { accounts, amount } }: HeldMint): Sentence {
-  const can = say`It can pause the token ${address(mint)}: nobody can move any of it then, nor ${units(amount, mint)} in ${accountsOf(accounts)}. It takes nothing.`
-  return paused ? paragraph([can, say`It is paused now.`]) : can
+  const can = tell`It can pause the token ${address(mint)}: nobody can move any of it then, nor ${units(amount, mint)} in ${accountsOf(accounts)}. It takes nothing.`
+  return paused ? paragraph([can, tell`It is paused now.`]) : can
 }
 
 function hookWords({ address: mint, extensions: { transferHook, hookAuthority }, held: { accounts, amount } }: HeldMint): Sentence {
-  const stopped = say`nothing of ${units(amount, mint)} in ${accountsOf(accounts)} can be moved then. It takes nothing.`
+  const [much, where] = [units(amount, mint), accountsOf(accounts)]
   if (hookAuthority === null)
-    return say`This program is called on each transfer of the token ${address(mint)}, and may refuse it: ${stopped}`
-  const can = say`It can have a program called on each transfer of the token ${address(mint)} that refuses it: ${stopped}`
-  return transferHook === null ? can : paragraph([can, say`Now ${address(transferHook)} is called.`])
+    return tell`This program is called on each transfer of the token ${address(mint)}, and may refuse it: nothing of ${much} in ${where} can be moved then. It takes nothing.`
+  const can = tell`It can have a program called on each transfer of the token ${address(mint)} that refuses it: nothing of ${much} in ${where} can be moved then. It takes nothing.`
+  return transferHook === null ? can : paragraph([can, tell`Now ${address(transferHook)} is called.`])
 }
 
 function feeWords({ address: mint, held: { accounts, amount } }: HeldMint): Sentence {
   return paragraph([
-    say`It can set how much of each transfer of the token ${address(mint)} is withheld, up to all of it, from two epochs later on: of ${units(amount, mint)} in ${accountsOf(accounts)} that much less arrives then.`,
-    say`What stays where it is loses nothing.`,
+    tell`It can set how much of each transfer of the token ${address(mint)} is withheld, up to all of it, from two epochs later on: of ${units(amount, mint)} in ${accountsOf(accounts)} that much less arrives then.`,
+    tell`What stays where it is loses nothing.`,
   ])
 }
 
@@ -115,4 +113,8 @@ function partOf({ address: mint, tokenProgram, mint: { decimals }, held: { amoun
   return { over: mint, asset: { kind: 'token', mint, tokenProgram, decimals } as const, amount }
 }
 
-const accountsOf = (count: number): string => counted(count, 'account of ours', 'accounts of ours')
+const accountsOf = (count: number): Sentence => (count === 1 ? tell`1 account of ours` : tell`${count} accounts of ours`)
+
+const ONE_FROZEN = tell`1 of them is frozen now: nothing is taken out of a frozen account before it is thawed.`
+const manyFrozen = (count: number): Sentence =>
+  tell`${count} of them are frozen now: nothing is taken out of a frozen account before it is thawed.`

@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.ts'
 import type { Lamports } from '../amount/lamports.ts'
-import { address, paragraph, say, type Sentence, sol } from '../text/sentence.ts'
+import { address, paragraph, tell, type Sentence, sol } from '../text/sentence.ts'
 import type { StandingPower } from './power.ts'
 
 /** What the journal says of a nonce account that it has. */
@@ -39,8 +39,8 @@ export function powerOverNonce(nonce: PoweredNonce): StandingPower | null {
 }
 
 function listedPower({ account, authority }: PoweredNonce, { isElsewhere, isReserved, atMs }: ListedNonce): StandingPower {
-  const value = say`What it signs over the value of ${address(account)} can execute until that value advances.`
-  const now = isReserved ? say`Something that stands in this list lives by it.` : say`Nothing known here lives by it now.`
+  const value = tell`What it signs over the value of ${address(account)} can execute until that value advances.`
+  const now = isReserved ? tell`Something that stands in this list lives by it.` : tell`Nothing known here lives by it now.`
   return {
     ...NOWHERE,
     kind: 'nonce-authority',
@@ -49,18 +49,23 @@ function listedPower({ account, authority }: PoweredNonce, { isElsewhere, isRese
     over: account,
     reach: 'nothing',
     sinceMs: atMs,
-    does: paragraph([say`Alone it moves no money.`, value, now]),
+    does: paragraph([tell`Alone it moves no money.`, value, now]),
     ends: isElsewhere
-      ? say`Only that key can advance or close it, where it is.`
-      : say`Advance it, and whatever was signed over it can never land; withdraw all of it, and the account is closed.`,
+      ? tell`Only that key can advance or close it, where it is.`
+      : tell`Advance it, and whatever was signed over it can never land; withdraw all of it, and the account is closed.`,
     end: isElsewhere ? NOT_HERE : { by: 'advance-nonce', account },
   }
 }
 
 function unlistedPower({ account, authority, isOld, listed }: PoweredNonce): StandingPower {
-  const known = say`${listed === null ? 'Nobody here made it.' : listed.closed ? 'A person knows of it; it is not in the pool.' : 'It is listed here under another key.'}`
-  const signed = say`Whoever has something that ${address(authority)} signed over ${address(account)} can send it at any time. Whether there is any, and what it would move, is not known here.`
-  const old = say`It is of the old version: nothing executes over it before somebody upgrades it, and anybody can.`
+  const known =
+    listed === null
+      ? tell`Nobody here made it.`
+      : listed.closed
+        ? tell`A person knows of it; it is not in the pool.`
+        : tell`It is listed here under another key.`
+  const signed = tell`Whoever has something that ${address(authority)} signed over ${address(account)} can send it at any time. Whether there is any, and what it would move, is not known here.`
+  const old = tell`It is of the old version: nothing executes over it before somebody upgrades it, and anybody can.`
   return {
     ...NOWHERE,
     kind: 'nonce-elsewhere',
@@ -71,16 +76,16 @@ function unlistedPower({ account, authority, isOld, listed }: PoweredNonce): Sta
     sinceMs: listed?.atMs ?? null,
     does: paragraph([known, signed, ...(isOld ? [old] : [])]),
     ends: isOld
-      ? say`Find out who made it. It can be added to the pool and advanced once it is upgraded.`
-      : say`Add it to the pool and advance it: whatever was signed over it can then never land.`,
+      ? tell`Find out who made it. It can be added to the pool and advanced once it is upgraded.`
+      : tell`Add it to the pool and advance it: whatever was signed over it can then never land.`,
     end: isOld ? NOT_HERE : { by: 'keep-nonce', account },
   }
 }
 
-const BACK = say`Something that stands in this list was signed over it. It can land only where that key gives the account back, and nobody here can end that.`
+const BACK = tell`Something that stands in this list was signed over it. It can land only where that key gives the account back, and nobody here can end that.`
 
 function lostPower({ account, authority, lamports }: PoweredNonce, { isReserved }: ListedNonce): StandingPower {
-  const does: Sentence = say`It can take the ${sol(lamports)} in ${address(account)}, which is listed as ours, and advance it whenever it wants.`
+  const does: Sentence = tell`It can take the ${sol(lamports)} in ${address(account)}, which is listed as ours, and advance it whenever it wants.`
   return {
     ...NOWHERE,
     kind: 'nonce-lost',
@@ -91,8 +96,8 @@ function lostPower({ account, authority, lamports }: PoweredNonce, { isReserved 
     asset: { kind: 'native' },
     amount: lamports,
     sinceMs: null,
-    does: paragraph([does, say`It was listed under another key.`, ...(isReserved ? [BACK] : [])]),
-    ends: say`Only that key can give it back. Leave the account out of the pool.`,
+    does: paragraph([does, tell`It was listed under another key.`, ...(isReserved ? [BACK] : [])]),
+    ends: tell`Only that key can give it back. Leave the account out of the pool.`,
     end: NOT_HERE,
   }
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '../deposit/deposit.ts'
 import type { Signature } from '../keys/signature.ts'
-import { paragraph, say, type Sentence } from '../text/sentence.ts'
+import { paragraph, tell, type Sentence } from '../text/sentence.ts'
 import type { StandingPower } from './power.ts'
 
 type Moves = { readonly asset: Asset; readonly amount: bigint } | null
@@ -12,14 +12,14 @@ export type OutstandingPower = {
   readonly moves: Moves
   readonly lifetime: { readonly kind: 'nonce' } | { readonly kind: 'blockhash'; readonly blocksLeft: bigint | null }
   /** How far its revocation is, where a person began one that goes on. */
-  readonly revoking: string | null
+  readonly revoking: Sentence | null
   /** Where no key here can advance its nonce account: the bundle that it came back from, or null where it came from none. */
   readonly elsewhere: { readonly bundle: string | null } | null
   readonly sinceMs: number
 }
 
 const NOBODY = { holder: null, over: null } as const
-const NEVER = say`It never expires: whoever has its bytes can send them at any time.`
+const NEVER = tell`It never expires: whoever has its bytes can send them at any time.`
 
 /** What is signed, and can still execute. */
 export function powerOfSignature(of: OutstandingPower): StandingPower {
@@ -33,31 +33,31 @@ export function powerOfSignature(of: OutstandingPower): StandingPower {
     signature,
     bundle: null,
     sinceMs,
-    does: paragraph([words, isDurable ? NEVER : say`${expiryWords(lifetime.blocksLeft)}`]),
-    ...(revoking === null ? endOf(of) : { ends: say`${revoking}`, end: { by: 'under-way' } as const }),
+    does: paragraph([words, isDurable ? NEVER : expiryWords(lifetime.blocksLeft)]),
+    ...(revoking === null ? endOf(of) : { ends: revoking, end: { by: 'under-way' } as const }),
   }
 }
 
-const BY_BUNDLE = say`Prepare a bundle that revokes it: the key that is elsewhere advances the nonce account by which it lives.`
+const BY_BUNDLE = tell`Prepare a bundle that revokes it: the key that is elsewhere advances the nonce account by which it lives.`
 
 /** What this vault cannot advance is not revoked by what it signs. */
 function endOf({ signature, lifetime, elsewhere }: OutstandingPower): Pick<StandingPower, 'ends' | 'end'> {
   if (lifetime.kind === 'blockhash')
     return {
-      ends: say`Revoke it: it is no longer sent. Nothing ends it before its blockhash expires.`,
+      ends: tell`Revoke it: it is no longer sent. Nothing ends it before its blockhash expires.`,
       end: { by: 'revoke-signature', signature },
     }
   if (elsewhere === null)
-    return { ends: say`Revoke it: its nonce is advanced, and every copy of it is worthless.`, end: { by: 'revoke-signature', signature } }
+    return { ends: tell`Revoke it: its nonce is advanced, and every copy of it is worthless.`, end: { by: 'revoke-signature', signature } }
   const { bundle } = elsewhere
   if (bundle !== null) return { ends: BY_BUNDLE, end: { by: 'revoke-bundle', bundle } }
-  return { ends: say`Only the key that has authority over its nonce account can advance it, and it is not here.`, end: { by: 'not-here' } }
+  return { ends: tell`Only the key that has authority over its nonce account can advance it, and it is not here.`, end: { by: 'not-here' } }
 }
 
-function expiryWords(blocksLeft: bigint | null): string {
-  if (blocksLeft === null) return 'It expires with its blockhash; no node says how soon.'
-  if (blocksLeft === 0n) return 'Its blocks are over; that it did not land is being proved.'
-  return `It can land for ${blocksLeft === 1n ? 'one more block' : `${blocksLeft} more blocks`}.`
+function expiryWords(blocksLeft: bigint | null): Sentence {
+  if (blocksLeft === null) return tell`It expires with its blockhash; no node says how soon.`
+  if (blocksLeft === 0n) return tell`Its blocks are over; that it did not land is being proved.`
+  return blocksLeft === 1n ? tell`It can land for one more block.` : tell`It can land for ${String(blocksLeft)} more blocks.`
 }
 
 /** A message that left in a bundle. `words`: what it does; null where its record does not read. */
@@ -71,8 +71,8 @@ export type LeftPower = {
 
 /** What may be signed elsewhere, and then sent at any time. */
 export function powerOfLeft({ bundle, number, words, moves, sinceMs }: LeftPower): StandingPower {
-  const place = say`Transaction ${number} of a bundle that left, and may be signed elsewhere.`
-  const unread = say`What it does cannot be read here: somebody wrote into its record.`
+  const place = tell`Transaction ${number} of a bundle that left, and may be signed elsewhere.`
+  const unread = tell`What it does cannot be read here: somebody wrote into its record.`
   return {
     ...NOBODY,
     ...(words === null ? { reach: 'not-known' as const, asset: null, amount: null } : reachOf(moves)),
@@ -101,8 +101,8 @@ export type SignedForBundle = {
 
 /** What whoever carried it away may send, unless it landed: this journal does not follow it. */
 export function powerOfSignedHere({ bundle, signature, words, isDurable, isFollowed, sinceMs }: SignedForBundle): StandingPower {
-  const followed = say`Another was signed later by another value of the same nonce account: one of the two can land no more.`
-  const expires = say`It lives by a blockhash; whether that has expired is not known here.`
+  const followed = tell`Another was signed later by another value of the same nonce account: one of the two can land no more.`
+  const expires = tell`It lives by a blockhash; whether that has expired is not known here.`
   return {
     ...NOBODY,
     kind: 'signed-for-bundle',
@@ -117,9 +117,9 @@ export function powerOfSignedHere({ bundle, signature, words, isDurable, isFollo
       words,
       isDurable ? NEVER : expires,
       ...(isFollowed ? [followed] : []),
-      say`Keys here signed it for a bundle that came from elsewhere; whether it landed is not followed here.`,
+      tell`Keys here signed it for a bundle that came from elsewhere; whether it landed is not followed here.`,
     ]),
-    ends: say`It is revoked where the bundle was prepared, by advancing its nonce account.`,
+    ends: tell`It is revoked where the bundle was prepared, by advancing its nonce account.`,
     end: { by: 'not-here' },
   }
 }

@@ -2,7 +2,7 @@ import type { Address } from '../address/address.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import { reasonNotToClose, reasonNotToRevoke, type TokenAccountOnChain } from '../plan/token-upkeep.ts'
 import { explainTokenUpkeep } from '../review/explain-token-upkeep.ts'
-import { address, type Part, paragraph, say, type Sentence, sol, units } from '../text/sentence.ts'
+import { address, paragraph, reasonPart, tell, type Sentence, sol, units } from '../text/sentence.ts'
 import type { StandingPower } from './power.ts'
 
 /** A token account whose owner is ours, or watched here. */
@@ -27,15 +27,13 @@ function delegatePower({ standing, decimals, isListed, isOurs }: PoweredAccount)
   if (delegate === null) return []
   const isMoney = isListed || token.nativeReserve !== null
   const weight = isOurs(delegate) ? 'ours' : delegatedAmount === 0n ? 'little' : isMoney ? 'takes' : 'no-money'
-  const without = isOurs(owner) ? 'without another signature of ours' : 'without another signature of its owner'
-  const can = token.nativeReserve === null ? 'move or burn' : 'move'
-  const does = say`It can ${can} up to ${figure(standing, delegatedAmount)}${ofToken(standing)} out of ${address(account)} ${without}; the account holds ${figure(standing, token.amount)} now, and what arrives counts too.`
-  const frozen = token.state === 'frozen' ? [say`The account is frozen now: nothing leaves it before it is thawed.`] : []
+  const does = delegateWords(standing, isOurs(owner))
+  const frozen = token.state === 'frozen' ? [tell`The account is frozen now: nothing leaves it before it is thawed.`] : []
   const reason = reasonNotToRevoke(standing, isOurs)
   const ends: Sentence =
     reason === null
-      ? say`Take the permission back: the owner’s key signs that, and the treasury pays the fee.`
-      : say`It cannot be taken back from here. ${explainTokenUpkeep(reason)}`
+      ? tell`Take the permission back: the owner’s key signs that, and the treasury pays the fee.`
+      : tell`It cannot be taken back from here. ${reasonPart('upkeep', reason, explainTokenUpkeep(reason))}`
   return [
     {
       ...NOWHERE,
@@ -62,18 +60,18 @@ function closePower({ standing, isOurs }: PoweredAccount): StandingPower[] {
   const isWrapped = nativeReserve !== null
   const takesAll = isWrapped && lamports > nativeReserve
   const does = isWrapped
-    ? say`It can close ${address(account)} at any time and take all the SOL in it, ${sol(lamports)} now.`
-    : say`It can close ${address(account)} once no token is left in it, and take the SOL in it, ${sol(lamports)} now. It takes no token.`
+    ? tell`It can close ${address(account)} at any time and take all the SOL in it, ${sol(lamports)} now.`
+    : tell`It can close ${address(account)} once no token is left in it, and take the SOL in it, ${sol(lamports)} now. It takes no token.`
   const reason = isOurs(closeAuthority) ? reasonNotToClose(standing, isOurs) : null
   const ends: Sentence = isOurs(closeAuthority)
     ? reason === null
-      ? say`Close the account: its lamports go to the treasury.`
-      : say`The account cannot be closed now. ${explainTokenUpkeep(reason)}`
+      ? tell`Close the account: its lamports go to the treasury.`
+      : tell`The account cannot be closed now. ${reasonPart('upkeep', reason, explainTokenUpkeep(reason))}`
     : paragraph([
-        isWrapped ? say`Nobody here can end it.` : say`Only that key can give it up, not even the owner of the account.`,
+        isWrapped ? tell`Nobody here can end it.` : tell`Only that key can give it up, not even the owner of the account.`,
         isWrapped
-          ? say`Move the wrapped SOL out of it, and let none arrive there.`
-          : say`Sweep or pay out what is in it, and leave it empty.`,
+          ? tell`Move the wrapped SOL out of it, and let none arrive there.`
+          : tell`Sweep or pay out what is in it, and leave it empty.`,
       ])
   return [
     {
@@ -92,13 +90,20 @@ function closePower({ standing, isOurs }: PoweredAccount): StandingPower[] {
   ]
 }
 
-type Figured = Pick<TokenAccountOnChain, 'token'>
-
-/** Wrapped SOL is counted as the SOL that it is. */
-const figure = ({ token }: Figured, amount: bigint): Part => (token.nativeReserve === null ? units(amount, token.mint) : sol(amount))
-
-const ofToken = ({ token }: Figured): Sentence =>
-  token.nativeReserve === null ? say` of the token ${address(token.mint)}` : say` of wrapped SOL`
+/** Wrapped SOL is counted as the SOL that it is, and cannot be burned. */
+function delegateWords({ account, token }: TokenAccountOnChain, isOfOurs: boolean): Sentence {
+  const from = address(account)
+  if (token.nativeReserve !== null) {
+    const [much, held] = [sol(token.delegatedAmount), sol(token.amount)]
+    return isOfOurs
+      ? tell`It can move up to ${much} of wrapped SOL out of ${from} without another signature of ours; the account holds ${held} now, and what arrives counts too.`
+      : tell`It can move up to ${much} of wrapped SOL out of ${from} without another signature of its owner; the account holds ${held} now, and what arrives counts too.`
+  }
+  const [much, held, of] = [units(token.delegatedAmount, token.mint), units(token.amount, token.mint), address(token.mint)]
+  return isOfOurs
+    ? tell`It can move or burn up to ${much} of the token ${of} out of ${from} without another signature of ours; the account holds ${held} now, and what arrives counts too.`
+    : tell`It can move or burn up to ${much} of the token ${of} out of ${from} without another signature of its owner; the account holds ${held} now, and what arrives counts too.`
+}
 
 function assetOf({ token, tokenProgram }: TokenAccountOnChain, decimals: number | null): Asset | null {
   if (token.nativeReserve !== null) return { kind: 'native' }

@@ -1,7 +1,7 @@
 import type { AssociatedTokenInstruction } from '../program/associated-token.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
-import { address, say } from '../text/sentence.ts'
+import { address, tell } from '../text/sentence.ts'
 
 /** What an instruction of the associated-token program does. */
 export function explainAssociated(instruction: AssociatedTokenInstruction, { wallet, tokenAccount }: Parties): Explained {
@@ -12,13 +12,16 @@ export function explainAssociated(instruction: AssociatedTokenInstruction, { wal
       kind: 'nested-recovered',
       account,
       to,
-      sentence: say`Empties the nested token account ${address(account)} of the token ${address(mint)} into that of ${nameParty(to)} and closes it; its lamports go to ${nameParty(wallet(owner))}.`,
+      sentence: tell`Empties the nested token account ${address(account)} of the token ${address(mint)} into that of ${nameParty(to)} and closes it; its lamports go to ${nameParty(wallet(owner))}.`,
     }
   }
   const { owner, mint, tokenProgram } = instruction
   const account = tokenAccount({ account: instruction.account, mint, tokenProgram, authority: owner })
   const payer = wallet(instruction.payer)
-  const condition = instruction.kind === 'createAssociatedAccountIdempotent' ? ', unless it exists' : ''
-  const sentence = say`Creates the token account of ${nameParty(wallet(owner))} for the token ${address(mint)}${condition}; ${nameParty(payer)} pays its rent.`
+  const of = nameParty(wallet(owner))
+  const sentence =
+    instruction.kind === 'createAssociatedAccountIdempotent'
+      ? tell`Creates the token account of ${of} for the token ${address(mint)}, unless it exists; ${nameParty(payer)} pays its rent.`
+      : tell`Creates the token account of ${of} for the token ${address(mint)}; ${nameParty(payer)} pays its rent.`
   return { kind: 'account-created', account, payer, lamports: null, program: tokenProgram, sentence }
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from '../amount/format.ts'
 import type { ComputeBudgetInstruction } from '../program/compute-budget.ts'
 import type { Explained } from './review.ts'
-import { say, type Sentence } from '../text/sentence.ts'
+import { tell, type Sentence } from '../text/sentence.ts'
 
 const MICRO_DECIMALS = 6
 
@@ -13,12 +13,12 @@ export function explainComputeBudget(instruction: ComputeBudgetInstruction): Exp
 function sentenceOf(instruction: ComputeBudgetInstruction): Sentence {
   switch (instruction.kind) {
     case 'setComputeUnitLimit':
-      return say`Limits the work to ${instruction.units} compute units.`
+      return tell`Limits the work to ${instruction.units} compute units.`
     case 'setComputeUnitPrice':
-      return say`Offers ${formatAmount({ amount: instruction.microLamports, decimals: MICRO_DECIMALS })} lamports per compute unit on top of the base fee.`
+      return tell`Offers ${formatAmount({ amount: instruction.microLamports, decimals: MICRO_DECIMALS })} lamports per compute unit on top of the base fee.`
     case 'setLoadedAccountsDataSizeLimit':
-      return say`Limits the account data loaded to ${instruction.byteLength} bytes.`
+      return tell`Limits the account data loaded to ${instruction.byteLength} bytes.`
     case 'requestHeap':
-      return say`Asks for ${instruction.byteLength} bytes of working memory.`
+      return tell`Asks for ${instruction.byteLength} bytes of working memory.`
   }
 }

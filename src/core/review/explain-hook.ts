@@ -1,7 +1,7 @@
 import type { Address } from '../address/address.ts'
 import { findHookList, type HookRefusal } from '../hook/hook.ts'
 import type { AccountMeta } from '../program/instruction.ts'
-import { address, say, type Sentence } from '../text/sentence.ts'
+import { address, tell, type Sentence, text } from '../text/sentence.ts'
 
 const WORDS: { readonly [Refusal in HookRefusal]: string } = {
   'hook-program-gone':
@@ -30,8 +30,12 @@ export function explainHook(mint: Address, accounts: readonly AccountMeta[]): Se
   const [program, list] = accounts.slice(-2)
   const isProved = program !== undefined && list !== undefined && findHookList({ hook: program.address, mint }) === list.address
   const shown = isProved ? accounts.slice(0, -2) : accounts
-  const names = shown.map((one, at) => say`${at === 0 ? '' : ', '}${address(one.address)} (${one.writable ? 'may be changed' : 'read'})`)
-  if (!isProved) return say`a program of the mint’s issuer is called and may refuse it; it comes with ${names.flat()}`
-  const beside = names.length === 0 ? '' : say` and ${names.flat()}`
-  return say`the program ${address(program.address)} of the mint’s issuer is called and may refuse it; it sees its list ${address(list.address)}${beside}`
+  const names = shown.flatMap(({ address: of, writable }, at) => [
+    ...(at === 0 ? [] : [text(', ')]),
+    ...(writable ? tell`${address(of)} (may be changed)` : tell`${address(of)} (read)`),
+  ])
+  if (!isProved) return tell`a program of the mint’s issuer is called and may refuse it; it comes with ${names}`
+  const [hook, seen] = [address(program.address), address(list.address)]
+  if (names.length === 0) return tell`the program ${hook} of the mint’s issuer is called and may refuse it; it sees its list ${seen}`
+  return tell`the program ${hook} of the mint’s issuer is called and may refuse it; it sees its list ${seen} and ${names}`
 }

@@ -1,7 +1,7 @@
 import type { SystemInstruction } from '../program/system.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
-import { address, say, sol } from '../text/sentence.ts'
+import { address, tell, sol } from '../text/sentence.ts'
 import { SYSTEM_PROGRAM } from '../program/ids.ts'
 
 const NATIVE = { kind: 'native' } as const
@@ -11,14 +11,18 @@ export function explainSystem(instruction: SystemInstruction, { wallet }: Partie
   switch (instruction.kind) {
     case 'transferLamports': {
       const [from, to] = [wallet(instruction.source), wallet(instruction.destination)]
-      const sentence = say`Moves ${sol(instruction.lamports)} from ${nameParty(from)} to ${nameParty(to)}.`
+      const sentence = tell`Moves ${sol(instruction.lamports)} from ${nameParty(from)} to ${nameParty(to)}.`
       return { kind: 'transfer', asset: NATIVE, from, to, amount: instruction.lamports, sentence }
     }
     case 'createAccount':
     case 'createAccountWithSeed': {
       const { lamports, owner: program } = instruction
       const [payer, account] = [wallet(instruction.payer), wallet(instruction.account)]
-      const sentence = say`Creates the account ${address(account.account)} under ${program === SYSTEM_PROGRAM ? 'the system program' : say`the program ${address(program)}`}, with ${sol(lamports)} from ${nameParty(payer)}.`
+      const [made, by] = [address(account.account), nameParty(payer)]
+      const sentence =
+        program === SYSTEM_PROGRAM
+          ? tell`Creates the account ${made} under the system program, with ${sol(lamports)} from ${by}.`
+          : tell`Creates the account ${made} under the program ${address(program)}, with ${sol(lamports)} from ${by}.`
       return { kind: 'account-created', account, payer, lamports, program, sentence }
     }
     case 'assign':
@@ -27,12 +31,12 @@ export function explainSystem(instruction: SystemInstruction, { wallet }: Partie
         account: instruction.account,
         what: 'owning program',
         to: instruction.owner,
-        sentence: say`Hands the account ${address(instruction.account)}, with all it holds, to the program ${address(instruction.owner)}.`,
+        sentence: tell`Hands the account ${address(instruction.account)}, with all it holds, to the program ${address(instruction.owner)}.`,
       }
     case 'allocate':
       return {
         kind: 'other',
-        sentence: say`Gives the account ${address(instruction.account)} room for ${String(instruction.byteLength)} bytes.`,
+        sentence: tell`Gives the account ${address(instruction.account)} room for ${String(instruction.byteLength)} bytes.`,
       }
     case 'advanceNonce':
     case 'withdrawNonce':
@@ -49,18 +53,18 @@ function explainNonce(instruction: NonceInstruction, { wallet }: Pick<Parties, '
   switch (instruction.kind) {
     case 'advanceNonce': {
       const { authority } = instruction
-      const sentence = say`Advances the nonce account ${address(nonceAccount)}, by its authority ${nameParty(wallet(authority))}.`
+      const sentence = tell`Advances the nonce account ${address(nonceAccount)}, by its authority ${nameParty(wallet(authority))}.`
       return { kind: 'nonce-advanced', nonceAccount, authority, sentence }
     }
     case 'withdrawNonce': {
       const to = wallet(instruction.destination)
-      const sentence = say`Takes ${sol(instruction.lamports)} out of the nonce account ${address(nonceAccount)}, to ${nameParty(to)}.`
+      const sentence = tell`Takes ${sol(instruction.lamports)} out of the nonce account ${address(nonceAccount)}, to ${nameParty(to)}.`
       return { kind: 'nonce-withdrawn', nonceAccount, to, amount: instruction.lamports, sentence }
     }
     case 'initializeNonce':
     case 'authorizeNonce': {
       const to = instruction.kind === 'initializeNonce' ? instruction.authority : instruction.newAuthority
-      const sentence = say`Makes ${nameParty(wallet(to))} the authority over the nonce account ${address(nonceAccount)}.`
+      const sentence = tell`Makes ${nameParty(wallet(to))} the authority over the nonce account ${address(nonceAccount)}.`
       return { kind: 'authority-changed', account: nonceAccount, what: 'nonce authority', to, sentence }
     }
   }

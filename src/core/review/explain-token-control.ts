@@ -1,6 +1,6 @@
 import type { TokenInstruction } from '../program/token.ts'
 import type { Explained } from './review.ts'
-import { address, say, type Sentence, units } from '../text/sentence.ts'
+import { address, type Part, tell, type Sentence, units } from '../text/sentence.ts'
 
 type Money =
   | 'transferChecked'
@@ -12,8 +12,41 @@ type Money =
   | 'burnChecked'
 type Control = Exclude<TokenInstruction, { readonly kind: Money }>
 
-/** The authorities of the token programs, by number; Token-2022 has more. */
-const AUTHORITIES = ['mint authority', 'freeze authority', 'owner', 'close authority']
+type AuthorityWords = {
+  readonly what: string
+  readonly givenUp: (account: Part) => Sentence
+  readonly made: (account: Part, to: Part) => Sentence
+}
+
+/** The authorities of the token programs, by number; Token-2022 has more. Each has sentences of its own: in other languages more than one word follows from it. */
+const AUTHORITIES: readonly AuthorityWords[] = [
+  {
+    what: 'mint authority',
+    givenUp: (account) => tell`Gives up the mint authority of ${account} for ever.`,
+    made: (account, to) => tell`Makes ${to} the mint authority of ${account}.`,
+  },
+  {
+    what: 'freeze authority',
+    givenUp: (account) => tell`Gives up the freeze authority of ${account} for ever.`,
+    made: (account, to) => tell`Makes ${to} the freeze authority of ${account}.`,
+  },
+  {
+    what: 'owner',
+    givenUp: (account) => tell`Gives up the owner of ${account} for ever.`,
+    made: (account, to) => tell`Makes ${to} the owner of ${account}.`,
+  },
+  {
+    what: 'close authority',
+    givenUp: (account) => tell`Gives up the close authority of ${account} for ever.`,
+    made: (account, to) => tell`Makes ${to} the close authority of ${account}.`,
+  },
+]
+
+const otherAuthority = (type: number): AuthorityWords => ({
+  what: `authority number ${type}`,
+  givenUp: (account) => tell`Gives up the authority number ${type} of ${account} for ever.`,
+  made: (account, to) => tell`Makes ${to} the authority number ${type} of ${account}.`,
+})
 
 /** What a token instruction does to control over an account or a mint. */
 export function explainTokenControl(instruction: Control): Explained {
@@ -21,22 +54,19 @@ export function explainTokenControl(instruction: Control): Explained {
     case 'approve':
     case 'approveChecked': {
       const { account, delegate, amount } = instruction
-      const sentence = say`Lets ${address(delegate)} move up to ${units(amount, null)} out of ${address(account)}, until it is revoked.`
+      const sentence = tell`Lets ${address(delegate)} move up to ${units(amount, null)} out of ${address(account)}, until it is revoked.`
       return { kind: 'delegate-set', account, delegate, amount, sentence }
     }
     case 'revoke':
       return {
         kind: 'delegate-removed',
         account: instruction.account,
-        sentence: say`Takes back every permission to move tokens out of ${address(instruction.account)}.`,
+        sentence: tell`Takes back every permission to move tokens out of ${address(instruction.account)}.`,
       }
     case 'setAuthority': {
       const { account, authorityType, newAuthority: to } = instruction
-      const what = AUTHORITIES[authorityType] ?? `authority number ${authorityType}`
-      const sentence =
-        to === null
-          ? say`Gives up the ${what} of ${address(account)} for ever.`
-          : say`Makes ${address(to)} the ${what} of ${address(account)}.`
+      const { what, givenUp, made } = AUTHORITIES[authorityType] ?? otherAuthority(authorityType)
+      const sentence = to === null ? givenUp(address(account)) : made(address(account), address(to))
       return { kind: 'authority-changed', account, what, to, sentence }
     }
     case 'initializeTokenAccount': {
@@ -46,7 +76,7 @@ export function explainTokenControl(instruction: Control): Explained {
         account,
         what: 'owner',
         to: owner,
-        sentence: say`Makes ${address(account)} a token account of ${address(owner)} for the token ${address(mint)}.`,
+        sentence: tell`Makes ${address(account)} a token account of ${address(owner)} for the token ${address(mint)}.`,
       }
     }
     case 'mintToChecked':
@@ -63,14 +93,14 @@ function issuerSentence(
 ): Sentence {
   switch (instruction.kind) {
     case 'mintToChecked':
-      return say`Mints ${units(instruction.amount, instruction.mint)} of the token ${address(instruction.mint)} to ${address(instruction.account)}.`
+      return tell`Mints ${units(instruction.amount, instruction.mint)} of the token ${address(instruction.mint)} to ${address(instruction.account)}.`
     case 'initializeMint':
-      return say`Makes ${address(instruction.mint)} a new token that ${address(instruction.mintAuthority)} can issue.`
+      return tell`Makes ${address(instruction.mint)} a new token that ${address(instruction.mintAuthority)} can issue.`
     case 'freezeAccount':
-      return say`Freezes the token account ${address(instruction.account)}.`
+      return tell`Freezes the token account ${address(instruction.account)}.`
     case 'thawAccount':
-      return say`Thaws the token account ${address(instruction.account)}.`
+      return tell`Thaws the token account ${address(instruction.account)}.`
     case 'syncNative':
-      return say`Counts the SOL that the token account ${address(instruction.account)} holds.`
+      return tell`Counts the SOL that the token account ${address(instruction.account)} holds.`
   }
 }

@@ -5,7 +5,7 @@ import { explainHook } from './explain-hook.ts'
 import { explainTokenControl } from './explain-token-control.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Explained } from './review.ts'
-import { address, say, units } from '../text/sentence.ts'
+import { address, tell, text, units } from '../text/sentence.ts'
 
 type Moving = Extract<TokenInstruction, { readonly kind: 'transferChecked' | 'transferCheckedWithFee' }>
 
@@ -18,19 +18,19 @@ export function explainToken(instruction: TokenInstruction, parties: Parties): E
     case 'transfer': {
       const { amount, owner: authority } = instruction
       const [from, to] = [unproved(instruction.source), unproved(instruction.destination)]
-      const sentence = say`Moves ${units(amount, null)} of a token that is not named from ${address(from.account)} to ${address(to.account)}, by ${address(authority)}.`
+      const sentence = tell`Moves ${units(amount, null)} of a token that is not named from ${address(from.account)} to ${address(to.account)}, by ${address(authority)}.`
       return { kind: 'transfer-unnamed', from, to, authority, amount, sentence }
     }
     case 'closeTokenAccount': {
       const { account, owner } = instruction
       const rentTo = parties.wallet(instruction.destination)
-      const sentence = say`Closes the token account ${address(account)}; its rent goes to ${nameParty(rentTo)}.`
+      const sentence = tell`Closes the token account ${address(account)}; its rent goes to ${nameParty(rentTo)}.`
       return { kind: 'account-closed', account, owner, rentTo, sentence }
     }
     case 'withdrawExcessLamports': {
       const { account } = instruction
       const to = parties.wallet(instruction.destination)
-      const sentence = say`Takes what ${address(account)} holds above its rent-exempt minimum, to ${nameParty(to)}.`
+      const sentence = tell`Takes what ${address(account)} holds above its rent-exempt minimum, to ${nameParty(to)}.`
       return { kind: 'excess-withdrawn', account, to, sentence }
     }
     case 'burn':
@@ -41,7 +41,7 @@ export function explainToken(instruction: TokenInstruction, parties: Parties): E
         account,
         mint,
         amount,
-        sentence: say`Destroys ${units(amount, mint)} of the token ${address(mint)} in ${address(account)}.`,
+        sentence: tell`Destroys ${units(amount, mint)} of the token ${address(mint)} in ${address(account)}.`,
       }
     }
     case 'approve':
@@ -59,15 +59,20 @@ export function explainToken(instruction: TokenInstruction, parties: Parties): E
 }
 
 function explainMove(instruction: Moving, parties: Parties): Explained {
-  const { mint, tokenProgram, decimals, amount, source, destination, owner: authority } = instruction
+  const { mint, tokenProgram, decimals, amount, owner: authority } = instruction
   const asset: Asset = { kind: 'token', mint, tokenProgram, decimals }
-  const from = parties.tokenAccount({ account: source, mint, tokenProgram, authority })
-  const to = parties.tokenAccount({ account: destination, mint, tokenProgram })
-  const withheld =
-    instruction.kind === 'transferCheckedWithFee' ? say`; the mint withholds ${parties.amount(asset, instruction.fee)} of it` : ''
+  const from = parties.tokenAccount({ account: instruction.source, mint, tokenProgram, authority })
+  const to = parties.tokenAccount({ account: instruction.destination, mint, tokenProgram })
   const { hookAccounts = [] } = instruction
-  const hook = hookAccounts.length === 0 ? '' : say`; ${explainHook(mint, hookAccounts)}`
-  const sentence = say`Moves ${parties.amount(asset, amount)} from ${nameParty(from)} to ${nameParty(to)}${withheld}${hook}.`
+  const more = [
+    ...(instruction.kind === 'transferCheckedWithFee' ? [tell`the mint withholds ${parties.amount(asset, instruction.fee)} of it`] : []),
+    ...(hookAccounts.length === 0 ? [] : [explainHook(mint, hookAccounts)]),
+  ]
+  const [much, source, destination] = [parties.amount(asset, amount), nameParty(from), nameParty(to)]
+  const sentence =
+    more.length === 0
+      ? tell`Moves ${much} from ${source} to ${destination}.`
+      : tell`Moves ${much} from ${source} to ${destination}; ${more.flatMap((one, at) => (at === 0 ? one : [text('; '), ...one]))}.`
   return { kind: 'transfer', asset, from, to, amount, isHooked: hookAccounts.length > 0, sentence }
 }
 

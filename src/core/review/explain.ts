@@ -15,7 +15,7 @@ import { explainSystem } from './explain-system.ts'
 import { explainToken } from './explain-token.ts'
 import type { Parties } from './parties.ts'
 import type { Explained } from './review.ts'
-import { say } from '../text/sentence.ts'
+import { tell } from '../text/sentence.ts'
 
 /** Names an instruction and says what it does; null when it is not understood to the last byte. */
 export function explainInstruction(
@@ -37,6 +37,6 @@ export function explainInstruction(
   if (paid !== null) return { name: paid.kind, effect: explainConfidentialPayment(paid, parties, hidden) }
   const memo = decodeMemoInstruction(instruction)
   if (memo === null) return null
-  const sentence = say`Writes on the chain, for anybody to read: “${visible(memo.text)}”.`
+  const sentence = tell`Writes on the chain, for anybody to read: “${visible(memo.text)}”.`
   return { name: memo.kind, effect: { kind: 'memo', text: memo.text, sentence } }
 }

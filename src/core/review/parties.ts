@@ -3,7 +3,7 @@ import { findAssociatedAddress } from '../address/associated.ts'
 import type { Asset } from '../deposit/deposit.ts'
 import type { CompiledMessage } from '../message/message.ts'
 import type { OurRole, Party, ReviewRequest } from './review.ts'
-import { address, type Part, say, type Sentence, sol } from '../text/sentence.ts'
+import { address, type Leaf, tell, type Sentence, sol } from '../text/sentence.ts'
 
 type TokenPlace = { readonly account: Address; readonly mint: Address; readonly tokenProgram: Address; readonly authority?: Address }
 
@@ -15,10 +15,10 @@ export type Parties = {
   readonly amount: (asset: Asset, amount: bigint) => Sentence
 }
 
-const ROLE_WORDS: { readonly [Role in OurRole]: string } = {
-  treasury: 'the treasury account',
-  deposit: 'the deposit account',
-  watch: 'the watch-only account',
+const ROLE_WORDS: { readonly [Role in OurRole]: (whose: Sentence) => Sentence } = {
+  treasury: (whose) => tell`the treasury account ${whose}`,
+  deposit: (whose) => tell`the deposit account ${whose}`,
+  watch: (whose) => tell`the watch-only account ${whose}`,
 }
 
 /** Owners are found by deriving the associated account of everybody who may be one: the authority, who is said to be, and those of ours in the message. */
@@ -47,8 +47,8 @@ export function createParties(request: ReviewRequest, message: CompiledMessage):
     amount: (asset, amount) => {
       if (asset.kind === 'native') return [sol(amount)]
       const label = labels.get(`${asset.tokenProgram}/${asset.mint}`)
-      const figure: Part = { part: 'amount', amount, decimals: asset.decimals, unit: label ?? null }
-      return label === undefined ? say`${figure} of the token ${address(asset.mint)}` : say`${figure} (token ${address(asset.mint)})`
+      const figure: Leaf = { part: 'amount', amount, decimals: asset.decimals, unit: label ?? null }
+      return label === undefined ? tell`${figure} of the token ${address(asset.mint)}` : tell`${figure} (token ${address(asset.mint)})`
     },
   }
 }
@@ -56,7 +56,7 @@ export function createParties(request: ReviewRequest, message: CompiledMessage):
 /** A party in a sentence. Somebody else is said to be somebody else. */
 export function nameParty({ account, owner, role }: Party): Sentence {
   const isElsewhere = owner !== null && owner !== account
-  const whose = isElsewhere ? say`${address(owner)} (token account ${address(account)}${role === null ? ', not ours' : ''})` : null
-  if (role === null) return whose ?? say`${address(owner ?? account)} (not ours)`
-  return say`${ROLE_WORDS[role]} ${whose ?? address(account)}`
+  if (role !== null) return ROLE_WORDS[role](isElsewhere ? tell`${address(owner)} (token account ${address(account)})` : [address(account)])
+  if (isElsewhere) return tell`${address(owner)} (token account ${address(account)}, not ours)`
+  return tell`${address(owner ?? account)} (not ours)`
 }

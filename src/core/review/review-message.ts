@@ -1,4 +1,3 @@
-import { counted } from '../text/counted.ts'
 import type { Address } from '../address/address.ts'
 import { invariant } from '../error/invariant.ts'
 import { decodeMessage } from '../message/decode.ts'
@@ -13,7 +12,7 @@ import { createParties, type Parties } from './parties.ts'
 import type { Effect, InstructionReview, Review, ReviewedLifetime, ReviewRequest } from './review.ts'
 import { summarise } from './summary.ts'
 import { warnOf } from './warnings.ts'
-import { address, say, type Sentence } from '../text/sentence.ts'
+import { address, tell, type Sentence } from '../text/sentence.ts'
 
 /** An instruction with its addresses; null when some of them stand in lookup tables. */
 type Expanded = { readonly program: Address; readonly whole: Instruction | null }
@@ -77,17 +76,19 @@ function explainAll(
 
 function notUnderstood(program: Address, whole: Instruction | null): Sentence {
   if (whole === null)
-    return say`Calls the program ${address(program)} with accounts from a lookup table; what it does cannot be determined.`
-  return say`Calls the program ${address(program)} with ${counted(whole.data.length, 'byte that is', 'bytes that are')} not understood.`
+    return tell`Calls the program ${address(program)} with accounts from a lookup table; what it does cannot be determined.`
+  const bytes = whole.data.length
+  if (bytes === 1) return tell`Calls the program ${address(program)} with 1 byte that is not understood.`
+  return tell`Calls the program ${address(program)} with ${bytes} bytes that are not understood.`
 }
 
 function reviewLifetime({ lifetimeToken: token }: CompiledMessage, first: Instruction | null): ReviewedLifetime {
   const decoded = first && decodeSystemInstruction(first)
   if (decoded?.kind !== 'advanceNonce') {
-    return { kind: 'blockhash', token, sentence: say`Expires when its blockhash does.` }
+    return { kind: 'blockhash', token, sentence: tell`Expires when its blockhash does.` }
   }
   const { nonceAccount, authority } = decoded
-  const sentence = say`Does not expire: it can be sent at any time until the nonce account ${address(nonceAccount)} is advanced.`
+  const sentence = tell`Does not expire: it can be sent at any time until the nonce account ${address(nonceAccount)} is advanced.`
   return { kind: 'nonce', token, nonceAccount, authority, sentence }
 }
 

@@ -4,7 +4,7 @@ import type { Asset } from '../deposit/deposit.ts'
 import { assetKey } from '../deposit/rules.ts'
 import { nameParty, type Parties } from './parties.ts'
 import type { Effect, Party } from './review.ts'
-import { distinct, paragraph, say, type Sentence, sol } from '../text/sentence.ts'
+import { distinct, paragraph, tell, type Sentence, sol } from '../text/sentence.ts'
 
 const SAID_OR_HARMLESS: ReadonlySet<Effect['kind']> = new Set([
   'transfer',
@@ -31,16 +31,20 @@ export function summarise({
   feeLamports: Lamports | null
   parties: Parties
 }): Sentence {
-  if (!understood) return say`This message holds something that cannot be named. What it does as a whole is not known.`
-  const fee = say`${feeLamports === null ? 'The fee' : say`The fee of ${sol(feeLamports)}`} is paid by ${nameParty(feePayer)}.`
+  if (!understood) return tell`This message holds something that cannot be named. What it does as a whole is not known.`
+  const fee =
+    feeLamports === null
+      ? tell`The fee is paid by ${nameParty(feePayer)}.`
+      : tell`The fee of ${sol(feeLamports)} is paid by ${nameParty(feePayer)}.`
   const few = fewEffects(effects)
   if (few !== null) return paragraph([...few, fee])
   const flows = [...sumFlows(effects).values()].map(({ asset, to, amount, sources }) => {
-    const from = sources === 1 ? 'one account' : `${sources} accounts`
-    return say`Moves ${parties.amount(asset, amount)} from ${from} to ${nameParty(to)}.`
+    const much = parties.amount(asset, amount)
+    if (sources === 1) return tell`Moves ${much} from one account to ${nameParty(to)}.`
+    return tell`Moves ${much} from ${sources} accounts to ${nameParty(to)}.`
   })
   const closed = effects.filter((effect) => effect.kind === 'account-closed' && !isOfProof(effect)).length
-  const closing = closed === 0 ? [] : [say`Closes ${closed === 1 ? 'one token account' : `${closed} token accounts`}.`]
+  const closing = closed === 0 ? [] : [closed === 1 ? tell`Closes one token account.` : tell`Closes ${closed} token accounts.`]
   return paragraph([...flows, ...closing, ...sayExcess(effects), ...sayRest(effects), fee])
 }
 
@@ -53,8 +57,8 @@ function sayExcess(effects: readonly Effect[]): Sentence[] {
     counts.set(to.account, { to, accounts: 1 + (counts.get(to.account)?.accounts ?? 0) })
   }
   return [...counts.values()].map(({ to, accounts }) => {
-    const [from, whose] = accounts === 1 ? ['one account holds', 'its'] : [`${accounts} accounts hold`, 'their']
-    return say`Takes what ${from} above ${whose} rent-exempt minimum, to ${nameParty(to)}.`
+    if (accounts === 1) return tell`Takes what one account holds above its rent-exempt minimum, to ${nameParty(to)}.`
+    return tell`Takes what ${accounts} accounts hold above their rent-exempt minimum, to ${nameParty(to)}.`
   })
 }
 

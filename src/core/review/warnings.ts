@@ -1,7 +1,7 @@
 import { nameParty } from './parties.ts'
 import type { Effect, InstructionReview, OurRole, Party, Review, Warning, WarningKind } from './review.ts'
 import type { Address } from '../address/address.ts'
-import { address, say } from '../text/sentence.ts'
+import { address, tell } from '../text/sentence.ts'
 
 /** From most to least dangerous. */
 const DANGER: readonly WarningKind[] = [
@@ -43,7 +43,7 @@ function warnOfInstruction({ name, sentence }: InstructionReview, instruction: n
 }
 
 function warnOfTable(table: Address): Warning {
-  const sentence = say`Takes accounts from the lookup table ${address(table)}; which ones cannot be determined from the message.`
+  const sentence = tell`Takes accounts from the lookup table ${address(table)}; which ones cannot be determined from the message.`
   return { kind: 'unknown-lookups', instruction: null, sentence }
 }
 
@@ -80,15 +80,15 @@ function warnOfEffect(effect: Effect): Warning[] {
 
 function warnOfPayer(feePayer: Party): Warning[] {
   if (!isForeign(feePayer)) return []
-  return [{ kind: 'foreign-fee-payer', instruction: null, sentence: say`The fee is paid by ${nameParty(feePayer)}.` }]
+  return [{ kind: 'foreign-fee-payer', instruction: null, sentence: tell`The fee is paid by ${nameParty(feePayer)}.` }]
 }
 
 function warnOfLifetime({ lifetime, ours, noncePool }: Reviewed): Warning[] {
   if (lifetime.kind === 'blockhash') return []
-  const foreign = say`The nonce account ${address(lifetime.nonceAccount)} obeys ${address(lifetime.authority)} (not ours): somebody else decides how long this can be sent.`
+  const foreign = tell`The nonce account ${address(lifetime.nonceAccount)} obeys ${address(lifetime.authority)} (not ours): somebody else decides how long this can be sent.`
   const isForeignNonce = ours(lifetime.authority) === null
   const isUnknown = !isForeignNonce && noncePool !== undefined && !noncePool.includes(lifetime.nonceAccount)
-  const unknown = say`The nonce account ${address(lifetime.nonceAccount)} obeys a key of ours and is not in the pool: somebody else may have made it, and may hold other signatures over it.`
+  const unknown = tell`The nonce account ${address(lifetime.nonceAccount)} obeys a key of ours and is not in the pool: somebody else may have made it, and may hold other signatures over it.`
   return [
     ...(isForeignNonce ? [{ kind: 'foreign-nonce', instruction: 0, sentence: foreign } as const] : []),
     ...(isUnknown ? [{ kind: 'unknown-nonce', instruction: 0, sentence: unknown } as const] : []),

@@ -3,7 +3,7 @@ import { StrongroomError } from '../../core/error/error.ts'
 import type { TokenUpkeepReason } from '../../core/plan/token-upkeep.ts'
 import { PAYER_SHORT } from '../../core/review/explain-left-alone.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import { say } from '../../core/text/sentence.ts'
+import { tell } from '../../core/text/sentence.ts'
 import { type HiddenWanted, planHidden, planNonceAccounts, prepareHidden } from '../carry/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -12,8 +12,8 @@ import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { writePrepared } from './write-bundle.ts'
 
-const UNKNOWN = say`What the account hides is not known here: the workstation that has its keys shows it before anything is signed, and refuses what it cannot read or prove.`
-const WHOLE = say`How much is withdrawn only the keys of the account know: it is all that is available in it.`
+const UNKNOWN = tell`What the account hides is not known here: the workstation that has its keys shows it before anything is signed, and refuses what it cannot read or prove.`
+const WHOLE = tell`How much is withdrawn only the keys of the account know: it is all that is available in it.`
 
 /** Bundles of what is done to hidden balances whose keys are elsewhere. */
 export function carriedHiddenOperations(services: Services) {
@@ -27,7 +27,7 @@ export function carriedHiddenOperations(services: Services) {
       }
       const nonceAccounts = await planNonceAccounts(services, { plan: leaving, from: told.owner, named })
       const isWhole = wanted.act.kind === 'withdraw' && wanted.act.amount === 'all'
-      const warnings = [UNKNOWN, ...(isWhole ? [WHOLE] : []), ...(await warnOfAlone(services)).map((said) => say`${said}`)]
+      const warnings = [UNKNOWN, ...(isWhole ? [WHOLE] : []), ...(await warnOfAlone(services))]
       return { ...(await showUpkeep(services.journal, plan.planned, { warnings })), ...told, nonceAccounts, digest }
     }),
     prepareConfidential: os.bundles.prepareConfidential.handler(async ({ input: { nonceAccount: nonceAccounts, digest, ...input } }) => {

@@ -1,6 +1,5 @@
 import { explainLeftAlone, PAYER_SHORT } from '../../core/review/explain-left-alone.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
-import { say } from '../../core/text/sentence.ts'
 import { leavingRevocation, planNonceAccounts, planRevocation, prepareRevocation, type RevocationPlan } from '../carry/index.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +23,7 @@ export function carriedRevocationOperations(services: Services) {
         journal,
         plan.transactions.map(({ template, upkeep }) => ({ template, asked: { upkeep }, tokenAccounts: [] })),
       )
-      const alone = (await warnOfAlone(services)).map((said) => say`${said}`)
+      const alone = await warnOfAlone(services)
       return { ...shownPlan(plan, words), nonceAccounts, warnings: [...warnings, ...alone] }
     }),
     prepareRevocation: os.bundles.prepareRevocation.handler(

@@ -2,7 +2,6 @@ import type { Address } from '../../core/address/address.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import type { SweepPlan } from '../../core/plan/sweep.ts'
 import { explainLeftOut } from '../../core/review/explain-left-out.ts'
-import { say } from '../../core/text/sentence.ts'
 import { chooseNonceAccounts, leavingOf, planNonceAccounts, prepareSweep, requireWatched } from '../carry/index.ts'
 import { inRunsOf, type SweptElsewhere, trySweep } from '../pay/index.ts'
 import type { Services } from '../services.ts'
@@ -30,7 +29,7 @@ export function carriedSweepOperations(services: Services) {
       const nonceAccounts = await planNonceAccounts(services, { plan: leavingOf(plan, to), from: to, named })
       const shown = await shownSweepPlan(services, planned, to)
       if (shown.digest !== null) readPlans.keep(shown.digest, plan)
-      const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
+      const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))]
       const warnings = [...shown.warnings, ...tried]
       const leftOut = [...shown.leftOut, ...holdingNothing(account, shown)]
       return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, leftOut, nonceAccounts, warnings }

@@ -6,7 +6,6 @@ import { blankActOf } from '../../core/plan/blank-confidential.ts'
 import { payeesOf, type PlannedIntent } from '../../core/plan/intent.ts'
 import { tendedAccounts } from '../../core/plan/upkeep.ts'
 import { digestWords } from '../../core/review/digest.ts'
-import { say } from '../../core/text/sentence.ts'
 import { readGivenBundle } from '../bundle-file.ts'
 import {
   bundleAsItLeft,
@@ -53,7 +52,7 @@ export function carriedOperations(services: Services) {
         ...shown,
         nonceAccounts,
         unexplained: await journal.read.leftUnexplained(planned.request.from),
-        warnings: [...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
+        warnings: [...shown.warnings, ...tried, ...closed],
         versionWords: planned.why,
         recipients: judged.map(shownRecipient),
       }

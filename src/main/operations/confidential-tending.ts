@@ -8,17 +8,17 @@ import {
   startConfidentialTending,
 } from '../pay/index.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import { say, type Sentence } from '../../core/text/sentence.ts'
+import { tell, type Sentence } from '../../core/text/sentence.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 
-const NO_CONFIDENTIAL = say`Whoever pays into it confidentially is refused while this is off, and nothing can be deposited in it. What it hides stays there.`
-const NO_PUBLIC = say`Whoever pays into it publicly is refused while this is off, a sweep of ours as well. What it holds stays there.`
+const NO_CONFIDENTIAL = tell`Whoever pays into it confidentially is refused while this is off, and nothing can be deposited in it. What it hides stays there.`
+const NO_PUBLIC = tell`Whoever pays into it publicly is refused while this is off, a sweep of ours as well. What it holds stays there.`
 
-const IS_SEEN = say`Everybody sees how much is deposited. From then on no balance field shows it, until it is withdrawn.`
+const IS_SEEN = tell`Everybody sees how much is deposited. From then on no balance field shows it, until it is withdrawn.`
 
 /** Operations of `tokens` on what confidential accounts take in. */
 export function confidentialTendingOperations(services: Services) {

@@ -8,7 +8,7 @@ import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
 import { inRunsOf, templateBefore } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { placeholderMessage } from './review-plan.ts'
-import { say, type Sentence } from '../../core/text/sentence.ts'
+import { type Part, type Sentence, tell } from '../../core/text/sentence.ts'
 
 /** Messages given to the signer at a time. */
 const MESSAGES_AT_A_TIME = 500
@@ -69,7 +69,8 @@ export function foreseeUpkeep(asking: Asking, planned: readonly PlannedUpkeep[])
 export function warnOf(refusals: readonly ErrorValue[]): Sentence[] {
   return refusals.map((refusal) => {
     const { happened } = sayError(refusal)
-    return isWaiting(refusal) ? happened : say`It cannot be signed as it is. ${happened}`
+    const said: Part = { part: 'error', code: refusal.code, context: refusal.context, words: happened }
+    return isWaiting(refusal) ? [said] : tell`It cannot be signed as it is. ${said}`
   })
 }
 

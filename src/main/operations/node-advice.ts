@@ -5,6 +5,7 @@ import { findPublicNetwork } from '../../core/chain/clusters.ts'
 import { judgeSoftware, NODE_RELEASES, releasesAge } from '../../core/chain/node-releases.ts'
 import { newestVersion } from '../../core/chain/node-flags.ts'
 import { StrongroomError } from '../../core/error/error.ts'
+import { type Sentence, tell } from '../../core/text/sentence.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
 
@@ -42,11 +43,11 @@ export function nodeAdviceOperations({ network, journal, nodes, now }: Services)
 }
 
 /** Of a version of three figures alone: 4.4 may be any patch of it. */
-function warnOfVersion(version: string, cluster: Services['network']): { code: string; words: string }[] {
+function warnOfVersion(version: string, cluster: Services['network']): { code: string; words: Sentence }[] {
   const verdict = cluster === 'practice' ? null : judgeSoftware(version, cluster)
   if (verdict?.kind !== 'other-chain') return []
   const { version: required, since } = verdict.required
-  const words = `Below ${required} a node is said to follow another chain since ${since}: start ${required} or a later release.`
+  const words = tell`Below ${required} a node is said to follow another chain since ${since}: start ${required} or a later release.`
   return [{ code: 'OTHER_CHAIN_VERSION', words }]
 }
 

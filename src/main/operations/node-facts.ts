@@ -3,6 +3,7 @@ import { judgeNodes, type NodeFacts, type NodeWarning } from '../../core/chain/n
 import type { SeenVersion } from '../journal/index.ts'
 import type { NodeState } from '../node/index.ts'
 import type { Services } from '../services.ts'
+import { reasonPart, type Sentence } from '../../core/text/sentence.ts'
 
 const PLAN_WARNINGS: ReadonlySet<string> = new Set(['ONE_NODE', 'ONE_ANSWERS', 'OTHER_CHAIN_VERSION', 'CONSENSUS_SWITCH'])
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -31,10 +32,12 @@ export async function warnOfNodes({
  * What a plan says of the nodes its figures come from: that there was nobody to compare them with, or that one may follow another chain.
  * The practice network has one node, and no money.
  */
-export async function warnOfAlone(services: Parts): Promise<string[]> {
+export async function warnOfAlone(services: Parts): Promise<Sentence[]> {
   if (services.network === 'practice') return []
   const warnings = await warnOfNodes(services)
-  return warnings.flatMap(({ code, words }) => (PLAN_WARNINGS.has(code) ? [words] : []))
+  return warnings.flatMap(({ code, context, words }) =>
+    PLAN_WARNINGS.has(code) ? [[reasonPart('nodeWarning', code, words, context)]] : [],
+  )
 }
 
 function factsOf(state: NodeState, versions: readonly SeenVersion[], nowMs: number): NodeFacts {

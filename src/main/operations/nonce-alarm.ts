@@ -3,6 +3,7 @@ import type { Foreign, NonceAlarm } from '../nonce-alarm/index.ts'
 import { readLabels } from '../read-labels.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
+import { paragraph, type Sentence, tell } from '../../core/text/sentence.ts'
 
 type State = ReturnType<NonceAlarm['state']>
 
@@ -44,18 +45,30 @@ export function nonceAlarmOperations(services: Services) {
   }
 }
 
-function wordsOf(isOld: boolean, usedIn: Foreign['usedIn']): string {
-  const used = usedIn !== null && usedIn.length > 0 ? ' It was used in transactions that name an account of ours.' : ''
+function wordsOf(isOld: boolean, usedIn: Foreign['usedIn']): Sentence {
+  const used = usedIn !== null && usedIn.length > 0 ? [tell`It was used in transactions that name an account of ours.`] : []
   if (isOld)
-    return `Somebody made it, of the old version: nothing signed over it can execute before it is upgraded.${used} Find out who did.`
-  return `Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time.${used} Add it to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.`
+    return paragraph([
+      tell`Somebody made it, of the old version: nothing signed over it can execute before it is upgraded.`,
+      ...used,
+      tell`Find out who did.`,
+    ])
+  return paragraph([
+    tell`Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time.`,
+    ...used,
+    tell`Add it to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.`,
+  ])
 }
 
-function sayOf({ found, checkedAtMs, nodes, unserved, keys, keysInAll }: State): string {
+function sayOf({ found, checkedAtMs, nodes, unserved, keys, keysInAll }: State): Sentence {
   if (nodes.length === 0 && unserved.length > 0)
-    return 'No node of yours serves this question, so nothing is known of foreign nonce accounts.'
-  if (checkedAtMs === null) return 'It has not been looked yet.'
-  const part = keys < keysInAll ? ` Of ${keysInAll} keys ${keys} were looked for so far; the others follow.` : ''
-  const none = 'No nonce account names a key of ours, but those that are known.'
-  return `${found.length === 0 ? none : `${found.length} foreign nonce account${found.length === 1 ? ' names' : 's name'} a key of ours.`}${part}`
+    return tell`No node of yours serves this question, so nothing is known of foreign nonce accounts.`
+  if (checkedAtMs === null) return tell`It has not been looked yet.`
+  const part = keys < keysInAll ? [tell`Of ${keysInAll} keys ${keys} were looked for so far; the others follow.`] : []
+  return paragraph([foundWords(found.length), ...part])
+}
+
+function foundWords(count: number): Sentence {
+  if (count === 0) return tell`No nonce account names a key of ours, but those that are known.`
+  return count === 1 ? tell`1 foreign nonce account names a key of ours.` : tell`${count} foreign nonce accounts name a key of ours.`
 }

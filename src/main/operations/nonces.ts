@@ -25,11 +25,11 @@ import { assertForeseen, foreseeUpkeep, warnOf } from './foresee.ts'
 import { os } from './implement.ts'
 import { requireUnlocked } from './require-unlocked.ts'
 import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
-import { address as addressPart, paragraph, say, type Sentence } from '../../core/text/sentence.ts'
+import { address as addressPart, paragraph, tell, type Sentence } from '../../core/text/sentence.ts'
 
-const REVOKES = 'A payment that has not ended lives by its present value. Once this is final, that payment can never land as it was signed.'
+const REVOKES = tell`A payment that has not ended lives by its present value. Once this is final, that payment can never land as it was signed.`
 
-const NEVER_BACK = 'This vault can never advance the nonce account, close it, or take its rent back. Only that key can.'
+const NEVER_BACK = tell`This vault can never advance the nonce account, close it, or take its rent back. Only that key can.`
 
 export function nonceOperations(services: Services) {
   const { journal, submitter } = services
@@ -84,15 +84,15 @@ export function nonceOperations(services: Services) {
 /** What would be done to a nonce account as the contract shows it, or why not. */
 async function showNoncePlan(journal: Journal, { account, plan, revokes, standing }: NonceUpkeepRead, warnings: readonly Sentence[] = []) {
   if (plan.kind === 'refused') return showRefusedUpkeep(account, { reason: plan.reason, words: explainNonceUpkeep(plan.reason) })
-  return showUpkeep(journal, plan.planned, { warnings: revokes ? [...warnings, say`${REVOKES}`] : warnings, standing })
+  return showUpkeep(journal, plan.planned, { warnings: revokes ? [...warnings, REVOKES] : warnings, standing })
 }
 
 /** What a nonce account under an authority elsewhere means for this vault, and what its signer will answer. */
 async function warnOfElsewhere(services: Services, { plan }: NonceUpkeepRead, authority: Address | null): Promise<Sentence[]> {
   if (authority === null || plan.kind === 'refused') return []
   const { refusals } = await foreseeUpkeep(services, [plan.planned])
-  const keyed = say`${addressPart(authority)} has authority over it from the first instruction on, and the key of that account is not in this vault.`
-  return [...warnOf(refusals), paragraph([keyed, say`${NEVER_BACK}`])]
+  const keyed = tell`${addressPart(authority)} has authority over it from the first instruction on, and the key of that account is not in this vault.`
+  return [...warnOf(refusals), paragraph([keyed, NEVER_BACK])]
 }
 
 async function isUnderWay(journal: Journal, account: Address): Promise<boolean> {

@@ -13,7 +13,6 @@ import { listPayments, showNamedPayment } from './show-payment.ts'
 import { shownPaymentPlan } from './present-payment-plan.ts'
 import { shownRecipient } from './present-recipient.ts'
 import { versionAsked } from './version-asked.ts'
-import { say } from '../../core/text/sentence.ts'
 
 export function paymentOperations(services: Services) {
   const { journal, submitter, confidentialSweeper } = services
@@ -40,7 +39,7 @@ export function paymentOperations(services: Services) {
         ...shown,
         landing: await readExpectedLanding(services),
         awaitsApproval: awaiting > 0,
-        warnings: [...warnOf(refusals), ...shown.warnings, ...tried.map((said) => say`${said}`), ...closed],
+        warnings: [...warnOf(refusals), ...shown.warnings, ...tried, ...closed],
         versionWords: planned.why,
         recipients: judged.map((one) => shownRecipient({ ...one, label: one.label ?? nameOf(one.address) })),
       }

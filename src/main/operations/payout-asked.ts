@@ -3,7 +3,7 @@ import { formatAmount } from '../../core/amount/format.ts'
 import { StrongroomError } from '../../core/error/error.ts'
 import { digestPayments } from '../../core/plan/digest.ts'
 import type { PaymentPlan } from '../../core/plan/payment.ts'
-import { say } from '../../core/text/sentence.ts'
+import { say, type Sentence } from '../../core/text/sentence.ts'
 import { bytesOfDataUrl } from '../given-file.ts'
 import {
   createVersionChoice,
@@ -43,7 +43,7 @@ export async function shownCheck(services: Services, input: PayoutInput, options
     total: formatAmount({ amount: totals.amount, decimals: decimalsOf(asset) }),
     rows,
     counts: countRows(rows),
-    notes: [...notesOf(plan), ...(why === null ? [] : [why]), ...warnings].map((said) => say`${said}`),
+    notes: [...notesOf(plan), ...(why === null ? [] : [say`${why}`]), ...warnings],
     confirmation,
     fileDigest: file.digest,
     digest: plan.transactions.length === 0 ? null : digestPayments(plan),
@@ -57,7 +57,7 @@ export async function readTakenOf(services: Services, { unpayable }: PaymentPlan
   return readTaken(services, keys, ids)
 }
 
-function notesOf({ transactions }: PaymentPlan): string[] {
+function notesOf({ transactions }: PaymentPlan): Sentence[] {
   const isDurable = transactions.some(({ template }) => template.options.lifetime.kind === 'nonce')
   return isDurable ? [NEVER_EXPIRES] : []
 }

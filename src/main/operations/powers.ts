@@ -1,6 +1,7 @@
 import type { PowerEnd, StandingPower } from '../../core/power/power.ts'
 import { shortenPowers, sortPowers } from '../../core/power/power.ts'
 import { explainPowers, explainUnlooked } from '../../core/review/explain-powers.ts'
+import { tell } from '../../core/text/sentence.ts'
 import { fewest, type PowersRead, readChainPowers } from '../powers/index.ts'
 import type { Services } from '../services.ts'
 import { os } from './implement.ts'
@@ -13,7 +14,7 @@ const POWERS_MAX = 1_000
 /** Of a kind that anybody can make any number of. */
 const OF_ANYBODY_MAX = 200
 const BEFORE = 'since before Strongroom read it'
-const MORE_SIGNED = 'There is more that is signed than is shown here; “outstanding list” and “bundles list” have all of it.'
+const MORE_SIGNED = tell`There is more that is signed than is shown here; “outstanding list” and “bundles list” have all of it.`
 
 export function powerOperations(services: Services) {
   return {

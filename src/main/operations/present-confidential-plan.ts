@@ -1,16 +1,16 @@
 import type { Address } from '../../core/address/address.ts'
 import { digestWithdrawal } from '../../core/plan/digest.ts'
 import type { PlannedUpkeep } from '../../core/plan/upkeep.ts'
-import { explainConfidential } from '../../core/review/explain-confidential.ts'
+import { type ConfidentialNote, explainConfidential } from '../../core/review/explain-confidential.ts'
 import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
-import { say, type Sentence, units } from '../../core/text/sentence.ts'
+import { reasonPart, tell, type Sentence, units } from '../../core/text/sentence.ts'
 import type { Journal } from '../journal/index.ts'
 import { type ConfidentialPlanRead, readConfidentialAccounts, readConfidentialMints, type WithdrawalSteps } from '../pay/index.ts'
 import type { Services } from '../services.ts'
 import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
 
-const APPROVED_BY_HAND = say`The issuer of the token approves each account by hand. Until they have, nothing arrives in it confidentially.`
-const AUDITED = say`The issuer of the token named an auditor, who can read every amount that is transferred confidentially.`
+const APPROVED_BY_HAND = tell`The issuer of the token approves each account by hand. Until they have, nothing arrives in it confidentially.`
+const AUDITED = tell`The issuer of the token named an auditor, who can read every amount that is transferred confidentially.`
 
 /** What configuring an account for a mint would do, or why it is not done. */
 export async function showConfigurationPlan(services: Services, { account, plan }: ConfidentialPlanRead, mint: Address) {
@@ -25,7 +25,7 @@ export async function showHiddenPlan(services: Services, { account, before, afte
   const mint = found?.standing.token.mint ?? null
   const decimals = mint === null ? 0 : ((await readConfidentialMints(services, [mint])).get(mint)?.decimals ?? 0)
   const copy = before?.copy ?? 'true'
-  const warnings = copy === 'true' ? [] : [say`${explainConfidential(copy === 'stale' ? 'copy-stale' : 'copy-unreadable')}`]
+  const warnings = copy === 'true' ? [] : [noteOf(copy === 'stale' ? 'copy-stale' : 'copy-unreadable')]
   return {
     ...(await shown(services.journal, { account, plan, warnings: [...warnings, ...(steps === null ? [] : [stepsIn(steps, mint)])] })),
     ...(steps === null || plan.kind === 'refused' ? {} : costsOf(steps, plan.planned)),
@@ -44,8 +44,10 @@ function costsOf(steps: WithdrawalSteps, planned: PlannedUpkeep) {
 }
 
 function stepsIn({ amount, transactions }: WithdrawalSteps, mint: Address | null): Sentence {
-  return say`A node takes no transaction of version 1, so withdrawing ${units(amount, mint)} takes ${transactions} transactions, one after the other: a proof is kept in an account of its own, which is closed with the withdrawal, and its rent comes back. They go on while Strongroom runs and the vault is open.`
+  return tell`A node takes no transaction of version 1, so withdrawing ${units(amount, mint)} takes ${transactions} transactions, one after the other: a proof is kept in an account of its own, which is closed with the withdrawal, and its rent comes back. They go on while Strongroom runs and the vault is open.`
 }
+
+const noteOf = (note: ConfidentialNote): Sentence => [reasonPart('confidential', note, explainConfidential(note))]
 
 type Shown = Pick<ConfidentialPlanRead, 'account' | 'plan'> & { readonly warnings: readonly Sentence[] }
 

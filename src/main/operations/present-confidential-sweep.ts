@@ -17,9 +17,9 @@ import { readLabels } from '../read-labels.ts'
 import { type Listed, readListed } from './read-listed.ts'
 import type { Services } from '../services.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
+import { reasonPart, tell } from '../../core/text/sentence.ts'
 
-const IN_SEVERAL =
-  'A node takes no transaction of version 1, so that each withdrawal takes three transactions. The rent that they put up comes back.'
+const IN_SEVERAL = tell`A node takes no transaction of version 1, so that each withdrawal takes three transactions. The rent that they put up comes back.`
 
 /** A plan as a person reads it. */
 export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'journal'>, plan: ConfidentialSweepPlan) {
@@ -44,8 +44,8 @@ export async function showConfidentialSweepPlan({ journal }: Pick<Services, 'jou
     amount: accounts.reduce((sum, one) => sum + one.pending + (one.available ?? 0n) + one.public, 0n),
     leftOut: leftOut.map(({ account, reason }) => ({ account, reason, words: explainLeftOfConfidentialSweep(reason) })),
     warnings: [
-      ...(isPaid ? [] : [explainTokenUpkeep('payer-short')]),
-      ...(proofsOn ? [] : [explainConfidential('proofs-off')]),
+      ...(isPaid ? [] : [[reasonPart('upkeep', 'payer-short', explainTokenUpkeep('payer-short'))]]),
+      ...(proofsOn ? [] : [[reasonPart('confidential', 'proofs-off', explainConfidential('proofs-off'))]]),
       ...(inSeveral ? [IN_SEVERAL] : []),
     ],
   }

@@ -12,6 +12,7 @@ import {
 import { readListed } from './read-listed.ts'
 import type { Services } from '../services.ts'
 import type { HiddenBalances } from '../signer/confidential-protocol.ts'
+import { reasonPart } from '../../core/text/sentence.ts'
 
 type Known = {
   readonly owners: ReadonlyMap<Address, AccountRecord>
@@ -103,7 +104,7 @@ function notesOf(
   else notes.push(...notesOfBalances(balances))
   if (withdrawing.has(standing.account)) notes.push('withdrawing')
   if (paying.has(standing.account)) notes.push('paying')
-  return notes.map(explainConfidential)
+  return notes.map((note) => [reasonPart('confidential', note, explainConfidential(note))])
 }
 
 function notesOfBalances({ pending, available, copy }: HiddenBalances): ConfidentialNote[] {

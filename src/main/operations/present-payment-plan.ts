@@ -10,7 +10,6 @@ import { explainUnpayable } from '../../core/review/explain-unpayable.ts'
 import type { Journal } from '../journal/index.ts'
 import { NEVER_EXPIRES } from './never-expires.ts'
 import { messageUnder, reviewTransactions } from './review-plan.ts'
-import { say } from '../../core/text/sentence.ts'
 
 /** A plan as a person reads it, each transaction in the words of its own message. `blockhash`: as a person gave it. */
 export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan, blockhash: Blockhash | null) {
@@ -45,7 +44,7 @@ export async function shownPaymentPlan(journal: Journal, plan: PaymentPlan, bloc
     feeLamports: totals.feeLamports,
     rentLamports: totals.rentLamports,
     steps,
-    warnings: [...(steps === null ? [] : [explainPaymentSteps(steps)]), ...(isDurable ? [say`${NEVER_EXPIRES}`] : []), ...warnings],
+    warnings: [...(steps === null ? [] : [explainPaymentSteps(steps)]), ...(isDurable ? [NEVER_EXPIRES] : []), ...warnings],
     digest: transactions.length === 0 ? null : digestPayments(plan),
   }
 }

@@ -3,10 +3,10 @@ import { explainTokenUpkeep } from '../../core/review/explain-token-upkeep.ts'
 import type { Journal } from '../journal/index.ts'
 import type { MintOnChain, TokenUpkeepRead } from '../pay/index.ts'
 import { showRefusedUpkeep, showUpkeep } from './present-upkeep.ts'
-import { say, type Sentence } from '../../core/text/sentence.ts'
+import { tell, type Sentence } from '../../core/text/sentence.ts'
 
-const KEEPS_RENT = say`Whoever owns the account can close it and keep its rent.`
-const MAKES_ANEW = say`Who pays this token here again pays for a new account first, or cannot pay at all.`
+const KEEPS_RENT = tell`Whoever owns the account can close it and keep its rent.`
+const MAKES_ANEW = tell`Who pays this token here again pays for a new account first, or cannot pay at all.`
 
 /** What would be done to a token account as the contract shows it, or why not. */
 export function showTokenPlan(journal: Journal, read: TokenUpkeepRead) {

@@ -18,7 +18,6 @@ import { shownSweepPlan } from './present-sweep-plan.ts'
 import { showDecision } from './show-decision.ts'
 import { readNotSealed, withNotSealed } from './unconfirmed.ts'
 import { askedOf, planSweepAsked, versionOfSweep } from './sweep-asked.ts'
-import { say } from '../../core/text/sentence.ts'
 
 export function sweepOperations(services: Services) {
   const { journal, submitter } = services
@@ -38,7 +37,7 @@ export function sweepOperations(services: Services) {
       const shown = await shownSweepPlan(services, planned, await ownerOfHome(journal, plan))
       if (shown.digest !== null) readPlans.keep(shown.digest, plan)
       const refusals = await foreseeSweep(services, plan.transactions)
-      const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))].map((said) => say`${said}`)
+      const tried = [...(await trySweep(services, plan)), ...(await warnOfAlone(services))]
       const beware = [...warnOf(refusals), ...shown.warnings, ...tried]
       const landing = await readExpectedLanding(services)
       return { asOf, version: version === 1 ? ('1' as const) : version, versionWords: why, ...shown, landing, warnings: beware }

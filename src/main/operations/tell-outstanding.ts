@@ -9,6 +9,7 @@ import { signersOf } from '../../core/message/message.ts'
 import type { PlannedIntent } from '../../core/plan/intent.ts'
 import { tokenAccountsOf } from '../../core/plan/payment.ts'
 import { hashMessage } from '../../core/review/digest.ts'
+import { type Sentence, tell } from '../../core/text/sentence.ts'
 import { type AttemptRecord, type IntentRecord, type Journal, PAGE_ROWS_MAX } from '../journal/index.ts'
 import { inRunsOf, readIntent } from '../pay/index.ts'
 import { shownState } from './payment-story.ts'
@@ -164,12 +165,12 @@ async function tellRevocation(journal: Journal, { revocation, lifetime }: Attemp
   }
 }
 
-function revocationWords({ kind }: Lifetime, advance: string | null): string {
-  if (kind === 'blockhash') return 'It is no longer sent. It could still land until its last block is final.'
+function revocationWords({ kind }: Lifetime, advance: string | null): Sentence {
+  if (kind === 'blockhash') return tell`It is no longer sent. It could still land until its last block is final.`
   if (advance === 'abandoned' || advance === 'failed')
-    return 'The transaction that was to advance its nonce came to nothing. It can be revoked again.'
+    return tell`The transaction that was to advance its nonce came to nothing. It can be revoked again.`
   if (advance === null)
-    return 'It is no longer sent, and counts as outstanding until it is proved that it did not land. If its nonce still stands, revoke it again.'
-  if (advance === 'satisfied') return 'Its nonce has advanced. It counts as outstanding until it is proved that it did not land before.'
-  return 'Its nonce is being advanced. Until that is final, it could still land.'
+    return tell`It is no longer sent, and counts as outstanding until it is proved that it did not land. If its nonce still stands, revoke it again.`
+  if (advance === 'satisfied') return tell`Its nonce has advanced. It counts as outstanding until it is proved that it did not land before.`
+  return tell`Its nonce is being advanced. Until that is final, it could still land.`
 }

@@ -7,7 +7,7 @@ import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/
 import { isStrongroomError, sayError } from '../../core/error/error.ts'
 import { ACTION_NAMES } from './action-names.ts'
 import type { ErrorWords } from '../../core/error/words.ts'
-import { plain, type Sentence } from '../../core/text/sentence.ts'
+import { leavesOf, plain, type Sentence } from '../../core/text/sentence.ts'
 
 /** An error as the window shows it: a code for ever, the three sentences, and the first of them by its parts. */
 export type Failure = { readonly code: string; readonly words: ErrorWords; readonly said: Sentence }
@@ -78,6 +78,8 @@ function explained(value: unknown): Failure | null {
 
 /** A sentence for what shows a text alone. */
 const inText = (sentence: Sentence): string =>
-  sentence.map((part) => (part.part === 'units' ? t`${part.amount.toString()} smallest units` : plain([part]))).join('')
+  leavesOf(sentence)
+    .map((part) => (part.part === 'units' ? t`${part.amount.toString()} smallest units` : plain([part])))
+    .join('')
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

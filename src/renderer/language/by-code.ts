@@ -26,6 +26,9 @@ export type Reasons = {
   readonly recipientWarning: ByCode
   readonly recipientRefused: ByCode
   readonly rowReason: ByCode
+  readonly mintExtension: ByCode
+  readonly confidential: ByCode
+  readonly onlyNode: ByCode
   readonly sayNodeWarning: (of: NodeWarning) => string | undefined
   readonly sayLanding: (of: Landing) => string
   readonly sayMovement: (of: Movement) => string | undefined

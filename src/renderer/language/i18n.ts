@@ -55,6 +55,12 @@ class Language extends I18n {
     const made = super._(id, places, { ...options, ...(message === undefined ? {} : { message }) })
     return made.split(PLACE).map((piece, at) => (at % 2 === 0 ? piece : held[Number(piece)]))
   }
+
+  /** What the backend tells, by its template and with its facts in their places; null where this language has no words for it. */
+  told(template: string, values: readonly unknown[]): readonly unknown[] | null {
+    if (!Object.hasOwn(this.messages, template)) return null
+    return this.pieces(template, Object.fromEntries(values.entries()))
+  }
 }
 
 export const i18n = new Language({ locale: SOURCE, messages: { [SOURCE]: {} } })

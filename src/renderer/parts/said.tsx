@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type Part, plain, type Sentence } from '../../core/text/sentence.ts'
-import { i18n, SOURCE } from '../language/i18n.ts'
+import { plain, type Sentence } from '../../core/text/sentence.ts'
+import { SOURCE } from '../language/i18n.ts'
+import { type Spoken, spokenPieces } from '../language/told.ts'
 import { useListedAssets } from '../backend/assets.ts'
 import { Address } from './address.tsx'
 import { Amount } from './amount.tsx'
@@ -12,29 +13,26 @@ import { Slot } from './time.tsx'
 type SaidProps = {
   readonly of: Sentence
   readonly addresses?: 'whole' | 'short'
-  /** In the backend's own words, for which other languages have none: whoever hears the page is told that it is English. */
+  /** Its texts are the backend’s English: whoever hears the page is told so of each that the language of the window has no words for. */
   readonly asSaid?: boolean
 }
-
-/** The language of the backend's words, where the window speaks another. */
-const elsewhere = (): string | undefined => (i18n.locale === SOURCE ? undefined : SOURCE)
 
 /** The one way to show a sentence of the backend: its addresses whole and in groups, its amounts in the asset’s units. `<Said of={plan.words} />`; short in rows that open. */
 export function Said({ of, addresses = 'whole', asSaid = false }: SaidProps) {
   return (
-    <span className="said" lang={asSaid ? elsewhere() : undefined}>
-      {of.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name
-        <Piece key={at} of={part} addresses={addresses} />
+    <span className="said">
+      {spokenPieces(of, { asSaid }).map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name
+        <Piece key={at} of={piece} addresses={addresses} />
       ))}
     </span>
   )
 }
 
-function Piece({ of, addresses }: { readonly of: Part; readonly addresses: 'whole' | 'short' }) {
+function Piece({ of, addresses }: { readonly of: Spoken; readonly addresses: 'whole' | 'short' }) {
   switch (of.part) {
     case 'text':
-      return of.text
+      return of.isForeign ? <span lang={SOURCE}>{of.text}</span> : of.text
     case 'address':
       return <Address address={of.address} form={addresses} />
     case 'amount':

@@ -1,5 +1,6 @@
 import { StrongroomError } from '../../core/error/error.ts'
 import type { Client } from '../ipc/socket-client.ts'
+import { plain } from '../../core/text/sentence.ts'
 
 /** Why what was asked for did not come about, or that nobody can tell whether it did. */
 export type Missed = StrongroomError<
@@ -28,7 +29,8 @@ export async function findMissed({ activity }: Asked, { kind, parts: all, out, d
   if (state === 'not-known') return new StrongroomError('PAYMENT_NOT_KNOWN', { ...of, missed: unknown.length, why: why ?? '' })
   const verdict = attempts.at(-1)?.verdict ?? null
   // For a transaction that failed on chain, its result says more than the reason why it was given up.
-  const words = verdict?.state === 'failed' ? verdict.words : (why ?? verdict?.words ?? 'It was given up before it was signed.')
+  const result = verdict === null ? 'It was given up before it was signed.' : plain(verdict.words)
+  const words = verdict?.state === 'failed' ? result : (why ?? result)
   const ended = elsewhere === null ? (verdict?.state ?? 'abandoned') : 'in-part'
   return new StrongroomError('PAYMENT_NOT_MADE', { ...of, missed: missing.length, state: ended, words })
 }

@@ -5,6 +5,7 @@ import { adviseNode, type NodeWish, quoteShell } from '../../../src/core/chain/a
 import { GENESIS_HASHES } from '../../../src/core/chain/clusters.ts'
 import { newestVersion } from '../../../src/core/chain/node-flags.ts'
 import { SYSTEM_PROGRAM } from '../../../src/core/program/ids.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 /** The table of start parameters of the interface document, and what its operating guidance names. */
 const TABLE = [
@@ -77,7 +78,7 @@ describe('the start command of a node', () => {
       const typed = wordsOf(restartCommand).filter((word) => word.startsWith('--') && !REPEATED.includes(word))
       expect(new Set(typed).size).toBe(typed.length)
       expect(new Set(flags.map(({ flag }) => flag)).size).toBe(flags.length)
-      expect(flags.filter(({ words }) => !/^[A-Z].*\.$/s.test(words))).toEqual([])
+      expect(flags.filter(({ words }) => !/^[A-Z].*\.$/s.test(plain(words)))).toEqual([])
       expect(wordsOf(restartCommand)).toContain(GENESIS_HASHES[cluster])
     }
   })
@@ -151,7 +152,7 @@ describe('the start command of a node', () => {
 
   it('says what to watch: releases, restarts, gaps, the monitoring tool, and when no snapshot is fetched', () => {
     const said = adviseNode(wish())
-      .watch.map(({ words }) => words)
+      .watch.map(({ words }) => plain(words))
       .join(' ')
     for (const matter of ['one release a week', 'business day', 'started again automatically', 'agave-watchtower', '--no-snapshot-fetch'])
       expect(said).toContain(matter)

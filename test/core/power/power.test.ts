@@ -12,6 +12,7 @@ import {
 import { say } from '../../../src/core/text/sentence.ts'
 import { explainPowers, explainUnlooked } from '../../../src/core/review/explain-powers.ts'
 import { addressNamed } from '../../support/block.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const powerOf = (weight: PowerWeight, kind: PowerKind, name: string): StandingPower => ({
   kind,
@@ -103,19 +104,22 @@ describe('the list of powers', () => {
     ],
   ] as const)('says how many there are and on whose word: %j', (weights, rests, words) => {
     expect(
-      explainPowers(
-        weights.map((weight) => ({ weight })),
-        rests,
+      plain(
+        explainPowers(
+          weights.map((weight) => ({ weight })),
+          rests,
+        ),
       ),
     ).toBe(words)
   })
 
   it('says what was not looked at, and nothing where all was', () => {
     const unknown = [{ mint: addressNamed('u'), types: [77, 78] }]
+    const saidOf = (of: Parameters<typeof explainUnlooked>[0]) => explainUnlooked(of).map(plain)
     const nonces = { nodes: ['a'], unserved: [], keys: 4, keysInAll: 4 }
     expect(explainUnlooked({ nonces, mintsLeft: 0, unread: [], unknown: [], givenAway: [] })).toEqual([])
     expect(
-      explainUnlooked({
+      saidOf({
         nonces: { ...nonces, unserved: [{ node: 'b' }], keysInAll: 9 },
         mintsLeft: 3,
         unread: [addressNamed('m')],
@@ -130,7 +134,7 @@ describe('the list of powers', () => {
       `The mint ${addressNamed('u')} has an extension of the type 77, 78, which is not known here, nor what it gives its issuer.`,
       `The token account ${addressNamed('g')}, in which the ledger saw something arrive, has another owner now: what is in it is not ours.`,
     ])
-    expect(explainUnlooked({ nonces: { ...nonces, nodes: [] }, mintsLeft: 0, unread: [], unknown: [], givenAway: [] })).toEqual([
+    expect(saidOf({ nonces: { ...nonces, nodes: [] }, mintsLeft: 0, unread: [], unknown: [], givenAway: [] })).toEqual([
       'Whether others made nonce accounts that name our keys is not known: no node serves that question.',
     ])
   })

@@ -29,7 +29,7 @@ describe('powers of what is signed', () => {
   })
 
   it('that a person began to revoke say how far that is, and are not ended twice', () => {
-    const power = powerOfSignature({ ...signed, lifetime: { kind: 'nonce' }, revoking: 'Its nonce is being advanced.' })
+    const power = powerOfSignature({ ...signed, lifetime: { kind: 'nonce' }, revoking: say`Its nonce is being advanced.` })
     expect(power.end).toEqual({ by: 'under-way' })
     expect(plain(power.ends)).toBe('Its nonce is being advanced.')
   })

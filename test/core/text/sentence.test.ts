@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { explainError, sayError } from '../../../src/core/error/error.ts'
 import type { ErrorContext } from '../../../src/core/error/codes.ts'
-import { address, amountOf, distinct, isSentence, paragraph, plain, say, slot, sol, text, units } from '../../../src/core/text/sentence.ts'
+import {
+  address,
+  amountOf,
+  distinct,
+  inEnglish,
+  isSentence,
+  leavesOf,
+  paragraph,
+  plain,
+  reasonPart,
+  say,
+  slot,
+  sol,
+  tell,
+  text,
+  units,
+} from '../../../src/core/text/sentence.ts'
 
 const ANNA = 'BEaJeQhEEdzC7hwJxJUJJLKdGAVYxBzQCuLxm2PknWDY'
 const MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
@@ -36,6 +52,37 @@ describe('a sentence', () => {
   it('is told from a list of other things', () => {
     expect(isSentence(paid)).toBe(true)
     for (const other of [[], ['orbit', 'lamp'], [{ address: ANNA }], [paid], 'Moves.', null]) expect(isSentence(other)).toBe(false)
+  })
+})
+
+describe('what is told', () => {
+  const to = tell`${address(ANNA)} (not ours)`
+  const told = tell`Moves ${sol(5n)} to ${to}.`
+
+  it('is coded by its English with a place for each fact, and the facts', () => {
+    expect(told).toEqual([{ part: 'told', template: 'Moves {0} to {1}.', values: [[sol(5n)], to] }])
+    expect(isSentence(told)).toBe(true)
+  })
+
+  it('is the same English as what is said, to the last piece', () => {
+    const said = say`Moves ${sol(5n)} to ${address(ANNA)} (not ours).`
+    expect(leavesOf(told)).toEqual(said)
+    expect(plain(told)).toBe(plain(said))
+    expect(leavesOf(say`${told} ${tell`Alone.`}`)).toEqual(say`${said} Alone.`)
+    expect(distinct([told, said])).toEqual([said])
+  })
+
+  it('takes a fact for a fact, whatever is written in it', () => {
+    expect(plain(tell`Writes “${'{1} {0}'}” for ${'somebody'}.`)).toBe('Writes “{1} {0}” for somebody.')
+    expect(plain(tell`It is final${[]}.`)).toBe('It is final.')
+  })
+
+  it('is the English of a reason or of an error where that has a code of its own', () => {
+    const said = tell`It cannot be taken back from here. ${reasonPart('upkeep', 'frozen', 'It is frozen.')}`
+    expect(plain(said)).toBe('It cannot be taken back from here. It is frozen.')
+    expect(leavesOf([inEnglish('custom program error'), { part: 'error', code: 'X', context: {}, words: said }])).toEqual([
+      text(`custom program error${plain(said)}`),
+    ])
   })
 })
 

@@ -40,7 +40,7 @@ describe('a payment above the threshold', () => {
     expect(shown.words).toHaveLength(6)
     const { attempts } = await client.activity.payment({ intent })
     expect(attempts).toMatchObject([{ state: 'refused', signature: null, broadcasts: [] }])
-    expect(attempts[0]?.verdict?.words).toContain('SIGNER_APPROVAL_NEEDED')
+    expect(plain(attempts[0]?.verdict?.words ?? [])).toContain('SIGNER_APPROVAL_NEEDED')
 
     await practice.advance(LIFE_BLOCKS)
     const approving = { intent, digest, approver, approverPassphrase: BERTAS }

@@ -10,6 +10,7 @@ import { withoutVersion1 } from '../../support/without-version-1.ts'
 import { startRelay } from '../pay/relay.ts'
 import { until } from '../../support/until.ts'
 import { refused } from './support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const SOON = { withinMs: 120_000 }
 const PASSPHRASE = 'a passphrase for secrets'
@@ -167,7 +168,7 @@ describe('a confidential sweep', () => {
     const before = (await publicIn(home())) ?? 0n
     const { plan, id } = await start([accountOf(0)])
     expect(plan).toMatchObject({ feeLamports: 8n * 5_000n })
-    expect(plan.warnings).toEqual([
+    expect(plan.warnings.map(plain)).toEqual([
       'A node takes no transaction of version 1, so that each withdrawal takes three transactions. The rent that they put up comes back.',
     ])
     const sweep = await ended(id)

@@ -6,6 +6,7 @@ import { type ConfidentialBackend, openConfidentialBackend } from '../../support
 import { type Party, partyOf } from '../../support/confidential-party.ts'
 import { WORDS } from '../signer/support/signer.ts'
 import { refused } from './support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const PASSPHRASE = 'a passphrase for secrets'
 
@@ -80,7 +81,7 @@ describe('accounts that take confidential transfers', () => {
     await client.vault.lock({})
     const row = await rowOf(ours.account)
     expect(row).toMatchObject({ pending: 'hidden', available: 'hidden', keys: null, credits: 0n, approved: true })
-    expect(row?.notes).toEqual(['The vault is locked: what is hidden can be read once it is open.'])
+    expect(row?.notes.map(plain)).toEqual(['The vault is locked: what is hidden can be read once it is open.'])
     await client.vault.unlock({ passphrase: PASSPHRASE })
     expect(await rowOf(ours.account)).toMatchObject({ available: 250_123_456n })
   })
@@ -88,7 +89,7 @@ describe('accounts that take confidential transfers', () => {
   it('of a stranger say what everybody sees, and that the rest cannot be read', async () => {
     const row = await rowOf(outside.customer.account)
     expect(row).toMatchObject({ owner: outside.customer.owner, ownerRole: null, pending: 'hidden', available: 'hidden', keys: null })
-    expect(row?.notes).toEqual([expect.stringMatching(/^What it hides cannot be read here:/)])
+    expect(row?.notes.map(plain)).toEqual([expect.stringMatching(/^What it hides cannot be read here:/)])
   })
 
   it('tell an arrival that an apply overlooked, and read the balance from the ciphertext', async () => {
@@ -97,7 +98,7 @@ describe('accounts that take confidential transfers', () => {
     await outside.applyAs(commandLine, { expected: 1n, available: 1_000n })
     const row = await rowOf(commandLine.account)
     expect(row).toMatchObject({ pending: 0n, available: 1_500n, creditsExpected: 1n, creditsApplied: 2n, overlooked: true })
-    expect(row?.notes).toEqual([
+    expect(row?.notes.map(plain)).toEqual([
       expect.stringMatching(/^Something arrived between reading and applying/),
       expect.stringMatching(/^The owner’s own copy of the available balance is not true/),
     ])

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { VerdictRecord } from '../../../src/main/journal/index.ts'
 import { explainEnd } from '../../../src/main/operations/explain-end.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 function wordsOf(state: VerdictRecord['state'], proof: VerdictRecord['proof'] = null, byPerson = true): string {
-  return explainEnd({ attemptId: 1, atMs: 0, state, proof }, { byPerson })
+  return plain(explainEnd({ attemptId: 1, atMs: 0, state, proof }, { byPerson }))
 }
 
 describe('how an attempt ended, in words', () => {

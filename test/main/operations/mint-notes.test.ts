@@ -1,4 +1,4 @@
-import { say } from '../../../src/core/text/sentence.ts'
+import { tell } from '../../../src/core/text/sentence.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ it('a mint says what it withholds before anything of it is listed', async () => 
   const { notes, decimals } = await client.mints.show({ mint })
   expect(decimals).toBe(6)
   const most = { part: 'amount', amount: 5_000_000n, decimals, unit: null } as const
-  expect(notes).toEqual([{ weight: 'notes', words: say`Of each transfer 1 % is withheld, at most ${most}; so much less arrives.` }])
+  expect(notes).toEqual([{ weight: 'notes', words: tell`Of each transfer ${'1'} % is withheld, at most ${most}; so much less arrives.` }])
 })
 
 it('tells every window that a mint was listed', async () => {

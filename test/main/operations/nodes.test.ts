@@ -6,6 +6,7 @@ import { GENESIS_HASHES } from '../../../src/core/chain/clusters.ts'
 import { until } from '../../support/until.ts'
 import { openStillPractice, openTestBackend, type StillPractice, temporaryDataDir } from '../backend.ts'
 import { type Relay, startRelay } from '../pay/relay.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -104,7 +105,7 @@ describe('the nodes of a backend', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['OTHER_CHAIN_VERSION', 'ONE_NODE'])
     expect(warnings[0]?.words).toMatch(/^Danger: relay says that it runs 4\.4\.0\./)
     expect(nodes).toMatchObject([{ name: 'relay', software: 'agave', version: '4.4.0', standing: 'admitted', healthy: true }])
-    expect(releasesAsOf).toContain('only its own word')
+    expect(plain(releasesAsOf)).toContain('only its own word')
     expect((await client.overview.show({})).nodes.warnings).toEqual(warnings)
     relay.lies.set('getVersion', () => Promise.resolve({ 'solana-core': 'something', 'feature-set': 0n }))
     expect(await client.nodes.status({})).toMatchObject({

@@ -9,6 +9,7 @@ import { encodeIntent } from '../../../src/main/pay/intent/stored-intent.ts'
 import { addressNamed, legacy, terms, treasury } from '../../core/plan/support.ts'
 import { draftOf, intentOf, signatureOf, signedOf } from '../journal/samples.ts'
 import { openTestJournal } from '../journal/support.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 /** A payment that the signer sealed, with one attempt for each of these ends, in their order. */
 const openTried = (...ends: readonly EndedState[]): Promise<Journal> => openDecided({ seal: 'ab' }, ends)
@@ -142,7 +143,7 @@ describe('the history of a payment', () => {
   const wordsOf = async (journal: Journal) => {
     const submitter = { notSealed: () => new Map() } as never
     const { attempts } = await tellPayment({ journal, submitter }, 'i')
-    return attempts.map(({ verdict }) => verdict?.words)
+    return attempts.map(({ verdict }) => verdict && plain(verdict.words))
   }
 
   it('says that it was taken back where a person revoked it, and otherwise that another transaction advanced its nonce account', async () => {

@@ -56,7 +56,7 @@ describe('standing powers', () => {
   it('are none in a house that gave nobody any, and say on whose word that rests', async () => {
     const none = await list()
     expect(none).toMatchObject({ powers: [], more: 0, witnesses: 1, nodes: ['practice'], notes: [] })
-    expect(none.words).toBe(
+    expect(plain(none.words)).toBe(
       'Nobody but us could move our money later, as far as was read. It rests on the word of one node, practice: a second one would be compared with it.',
     )
   })
@@ -93,7 +93,7 @@ describe('standing powers', () => {
       { kind: 'freeze-authority', weight: 'stops', holder: ISSUER, over: STABLE, amount: 2_500_000n },
       { kind: 'pause-authority', weight: 'stops', holder: ISSUER, over: STABLE, amount: 2_500_000n },
     ])
-    expect(words).toMatch(/^6 powers could move or stop our money later, 3 of them by a key of somebody else alone\./)
+    expect(plain(words)).toMatch(/^6 powers could move or stop our money later, 3 of them by a key of somebody else alone\./)
     // The journal knows of none of them: nothing is invented.
     expect(powers.map(({ since, sinceWords }) => ({ since, sinceWords }))).toEqual(
       powers.map(() => ({ since: null, sinceWords: 'since before Strongroom read it' })),
@@ -151,7 +151,7 @@ describe('standing powers', () => {
     await client().nodes.add({ name: 'second', url: relay.url })
     const two = await list()
     expect(two).toMatchObject({ witnesses: 2, nodes: expect.arrayContaining(['practice', 'second']) })
-    expect(two.words).toContain('Nodes agree on what accounts hold.')
+    expect(plain(two.words)).toContain('Nodes agree on what accounts hold.')
 
     const unseen = await giveUnseenAccount(practice.url, { owner: treasury, mint: STABLE })
     await practice.advance(6n)
@@ -172,6 +172,6 @@ describe('standing powers', () => {
     relay.lies.set('getMultipleAccounts', () => new Fault(-32_005, 'Node is behind'))
     const alone = await list()
     expect(alone).toMatchObject({ witnesses: 1 })
-    expect(alone.words).toContain('Only one node answered for a part of it')
+    expect(plain(alone.words)).toContain('Only one node answered for a part of it')
   })
 })

@@ -55,7 +55,7 @@ describe('a withdrawal in several transactions, by the operations', () => {
     expect((await tokens.withdrawals({ open: true })).withdrawals).toMatchObject([
       { id, amount: 1_234_567n, state: 'open', withdrawn: false },
     ])
-    expect((await tokens.confidential({ account: ours.account })).accounts[0]?.notes).toEqual([
+    expect((await tokens.confidential({ account: ours.account })).accounts[0]?.notes.map(plain)).toEqual([
       'A withdrawal in several transactions goes on while the vault is open. It ends with its amount public, and the rent of its proofs is taken back whatever ends it.',
     ])
     expect((await tokens.planWithdraw(asked)).refusal).toMatchObject({ reason: 'outstanding' })

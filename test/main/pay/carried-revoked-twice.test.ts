@@ -7,6 +7,7 @@ import { LEVEL, nonceOfPayer, openCarrying, planCarried, signedElsewhere } from 
 import { type House, type Office, openHouse } from './house.ts'
 import { advanceUntil, intentOf, settle } from './paying.ts'
 import { askNode, lie } from './relay.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 let house: House
 beforeAll(async () => {
@@ -32,7 +33,7 @@ async function revoke(office: Office, digest: string, free: string) {
 const standingOf = async ({ journal }: Office, digest: string) => (await journal.read.bundle(digest))?.carried.map(({ state }) => state)
 const wordsOfEnd = async ({ journal }: Office, id: string) => {
   const { attempts } = await tellPayment({ journal, submitter: { notSealed: () => new Set() } as never }, `${id}/1`)
-  return attempts.map(({ verdict }) => verdict?.words)
+  return attempts.map(({ verdict }) => verdict && plain(verdict.words))
 }
 
 describe('a revocation of what left in a bundle', () => {

@@ -12,6 +12,7 @@ import { PAYER, PAYER_SEED } from '../../support/payer-elsewhere.ts'
 import { type House, openHouse } from './house.ts'
 import { advanceUntil, attemptIn, intentOf, settle } from './paying.ts'
 import { lie } from './relay.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 describe('what was signed elsewhere and came back in a bundle', () => {
   let house: House
@@ -48,7 +49,7 @@ describe('what was signed elsewhere and came back in a bundle', () => {
         }),
       wordsOfEnd: async () => {
         const { attempts } = await tellPayment({ journal: office.journal, submitter: { notSealed: () => new Set() } as never }, `${id}/1`)
-        return attempts.map(({ verdict }) => verdict?.words)
+        return attempts.map(({ verdict }) => verdict && plain(verdict.words))
       },
     }
   }

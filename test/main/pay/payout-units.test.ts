@@ -125,7 +125,7 @@ describe('the compute units of a payout', () => {
       }))
       const tried = await tryAll(office, asked)
       expect(tried).toMatchObject({ units: honest.units, failing: new Map() })
-      expect(tried.warnings).toEqual([expect.stringMatching(/^Node “node 2” tried a transaction of this payout, and it fails/)])
+      expect(tried.warnings.map(plain)).toEqual([expect.stringMatching(/^Node “node 2” tried a transaction of this payout, and it fails/)])
     },
     TEST_MS,
   )
@@ -135,10 +135,8 @@ describe('the compute units of a payout', () => {
     office.first.lies.set('simulateTransaction', () => new Fault(-32601, 'Method not found'))
     const asked = asking(rowsOf([5n, 6n]), hooked)
     const tried = await tryAll(office, asked)
-    expect(tried).toMatchObject({
-      units: null,
-      warnings: [expect.stringMatching(/^No node could try a transaction of this payout.* is a guess/)],
-    })
+    expect(tried.units).toBeNull()
+    expect(tried.warnings.map(plain)).toEqual([expect.stringMatching(/^No node could try a transaction of this payout.* is a guess/)])
     expect(digestPayments(tried.planned.plan.plan)).toBe(digestPayments((await planPayout(office, asked)).plan))
   })
 

@@ -6,13 +6,13 @@ import { sortPowers } from '../../../src/core/power/power.ts'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../src/core/program/ids.ts'
 import { encodeMint } from '../../../src/core/program/token-account.ts'
 import { explainUnlooked } from '../../../src/core/review/explain-powers.ts'
-import { plain } from '../../../src/core/text/sentence.ts'
 import type { JsonValue } from '../../../src/main/node/index.ts'
 import { type PowersRead, readChainPowers } from '../../../src/main/powers/index.ts'
 import { addressNamed } from '../../support/block.ts'
 import { Fault } from '../../support/node-double.ts'
 import { DELEGATE, ISSUER, putAccount, tokenBytes } from '../../support/powers.ts'
 import { type House, openHouse, openOffice, type Office } from '../pay/house.ts'
+import { plain } from '../../../src/core/text/sentence.ts'
 
 const NOBODY_ELSE = { found: [], checkedAtMs: 1, keys: 1, keysInAll: 1, nodes: ['a'], unserved: [] }
 const nonceAlarm = { state: () => NOBODY_ELSE, look: async () => NOBODY_ELSE }
@@ -67,7 +67,7 @@ describe('powers that the nodes show', () => {
     await known(office, [held])
     const told = await read(office)
     expect(told).toMatchObject({ powers: [], unread: [], unknown: [{ mint: held.mint, types: [UNKNOWN_TYPE] }] })
-    expect(explainUnlooked(told)).toEqual([
+    expect(explainUnlooked(told).map(plain)).toEqual([
       `The mint ${held.mint} has an extension of the type ${UNKNOWN_TYPE}, which is not known here, nor what it gives its issuer.`,
     ])
   })

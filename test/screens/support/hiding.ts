@@ -1,11 +1,13 @@
 import { implement } from '@orpc/server'
 import type { Address } from '../../../src/core/address/address.ts'
 import { contract } from '../../../src/contract/contract.ts'
-import { explainConfidential } from '../../../src/core/review/explain-confidential.ts'
+import { type ConfidentialNote, explainConfidential } from '../../../src/core/review/explain-confidential.ts'
 import { explainTokenUpkeep } from '../../../src/core/review/explain-token-upkeep.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
-import { address as addressed, say } from '../../../src/core/text/sentence.ts'
+import { address as addressed, reasonPart, say, type Sentence } from '../../../src/core/text/sentence.ts'
 import { addressOf, goodDay, type Scene } from './scene.ts'
+
+export const noteOf = (note: ConfidentialNote): Sentence => [reasonPart('confidential', note, explainConfidential(note))]
 
 export type HiddenAccount = Answers['tokens']['confidential']['accounts'][number]
 
@@ -53,7 +55,7 @@ export function hidingDay(): Scene {
         pending: 18_446_744_073_709n,
         credits: 53_740n,
         fillingUp: true,
-        notes: [explainConfidential('filling-up')],
+        notes: [noteOf('filling-up')],
       }),
       hiddenAccount(61, {
         ownerLabel: null,
@@ -63,7 +65,7 @@ export function hidingDay(): Scene {
         available: 'hidden',
         credits: 12n,
         keys: null,
-        notes: [explainConfidential('not-approved'), explainConfidential('keys-elsewhere')],
+        notes: [noteOf('not-approved'), noteOf('keys-elsewhere')],
       }),
     ],
   }

@@ -9,6 +9,7 @@ import type { Checked } from './audit-answers.ts'
 import type { Daily } from './daily-answers.ts'
 import { NOBODY_PAID, type Paying } from './paying-scene.ts'
 import type { Reclaimable } from './reclaiming.ts'
+import { tell } from '../../../src/core/text/sentence.ts'
 
 export type Account = Answers['accounts']['list']['accounts'][number]
 export type Deposit = Answers['deposits']['list']['deposits'][number]
@@ -137,7 +138,7 @@ export const SILENT: Alarm = {
   keysInAll: 41,
   nodes: ['vault-rpc-1', 'vault-rpc-2'],
   unserved: [],
-  words: 'No nonce account names a key of ours, but those that are known.',
+  words: tell`No nonce account names a key of ours, but those that are known.`,
 }
 
 /** An address nobody holds a key of: 32 bytes made from a number. */

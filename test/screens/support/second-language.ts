@@ -13,6 +13,7 @@ const COPIED = [
   'lingui.config.ts',
   'vite.config.ts',
   'scripts/standard-fonts.mjs',
+  'scripts/told-words.ts',
 ]
 
 const ENGLISH = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -3,7 +3,7 @@ import { contract } from '../../../src/contract/contract.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { SHA256 } from './audit-answers.ts'
 import { addressOf, type Alarm, asOf, goodDay, type Outstanding, type Scene, signatureOf, USDC } from './scene.ts'
-import { address, say, type Sentence, sol } from '../../../src/core/text/sentence.ts'
+import { address, paragraph, say, type Sentence, sol, tell } from '../../../src/core/text/sentence.ts'
 
 const os = implement(contract)
 const NOW = new Date(1_700_000_000_000)
@@ -63,8 +63,10 @@ const FOREIGN: Alarm['found'][number] = {
   lamports: 1_447_680n,
   old: false,
   usedIn: [signatureOf(77)],
-  words:
-    'Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time. Add it to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.',
+  words: paragraph([
+    tell`Somebody made it and named a key of ours. Whoever has a signature of that key over it can send that at any time.`,
+    tell`Add it to the pool and advance it, which makes any such signature worthless, or withdraw what it holds; or say that it is known.`,
+  ]),
 }
 
 /** Three signatures out: one for ever, one for 31 blocks, one being revoked; a pool of four; a stranger's nonce account. */
@@ -87,7 +89,7 @@ export function signingDay(): Scene {
         since: NOW,
         next: 'abandon',
         advance: { intent: 'advance-3/1', state: 'sent' },
-        words: 'Its nonce is being advanced. Until that is final, it could still land.',
+        words: tell`Its nonce is being advanced. Until that is final, it could still land.`,
       },
     }),
   ]
@@ -102,7 +104,7 @@ export function signingDay(): Scene {
     found: [FOREIGN],
     nodes: ['vault-rpc-1'],
     unserved: [{ node: 'vault-rpc-2', code: 'NODE_KEY_NOT_INDEXED' }],
-    words: '1 foreign nonce account names a key of ours.',
+    words: tell`1 foreign nonce account names a key of ours.`,
   }
   return scene
 }
@@ -167,7 +169,9 @@ export function outstandingAnswers(scene: Scene) {
       const found = scene.outstanding.find((one) => one.signature === signature)
       if (found === undefined) throw errors.REFUSED({ data: { code: 'OUTSTANDING_UNKNOWN', context: { signature } } })
       const durable = found.lifetime.kind === 'nonce'
-      const words = durable ? 'Its nonce is being advanced. Until that is final, it could still land.' : 'It is no longer sent.'
+      const words = durable
+        ? tell`Its nonce is being advanced. Until that is final, it could still land.`
+        : tell`It is no longer sent. It could still land until its last block is final.`
       found.revoking = { since: NOW, next, advance: durable ? { intent: 'advance-1/1', state: 'waiting' } : null, words }
       return {
         decision: found.decision,

@@ -13,7 +13,7 @@ import {
   type Sweep,
   USDC,
 } from './scene.ts'
-import { address, say } from '../../../src/core/text/sentence.ts'
+import { address, say, tell } from '../../../src/core/text/sentence.ts'
 
 export type SweepPlan = Answers['sweeps']['plan']
 export type SweepPart = Sweep['parts'][number]
@@ -322,7 +322,11 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
           { node: 'vault-rpc-2', at: at(3) },
         ],
         evidence: [heard('vault-rpc-1', 'nothing known of it', 20, null)],
-        verdict: { state: 'expired', words: 'Two nodes prove that it can no longer land. Nothing moved and no fee was paid.', at: at(41) },
+        verdict: {
+          state: 'expired',
+          words: tell`Its time is over and it is in no block. It moved nothing and can never execute.`,
+          at: at(41),
+        },
       },
       {
         id: 2,
@@ -333,7 +337,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
         lastValidBlockHeight: 371_000_200n,
         broadcasts: [{ node: 'vault-rpc-1', at: at(43) }],
         evidence: [heard('vault-rpc-1', 'landed', 44, 'processed'), heard('vault-rpc-2', 'landed', 58, 'finalized')],
-        verdict: { state: 'finalized', words: 'It is in a finalized block, and our balances changed as foreseen.', at: at(58) },
+        verdict: { state: 'finalized', words: tell`It is final. It did what was planned, to the last unit.`, at: at(58) },
       },
     ],
   }

@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
 import { os } from '../../../src/main/operations/implement.ts'
 import { findMissed, findUnrevoked } from '../../../src/shells/cli/missed.ts'
+import { say } from '../../../src/core/text/sentence.ts'
 
 type Decided = Parameters<typeof findMissed>[1]
 type Part = Decided['parts'][number]
@@ -32,7 +33,7 @@ const FAILED: Attempts[number] = {
   lastValidBlockHeight: null,
   broadcasts: [],
   evidence: [],
-  verdict: { state: 'failed', words: 'The program refused it.', at: new Date(0) },
+  verdict: { state: 'failed', words: say`The program refused it.`, at: new Date(0) },
 }
 
 const UNFINISHED: readonly Part['state'][] = ['waiting', 'sent', 'awaiting-approval']

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../amount/format.ts'
 import { grouped } from '../../text/grouped.ts'
-import type { Part, Sentence } from '../../text/sentence.ts'
+import { type Leaf, leavesOf, type Sentence } from '../../text/sentence.ts'
 import { drawable } from './drawable.ts'
 
 /**
@@ -48,10 +48,10 @@ export const strong = (text: string): RecordPiece => ({ kind: 'strong', text })
 
 /** A sentence as it is printed: each character of others’ texts that no page draws stands there by its number. */
 export function printed(sentence: Sentence): RecordPiece[] {
-  return sentence.flatMap(printedPart)
+  return leavesOf(sentence).flatMap(printedPart)
 }
 
-function printedPart(part: Part): readonly RecordPiece[] {
+function printedPart(part: Leaf): readonly RecordPiece[] {
   switch (part.part) {
     case 'text':
       return [{ kind: 'words', text: drawable(part.text) }]

@@ -1,5 +1,6 @@
 import { invariant } from '../../../core/error/invariant.ts'
 import type { PaymentPlan } from '../../../core/plan/payment.ts'
+import { distinct, type Sentence, tell } from '../../../core/text/sentence.ts'
 import { payeeAt, type SimulatedPayments, withoutPayee } from '../../../core/plan/simulation.ts'
 import type { PayParts } from '../parts.ts'
 import type { planPayoutOver } from './payout.ts'
@@ -20,7 +21,7 @@ export type Measured = {
 export type TriedPayout<Planned> = Measured & {
   readonly planned: Planned
   readonly failing: ReadonlyMap<number, string>
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Sentence[]
 }
 
 /**
@@ -34,7 +35,7 @@ export async function tryPayout<Planned extends { readonly plan: Pick<ReturnType
   planWith: (measured: Measured) => Planned | Promise<Planned>,
 ): Promise<TriedPayout<Planned>> {
   const failing = new Map<number, string>()
-  let warnings: readonly string[] = []
+  let warnings: readonly Sentence[] = []
   let planned = await planWith({ units: null, leftOut: byHand })
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { plan, file } = planned.plan
@@ -56,12 +57,12 @@ export async function tryPayout<Planned extends { readonly plan: Pick<ReturnType
   return { planned, units: null, leftOut: new Set([...byHand, ...failing.keys()]), failing, warnings: [...warnings, RESTLESS] }
 }
 
-const RESTLESS = `Rows went on failing while others were taken out. What is left was not tried again, and is counted for the most compute units that it can take.`
+const RESTLESS = tell`Rows went on failing while others were taken out. What is left was not tried again, and is counted for the most compute units that it can take.`
 
 type PlanTrial = {
   readonly units: number | null
   readonly failing: readonly { readonly key: string; readonly why: string }[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Sentence[]
 }
 
 async function tryPlan(parts: Pick<PayParts, 'nodes'>, plan: PaymentPlan): Promise<PlanTrial> {
@@ -72,7 +73,7 @@ async function tryPlan(parts: Pick<PayParts, 'nodes'>, plan: PaymentPlan): Promi
     // One that nobody could try may take more than all others.
     units: limits.length === 0 || limits.length < tried.length ? null : Math.max(...limits),
     failing: tried.flatMap(({ failing }) => failing),
-    warnings: [...new Set(tried.flatMap(({ warnings }) => warnings))],
+    warnings: distinct(tried.flatMap(({ warnings }) => warnings)),
   }
 }
 
@@ -81,18 +82,16 @@ async function tryRows(parts: Pick<PayParts, 'nodes'>, plan: PaymentPlan, planne
   const failing: { key: string; why: string }[] = []
   for (let rest = planned; rest.payees.length > 0; ) {
     const { consumed, failures } = await simulateTransaction(parts, rest.template)
-    const said = failures.map(({ node, why }) => failureWords(node, why, WHAT))
+    const said = failures.map(({ node, why }) => failureWords(node, why, 'of-payout'))
     if (consumed !== null) return { units: unitsOf(plan, rest, consumed), failing, warnings: said }
     const [first] = failures
     const [at = null, ...others] = new Set(failures.map(({ instruction }) => (instruction === null ? null : payeeAt(rest, instruction))))
     const payee = at === null || others.length > 0 ? undefined : rest.payees[at]
     if (first === undefined || at === null || payee === undefined) {
-      return { units: null, failing, warnings: said.length > 0 ? said : [unsimulatedWords(plan, WHAT)] }
+      return { units: null, failing, warnings: said.length > 0 ? said : [unsimulatedWords(plan, 'of-payout')] }
     }
     failing.push({ key: payee.key, why: first.why })
     rest = withoutPayee(rest, at)
   }
   return { units: null, failing, warnings: [] }
 }
-
-const WHAT = 'a transaction of this payout'

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '../../../core/plan/payment.ts'
+import type { Sentence } from '../../../core/text/sentence.ts'
 import { versionOf } from '../confidential/confidential-payment.ts'
 import type { PayParts } from '../parts.ts'
 import { type FactsOptions, type PaymentFacts, readPaymentFacts } from './payment-facts.ts'
@@ -43,7 +44,7 @@ export async function planRequest(
 export async function measureRequest(
   { nodes }: Pick<PayParts, 'nodes'>,
   { facts, request, plan }: PlannedRequest,
-): Promise<{ readonly request: PaymentRequest; readonly plan: PaymentPlan; readonly warnings: readonly string[] }> {
+): Promise<{ readonly request: PaymentRequest; readonly plan: PaymentPlan; readonly warnings: readonly Sentence[] }> {
   const { units, warnings } = await simulatePayment({ nodes }, plan)
   if (units === null) return { request, plan, warnings }
   const measured = { ...request, computeUnitLimit: units }

@@ -1,6 +1,7 @@
 import { TRANSFER_ACCOUNTS } from '../../../core/hook/hook.ts'
 import type { SweepPlan } from '../../../core/plan/sweep.ts'
 import { sourceAt } from '../../../core/plan/simulation.ts'
+import { address, inEnglish, type Sentence, tell } from '../../../core/text/sentence.ts'
 import type { PayParts } from '../parts.ts'
 import { simulateEach, simulateTransaction } from '../read/units.ts'
 
@@ -9,7 +10,7 @@ import { simulateEach, simulateTransaction } from '../read/units.ts'
  * so that is all there is to learn; without a hook, what stops a transfer is read before it is planned. An account that is stopped is swept
  * with the others all the same, because a node may be wrong: the transaction fails, and its halves are swept until the account is alone.
  */
-export async function trySweep(parts: Pick<PayParts, 'nodes'>, { asset, transactions }: SweepPlan): Promise<string[]> {
+export async function trySweep(parts: Pick<PayParts, 'nodes'>, { asset, transactions }: SweepPlan): Promise<Sentence[]> {
   if (asset.kind !== 'token') return []
   const hooked = transactions.filter(({ template }) =>
     template.instructions.some(({ program, accounts }) => program === asset.tokenProgram && accounts.length > TRANSFER_ACCOUNTS),
@@ -23,7 +24,9 @@ export async function trySweep(parts: Pick<PayParts, 'nodes'>, { asset, transact
   return said.flat()
 }
 
-function failureWords(node: string, why: string, account: string | null): string {
-  const where = account === null ? '' : ` at ${account}`
-  return `Node “${node}” tried a transaction of this sweep, and it fails${where}: ${why}. Signed all the same, it moves nothing and costs its fee; then its halves are swept, until what fails is alone.`
+function failureWords(node: string, why: string, account: string | null): Sentence {
+  const because = inEnglish(why)
+  return account === null
+    ? tell`Node “${node}” tried a transaction of this sweep, and it fails: ${because}. Signed all the same, it moves nothing and costs its fee; then its halves are swept, until what fails is alone.`
+    : tell`Node “${node}” tried a transaction of this sweep, and it fails at ${address(account)}: ${because}. Signed all the same, it moves nothing and costs its fee; then its halves are swept, until what fails is alone.`
 }

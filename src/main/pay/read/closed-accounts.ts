@@ -1,7 +1,7 @@
 import type { Address } from '../../../core/address/address.ts'
 import type { PaymentPlan } from '../../../core/plan/payment.ts'
 import type { PayParts } from '../parts.ts'
-import { address, say, type Sentence } from '../../../core/text/sentence.ts'
+import { address, tell, type Sentence } from '../../../core/text/sentence.ts'
 
 /** A payment whose recipient had an account for the token when it was paid before, and has none now. */
 export type ClosedAccount = { readonly key: string; readonly recipient: Address; readonly words: Sentence }
@@ -22,5 +22,5 @@ export async function findClosedAccounts({ journal }: Pick<PayParts, 'journal'>,
 
 function wordsOf(recipient: Address, atMs: number): Sentence {
   const day = new Date(atMs).toISOString().slice(0, 10)
-  return say`${address(recipient)} had an account for this token when it was paid on ${day}, and has closed it since. A new one costs its rent again, which whoever closes it keeps. Where that happens often, let the recipient open it, or limit new accounts in the policy.`
+  return tell`${address(recipient)} had an account for this token when it was paid on ${day}, and has closed it since. A new one costs its rent again, which whoever closes it keeps. Where that happens often, let the recipient open it, or limit new accounts in the policy.`
 }

@@ -4,6 +4,7 @@ import { encodeTransaction } from '../../../core/message/transaction.ts'
 import type { PaymentPlan } from '../../../core/plan/payment.ts'
 import type { MessageTemplate } from '../../../core/plan/sweep.ts'
 import { encodeSimulation, statesUnits, type SimulatedPayments, unitsAfterSimulation } from '../../../core/plan/simulation.ts'
+import { inEnglish, type Sentence, tell } from '../../../core/text/sentence.ts'
 import type { NodeAnswer, Simulation } from '../../node/index.ts'
 import { explainFailure } from './failure-words.ts'
 import { inRunsOf, type PayParts } from '../parts.ts'
@@ -12,7 +13,7 @@ import { inRunsOf, type PayParts } from '../parts.ts'
 export type SimulatedUnits = {
   /** What it is to ask for; null for what its instructions take at most. */
   readonly units: number | null
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Sentence[]
 }
 
 /** How one transaction went with every node that answered. */
@@ -38,7 +39,7 @@ export async function simulatePayment({ nodes }: Pick<PayParts, 'nodes'>, plan: 
   if (planned === undefined || !isWorthSimulating(plan)) return NOT_SIMULATED
   invariant(others.length === 0, 'one payment is one transaction')
   const { consumed, failures } = await simulateTransaction({ nodes }, planned.template)
-  const said = failures.map(({ node, why }) => failureWords(node, why, 'this payment'))
+  const said = failures.map(({ node, why }) => failureWords(node, why, 'payment'))
   if (consumed === null) return { units: null, warnings: said.length > 0 ? said : [unsimulatedWords(plan)] }
   return { units: unitsOf(plan, planned, consumed), warnings: said }
 }
@@ -93,13 +94,22 @@ function saidBy(answer: NodeAnswer<{ readonly value: Simulation }>): Said[] {
   return answer.ok ? [{ node: answer.node, err: answer.value.value.err, unitsConsumed: answer.value.value.unitsConsumed }] : []
 }
 
-export function failureWords(node: string, why: string, what: string): string {
-  return `Node “${node}” tried ${what}, and it fails: ${why}. Signed all the same, it would pay nobody and may cost its fee.`
+/** What nodes tried: a payment, or a transaction of a payout. */
+type Tried = 'payment' | 'of-payout'
+
+export function failureWords(node: string, why: string, tried: Tried): Sentence {
+  const because = inEnglish(why)
+  return tried === 'payment'
+    ? tell`Node “${node}” tried this payment, and it fails: ${because}. Signed all the same, it would pay nobody and may cost its fee.`
+    : tell`Node “${node}” tried a transaction of this payout, and it fails: ${because}. Signed all the same, it would pay nobody and may cost its fee.`
 }
 
-/** Of a payment, or of a transaction of a payout. */
-export function unsimulatedWords({ callsHook }: PaymentPlan, what = 'this payment'): string {
+export function unsimulatedWords({ callsHook }: PaymentPlan, untried: Tried = 'payment'): Sentence {
+  if (untried === 'payment')
+    return callsHook
+      ? tell`No node could try this payment. How many compute units the hook of this token takes is a guess; if it is too low, the payment fails and costs its fee.`
+      : tell`No node could try this payment, so its fee is counted for the most compute units that it can take.`
   return callsHook
-    ? `No node could try ${what}. How many compute units the hook of this token takes is a guess; if it is too low, the payment fails and costs its fee.`
-    : `No node could try ${what}, so its fee is counted for the most compute units that it can take.`
+    ? tell`No node could try a transaction of this payout. How many compute units the hook of this token takes is a guess; if it is too low, the payment fails and costs its fee.`
+    : tell`No node could try a transaction of this payout, so its fee is counted for the most compute units that it can take.`
 }

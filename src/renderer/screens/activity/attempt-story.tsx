@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessageHash, SignatureText } from '../../parts/address.tsx'
-import { formatCount, groupedWithin } from '../../parts/figure.ts'
+import { formatCount } from '../../parts/figure.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import type { GlyphName } from '../../parts/glyphs.tsx'
+import { Said } from '../../parts/said.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { lookOf, State, wordOfState } from '../../parts/state.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Payment } from './payment-page.tsx'
+import type { Sentence } from '../../../core/text/sentence.ts'
+import { slotsWithin } from '../../../core/text/slots-within.ts'
 
 type Attempt = Payment['attempts'][number]
 
-type Moment = { readonly key: string; readonly at: Date; readonly glyph: GlyphName; readonly words: string }
+type Moment = { readonly key: string; readonly at: Date; readonly glyph: GlyphName; readonly words: string | Sentence }
 
 /** Moments of one message that are shown; the last ones, and how many came before. */
 const MOMENTS_SHOWN_MAX = 100
@@ -52,7 +55,7 @@ export function AttemptStory({ attempt, number }: { readonly attempt: Attempt; r
             <span className={glyph === 'finalized' ? 'sure' : undefined}>
               <Glyph name={glyph} />
             </span>
-            <span>{words}</span>
+            <span>{typeof words === 'string' ? words : <Said of={words} asSaid />}</span>
             <span className="dim">
               <Time at={at} />
             </span>
@@ -79,7 +82,7 @@ function Verdict({ attempt: { verdict } }: { readonly attempt: Attempt }) {
         <Trans>Result: {wordOfState(verdict.state)}</Trans>
       </b>
       <p>
-        {verdict.words} <Time at={verdict.at} />
+        <Said of={verdict.words} asSaid /> <Time at={verdict.at} />
       </p>
     </div>
   )
@@ -99,8 +102,9 @@ function momentsOf({ at, broadcasts, evidence }: Attempt): readonly Moment[] {
 
 const glyphOf = (commitment: Attempt['evidence'][number]['commitment']): GlyphName => commitment ?? 'node'
 
-function heardWords({ who, what, slot, commitment, why }: Attempt['evidence'][number]): string {
+/** What a node said stands in the journal in English. */
+function heardWords({ who, what, slot, commitment, why }: Attempt['evidence'][number]): Sentence {
   const where = slot === null ? '' : t`, slot ${formatCount(slot)}`
   const how = commitment === null ? '' : `, ${commitment}`
-  return groupedWithin(`${who}: ${what}${how}${where}${why === null ? '' : `: ${why}`}.`)
+  return slotsWithin(`${who}: ${what}${how}${where}${why === null ? '' : `: ${why}`}.`)
 }

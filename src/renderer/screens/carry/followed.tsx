@@ -12,6 +12,7 @@ import { RingTrack, State } from '../../parts/state.tsx'
 import type { Left } from './carried.ts'
 import { paymentPath } from '../../parts/transaction/intent.ts'
 import { feeWord, partState } from '../../parts/transaction/whereabouts.ts'
+import { Said } from '../../parts/said.tsx'
 
 type Payment = Answers['activity']['payment']
 type Decision = Answers['activity']['decision']
@@ -53,7 +54,11 @@ export function Followed({ intent }: { readonly intent: string }) {
               <RingTrack state={partState(payment)} />
               <State state={partState(payment)} />
             </p>
-            {attempt?.verdict == null ? null : <p>{attempt.verdict.words}</p>}
+            {attempt?.verdict == null ? null : (
+              <p>
+                <Said of={attempt.verdict.words} asSaid />
+              </p>
+            )}
             <Facts
               of={[
                 [t`Signature`, <SignatureText key="signature" signature={attempt?.signature ?? null} form="whole" copy />],

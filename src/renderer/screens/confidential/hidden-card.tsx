@@ -13,6 +13,8 @@ import { TendDialog } from '../token-accounts/tend-dialog.tsx'
 import { canBeApplied, canBeClosed, canBeWithdrawn, canTakeDeposit, type HiddenAccount, percentTaken } from './hidden-account.ts'
 import { unitOf } from '../token-accounts/token-account.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { Said } from '../../parts/said.tsx'
+import { plain, type Sentence } from '../../../core/text/sentence.ts'
 
 /** One account: what everybody sees of it, what waits to be applied, and what can be withdrawn. */
 export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
@@ -75,16 +77,20 @@ export function HiddenCard({ of }: { readonly of: HiddenAccount }) {
           <Doing what={doing} of={of} onClose={() => setDoing(null)} />
         </div>
       </div>
-      {notes.length === 0 ? null : (
-        <ul className="veil-notes tiny">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      {notes.length === 0 ? null : <Notes of={notes} />}
     </article>
   )
 }
+
+const Notes = ({ of }: { readonly of: readonly Sentence[] }) => (
+  <ul className="veil-notes tiny">
+    {of.map((note) => (
+      <li key={plain(note)}>
+        <Said of={note} asSaid />
+      </li>
+    ))}
+  </ul>
+)
 
 type Act = 'apply' | 'withdraw' | 'credits' | 'deposit' | 'close'
 

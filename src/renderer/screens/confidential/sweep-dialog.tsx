@@ -15,6 +15,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Table } from '../../parts/table/table.tsx'
 import { unsignedWords } from '../../parts/upkeep-plan.tsx'
 import { type HiddenSweepPlan, hiddenSweepPath, type SweepableToken } from './hidden-sweep.ts'
+import { Beware } from '../../parts/said.tsx'
 
 /** Shows what deposit accounts hide of one token, and starts taking all of it to the treasury; the sweep is followed on its own page. */
 export function SweepDialog({ of: { mint, label }, onClose }: { readonly of: SweepableToken; readonly onClose: () => void }) {
@@ -56,9 +57,7 @@ function Plan({ of, unit }: { readonly of: HiddenSweepPlan; readonly unit: strin
   const shown = (figure: bigint) => <Amount amount={figure} decimals={decimals} unit={unit} as="sentence" />
   return (
     <div className="stack">
-      {warnings.map((warning) => (
-        <Note key={warning} kind="warning" glyph="warn" title={warning} />
-      ))}
+      <Beware of={warnings} />
       <p className="say">
         <Trans>
           Takes {shown(amount)} out of {plural(accounts.length, { one: '# account', other: '# accounts' })} to the treasury account{' '}

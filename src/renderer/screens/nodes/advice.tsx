@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { type Sentence, text } from '../../../core/text/sentence.ts'
 import type { Answers } from '../../client.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Note } from '../../parts/note.tsx'
+import { Said } from '../../parts/said.tsx'
 import type { Column } from '../../parts/table/column.ts'
 import { Table } from '../../parts/table/table.tsx'
 
@@ -13,7 +15,7 @@ type Release = NodeAdvice['releases'][number]
 
 const FLAGS: readonly Column<Flag>[] = [
   { id: 'flag', head: msg`Flag`, cell: ({ flag }) => <code>{flag}</code> },
-  { id: 'words', head: msg`What it does`, cell: (flag) => <span className="flag-words">{flag.words}</span> },
+  { id: 'words', head: msg`What it does`, cell: (flag) => <Words of={flag.words} /> },
   { id: 'versions', head: msg`Versions`, dropsOut: 'mid', cell: (flag) => versionsOf(flag) },
 ]
 
@@ -38,19 +40,27 @@ const RELEASES: readonly Column<Release>[] = [
       </>
     ),
   },
-  { id: 'words', head: msg`What it means`, cell: ({ words }) => <span className="flag-words">{words}</span> },
+  { id: 'words', head: msg`What it means`, cell: ({ words }) => <Words of={words} /> },
   {
     id: 'source',
     head: msg`Source`,
     dropsOut: 'mid',
     cell: ({ source, certainty }) => (
       <span className="flag-words">
-        {source}
+        <Said of={[text(source)]} asSaid />
         <span className="under">{t(CERTAINTY[certainty])}</span>
       </span>
     ),
   },
 ]
+
+function Words({ of }: { readonly of: Sentence }) {
+  return (
+    <span className="flag-words">
+      <Said of={of} asSaid />
+    </span>
+  )
+}
 
 function versionsOf({ since, until, otherName, restartOnly }: Flag): string {
   if (restartOnly) return t`only at restarts`
@@ -64,7 +74,7 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
   return (
     <>
       {warnings.map(({ code, words }) => (
-        <Note key={code} kind="warning" glyph="warn" title={words}>
+        <Note key={code} kind="warning" glyph="warn" title={<Said of={words} asSaid />}>
           <p className="tiny dim">{code}</p>
         </Note>
       ))}
@@ -87,7 +97,9 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
       </h3>
       <ul className="stack-s">
         {watch.map(({ code, words }) => (
-          <li key={code}>{words}</li>
+          <li key={code}>
+            <Said of={words} asSaid />
+          </li>
         ))}
       </ul>
       {releases.length === 0 ? null : (
@@ -96,7 +108,9 @@ export function Advice({ advice }: { readonly advice: NodeAdvice }) {
             <Trans>What is known of releases</Trans>
           </h3>
           <Table label={t`Releases`} columns={RELEASES} rows={releases} keyOf={({ software, means }) => `${software} ${means}`} />
-          <p className="tiny dim">{releasesAsOf}</p>
+          <p className="tiny dim">
+            <Said of={releasesAsOf} asSaid />
+          </p>
         </>
       )}
     </>

@@ -18,6 +18,8 @@ import { Disagreements } from './matters.tsx'
 import { NodeTable } from './node-table.tsx'
 import { RemoveNodeDialog } from './remove-node-dialog.tsx'
 import { sayOf, type Status } from './standing.ts'
+import type { Sentence } from '../../../core/text/sentence.ts'
+import { Said } from '../../parts/said.tsx'
 
 /** The organisation's own nodes: how each stands, what is to be known of them, how to run one. */
 export function NodesScreen() {
@@ -71,9 +73,10 @@ export function NodesScreen() {
   )
 }
 
-const Foot = ({ releases }: { readonly releases: string }) => (
+const Foot = ({ releases }: { readonly releases: Sentence }) => (
   <span className="tiny dim">
-    <Trans>Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</Trans> {releases}
+    <Trans>Money questions ask two nodes and go on only if both say the same. No other node is ever spoken to.</Trans>{' '}
+    <Said of={releases} asSaid />
   </span>
 )
 

@@ -18,6 +18,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Badge } from '../../parts/state.tsx'
 import { Time } from '../../parts/time.tsx'
 import { REASON_CHARACTERS_MIN } from '../../../contract/bounds.ts'
+import { Said } from '../../parts/said.tsx'
 
 type Alarm = Answers['nonces']['foreign']
 type Foreign = Alarm['found'][number]
@@ -86,7 +87,9 @@ function Standing({ alarm: { found, checkedAt, nodes, words } }: { readonly alar
       <Badge kind={found.length > 0 ? 'warning' : isKnown ? 'sure' : 'idle'} glyph={found.length > 0 ? 'warn' : isKnown ? 'ok' : 'unknown'}>
         {found.length > 0 ? t`${formatCount(found.length)} foreign` : isKnown ? t`none foreign` : t`not known`}
       </Badge>{' '}
-      <span className="dim">{words}</span>
+      <span className="dim">
+        <Said of={words} asSaid />
+      </span>
     </>
   )
 }
@@ -96,7 +99,9 @@ type NoteProps = { readonly of: Foreign; readonly onKeep: () => void; readonly o
 function ForeignNote({ of: { account, authority, authorityLabel, lamports, usedIn, words, old }, onKeep, onIgnore }: NoteProps) {
   return (
     <Note kind="warning" glyph="warn" title={t`A nonce account that nobody here made.`} role="alert">
-      <p>{words}</p>
+      <p>
+        <Said of={words} asSaid />
+      </p>
       <Facts
         of={[
           [t`Account`, <Address key="account" address={account} form="whole" copy />],

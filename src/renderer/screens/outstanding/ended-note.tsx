@@ -6,6 +6,7 @@ import { useApi } from '../../backend/backend.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
 import { paymentPath } from '../../parts/transaction/intent.ts'
+import { Said } from '../../parts/said.tsx'
 
 /** What a person revoked here, and what it belonged to. */
 export type Revoked = { readonly signature: string; readonly intent: string }
@@ -23,7 +24,9 @@ export function EndedNote({ revoked: { signature, intent } }: { readonly revoked
       title={landed ? t`It landed before it could be revoked.` : t`It is ${wordOfState(attempt.state)}: no copy of it can land any more.`}
       role="status"
     >
-      <p>{attempt.verdict.words}</p>
+      <p>
+        <Said of={attempt.verdict.words} asSaid />
+      </p>
       <LinkButton to={paymentPath(intent)}>
         <Trans>Its whole history</Trans>
       </LinkButton>

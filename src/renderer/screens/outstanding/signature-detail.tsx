@@ -22,7 +22,11 @@ export function SignatureDetail({ of, register, onRevoke }: DetailProps) {
     <div className="unfolded signature">
       <div className="signature-say">
         <PlanWords of={words} />
-        {revoking === null ? null : <p className="dim">{revoking.words}</p>}
+        {revoking === null ? null : (
+          <p className="dim">
+            <Said of={revoking.words} asSaid />
+          </p>
+        )}
         {endingOf(of) === 'never' && revoking === null ? (
           <Note kind="warning" glyph="forever" title={t`It does not expire.`}>
             <p>

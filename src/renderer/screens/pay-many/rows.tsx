@@ -1,5 +1,5 @@
 import './pay-many.css'
-import type { Sentence } from '../../../core/text/sentence.ts'
+import { leavesOf, plain, type Sentence } from '../../../core/text/sentence.ts'
 import { reasonWords, saidReason } from '../../language/reasons.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -18,7 +18,6 @@ import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { rowsAsPages } from '../../parts/table/rows-as-pages.ts'
 import type { Judged, PayoutRow } from './request.ts'
 import { isAddress } from '../../../core/address/address.ts'
-import { plain } from '../../../core/text/sentence.ts'
 import { Said } from '../../parts/said.tsx'
 
 type Filter = 'all' | 'correct' | 'decide' | 'ready'
@@ -182,9 +181,10 @@ function WhoAndWhy({ row }: OfRow) {
 
 /** A sentence up to the first address in it. */
 function beforeAddress(sentence: Sentence): Sentence {
-  const at = sentence.findIndex(({ part }) => part === 'address')
+  const leaves = leavesOf(sentence)
+  const at = leaves.findIndex(({ part }) => part === 'address')
   if (at < 0) return sentence
-  const said = sentence.slice(0, at)
+  const said = leaves.slice(0, at)
   const last = said.at(-1)
   return last?.part === 'text' ? [...said.slice(0, -1), { part: 'text', text: `${last.text.replace(/[\s(]+$/, '')} …` }] : said
 }

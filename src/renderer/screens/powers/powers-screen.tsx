@@ -14,6 +14,8 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { Time } from '../../parts/time.tsx'
 import { byWeight, keyOf, type Power, type Powers, WEIGHTS } from './power.ts'
 import { PowerSheet } from './power-sheet.tsx'
+import { Said } from '../../parts/said.tsx'
+import { plain } from '../../../core/text/sentence.ts'
 
 /** Everything that could move our money later, the most dangerous first, each with the way to end it. */
 export function PowersScreen() {
@@ -23,7 +25,13 @@ export function PowersScreen() {
   return (
     <Page
       title={t`Standing powers`}
-      say={value === undefined || failure !== null ? unreadWords(powers, t`Asking the nodes who could move our money.`) : value.words}
+      say={
+        value === undefined || failure !== null ? (
+          unreadWords(powers, t`Asking the nodes who could move our money.`)
+        ) : (
+          <Said of={value.words} asSaid />
+        )
+      }
       actions={
         <>
           <LinkButton to="/outstanding">
@@ -65,7 +73,9 @@ function Read({ of: { powers, more, notes, witnesses } }: { readonly of: Powers 
       {notes.length === 0 ? null : (
         <Note kind="idle" glyph="info" title={t`Not everything stands in this list.`}>
           {notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={plain(note)}>
+              <Said of={note} asSaid />
+            </p>
           ))}
         </Note>
       )}

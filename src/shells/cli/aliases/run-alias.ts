@@ -15,6 +15,7 @@ import { pay, type PayValues } from './pay.ts'
 import { type OfAccount, switchCredits } from './credits.ts'
 import { applyPendingBalance, configureAccount, depositConfidential, withdrawConfidential } from './confidential.ts'
 import { closeTokenAccount, createTokenAccount } from './maintain.ts'
+import { plain } from '../../../core/text/sentence.ts'
 
 type Asked = { readonly client: Client }
 type Values = Readonly<Record<string, unknown>>
@@ -119,7 +120,7 @@ async function applied(
 ): Promise<Answered> {
   const answered = await stay(await applyPendingBalance(client, asked, ask))
   const { accounts } = await client.tokens.confidential({ account: asked.account })
-  for (const note of accounts.flatMap(({ notes }) => notes)) ask.say(note)
+  for (const note of accounts.flatMap(({ notes }) => notes)) ask.say(plain(note))
   return answered
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isAddress } from '../../../core/address/address.ts'
 import { formatAmount, LAMPORTS_DECIMALS } from '../../../core/amount/format.ts'
-import { type Part, plain, type Sentence } from '../../../core/text/sentence.ts'
+import { type Leaf, leavesOf, plain, type Sentence } from '../../../core/text/sentence.ts'
 
 /** How an amount is written: where its point stands, and the word behind it. */
 export type Unit = { readonly decimals: number; readonly name: string }
@@ -83,10 +83,10 @@ type Within = { readonly tokens: ListedTokens; readonly unit?: Counted }
  * at all, the amount is of what its row is of.
  */
 export function sentenceText(sentence: Sentence, { tokens, unit = NOT_SAID }: Within): string {
-  return sentence
-    .map((part, at) => {
+  return leavesOf(sentence)
+    .map((part, at, leaves) => {
       const told = tokenAmountOf(part, unit)
-      const next = sentence[at + 1]
+      const next = leaves[at + 1]
       const isNamed = next?.part === 'text' && next.text.startsWith(' of the token')
       if (told === null || (isNamed && tokens.get(told.of.mint) === undefined)) return plain([part])
       return amountText(told.amount, told.of, { tokens })
@@ -94,7 +94,7 @@ export function sentenceText(sentence: Sentence, { tokens, unit = NOT_SAID }: Wi
     .join('')
 }
 
-function tokenAmountOf(part: Part, unit: Counted): { readonly amount: bigint; readonly of: Token } | null {
+function tokenAmountOf(part: Leaf, unit: Counted): { readonly amount: bigint; readonly of: Token } | null {
   if (part.part === 'units') return part.mint === null ? null : { amount: part.amount, of: { mint: part.mint, decimals: null } }
   const isOfRow = part.part === 'amount' && part.unit === null && part.decimals === unit.decimals && 'mint' in unit
   return isOfRow ? { amount: part.amount, of: unit } : null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentIntents } from '../../../../src/main/pay/payment-intents.ts'
+import { paymentIntents } from '../../../../src/main/pay/intent/payment-intents.ts'
 import { samplePayout } from '../../export/support.ts'
 import { addressOf, draftOf, signedOf } from '../samples.ts'
 import { openTestJournal } from '../support.ts'

@@ -9,6 +9,7 @@ import { HOOK_CODE, HOOK_LIMIT, hooked, openCoinHouse } from '../hooked-coin.ts'
 import { confirmAll, type House, type Office, openOffice } from '../house.ts'
 import { asked, settle } from '../paying.ts'
 import { askNode } from '../relay.ts'
+import { plain } from '../../../../src/core/text/sentence.ts'
 
 const PRICE = 1_000_000n
 const TEST_MS = 120_000
@@ -134,7 +135,7 @@ describe('the compute units of a payment', () => {
     const office = await open()
     const { simulation } = await planTried(office, paying(hooked.mint, { computeUnitPrice: null }, HOOK_LIMIT + 1n))
     expect(simulation.units).toBeNull()
-    expect(simulation.warnings).toEqual([
+    expect(simulation.warnings.map(plain)).toEqual([
       `Node “node 1” tried this payment, and it fails: instruction 2 failed: the program gave its own code ${HOOK_CODE}. Signed all the same, it would pay nobody and may cost its fee.`,
     ])
   })
@@ -150,16 +151,19 @@ describe('the compute units of a payment', () => {
     office.second.lies.set('simulateTransaction', () => said('AccountNotFound', 0n))
     const { simulation } = await planTried(office, request)
     expect(simulation.units).toBe(honest.simulation.units)
-    expect(simulation.warnings).toEqual([expect.stringContaining('Node “node 2” tried this payment, and it fails: the account that pays')])
+    expect(simulation.warnings.map(plain)).toEqual([
+      expect.stringContaining('Node “node 2” tried this payment, and it fails: the account that pays'),
+    ])
   })
 
   it('stay counted where no node knows how to try, and the plan says so', async () => {
     const office = await open()
     office.first.lies.set('simulateTransaction', () => new Fault(-32601, 'Method not found'))
     const guessed = await planTried(office, paying(hooked.mint))
-    expect(guessed.simulation).toEqual({ units: null, warnings: [expect.stringMatching(/^No node could try .* is a guess/)] })
+    expect(guessed.simulation.units).toBeNull()
+    expect(guessed.simulation.warnings.map(plain)).toEqual([expect.stringMatching(/^No node could try .* is a guess/)])
     expect(only(guessed.plan).template.computeUnitLimit).toBe(only(guessed.first).template.computeUnitLimit)
-    expect((await planTried(office, paying(coin.mint))).simulation.warnings).toEqual([
+    expect((await planTried(office, paying(coin.mint))).simulation.warnings.map(plain)).toEqual([
       'No node could try this payment, so its fee is counted for the most compute units that it can take.',
     ])
   })

@@ -2,13 +2,20 @@ import type { NodeWarning } from '../../by-code.ts'
 import { counted } from '../../../../core/text/counted.ts'
 import { grouped } from '../../../../core/text/grouped.ts'
 
-/** What is to be known of the nodes, by its code; what needs more than its context stays as the backend says it. */
+/** What is to be known of the nodes, by its code. */
 export function nodeWarningInGerman({ code, context }: NodeWarning): string | undefined {
   const node = String(context['node'])
   const version = String(context['version'])
+  const text = (name: string): string => (typeof context[name] === 'string' ? context[name] : '')
   switch (code) {
     case 'CONSENSUS_SWITCH':
       return 'Das Netz wechselt gerade seinen Konsens. Einige Minuten lang landet nichts, und nichts wird endgültig; dadurch geht keine Einzahlung und keine Zahlung verloren. Nichts, was unterwegs ist, wird inzwischen für abgelaufen erklärt, und es wird nichts Neues signiert, wenn Sie es nicht verlangen.'
+    case 'OTHER_CHAIN_VERSION':
+      return `Gefahr: ${node} sagt, dass er ${version} ausführt. Unter ${text('required')} folgt ein Node, wie es heißt, seit ${text('since')} einer anderen Chain. Aktualisieren Sie ihn, oder entfernen Sie ihn hier: Was er zeigt, gilt möglicherweise nicht für dieses Netz. Quelle: ${text('source')}.`
+    case 'OLD_VERSION':
+      return context['newest'] === undefined
+        ? `${node} sagt, dass er ${version} ausführt, eine ältere Version als ein anderer Ihrer Nodes. Aktualisieren Sie ihn, bevor das Netz ihn zurücklässt.`
+        : `${node} sagt, dass er ${version} ausführt. Die neueste hier bekannte Version ist ${text('newest')} vom ${text('since')}.`
     case 'ONE_NODE':
       return `Nur ein Node, ${node}: Was er sagt, lässt sich nicht vergleichen. Fügen Sie einen zweiten eigenen hinzu.`
     case 'ONE_ANSWERS':

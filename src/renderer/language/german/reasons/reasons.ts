@@ -3,6 +3,8 @@ import { creditInGerman, hiddenInGerman, noCreditInGerman, ONLY_NODE, OUTGOING, 
 import { landingInGerman } from './landing.ts'
 import { nodeWarningInGerman } from './nodes.ts'
 import { nestedInGerman } from './nested.ts'
+import { mintExtensionInGerman } from './mints.ts'
+import { confidentialInGerman } from './confidential.ts'
 import { recipientRefusedInGerman, recipientWarningInGerman } from './recipients.ts'
 import { rowReasonInGerman } from './rows.ts'
 import { closingInGerman, offlineInGerman } from './sending.ts'
@@ -26,6 +28,9 @@ export const reasonsInGerman: Reasons = {
   recipientWarning: recipientWarningInGerman,
   recipientRefused: recipientRefusedInGerman,
   rowReason: rowReasonInGerman,
+  mintExtension: mintExtensionInGerman,
+  confidential: confidentialInGerman,
+  onlyNode: { 'only-node': ONLY_NODE },
   sayNodeWarning: nodeWarningInGerman,
   sayLanding: landingInGerman,
   sayMovement: movementInGerman,
