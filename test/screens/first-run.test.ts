@@ -46,7 +46,7 @@ describe('the first run', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, 'Passphrase')
     await page.keyboard.type(PASSPHRASE)
-    await page.keyboard.press('Tab')
+    await tabTo(page, 'The same passphrase again')
     await page.keyboard.type(PASSPHRASE)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Write these 24 words down, on paper.' }).waitFor()

@@ -6,8 +6,6 @@ import { payoutDay, PAYOUT_ID } from './support/paying-many.ts'
 import { firstDay, goodDay } from './support/scene.ts'
 import { settle } from './support/page.ts'
 
-const PASSPHRASE = 'seven plain words are better than one'
-
 const topOf = (page: Page, selector: string): Promise<number> =>
   page
     .locator(selector)
@@ -74,19 +72,5 @@ describe('details of the look', () => {
     expect(await topOf(page, '.steps')).toBe(first)
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await topOf(page, '.steps')).toBeLessThan(740 / 5)
-  })
-
-  it('shows a new passphrase to whoever asks for it, and hides it before', async () => {
-    const { page } = await windows.open(firstDay(), { at: '/start/vault' })
-    const fields = [page.getByLabel('Passphrase', { exact: true }), page.getByLabel('The same passphrase again')]
-    for (const field of fields) {
-      await field.fill(PASSPHRASE)
-      expect(await field.getAttribute('type')).toBe('password')
-    }
-    await page.getByLabel('Show what I type').check()
-    for (const field of fields) {
-      expect(await field.getAttribute('type')).toBe('text')
-      expect(await field.inputValue()).toBe(PASSPHRASE)
-    }
   })
 })

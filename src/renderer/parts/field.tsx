@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { spoken, type Words } from '../language/words.ts'
+import { CapsLockNote, useCapsLock } from './caps-lock.tsx'
 import { Glyph } from './glyph.tsx'
 
 type FieldProps = {
@@ -39,6 +40,7 @@ const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 /** A line of text to type: `<TextField label="Name" value={name} onChange={setName} hint="…" wrong={null} />`. */
 export function TextField({ label, value, onChange, hint, wrong = null, kind = 'text', big = false, focused = false }: FieldProps) {
   const id = useId()
+  const capsLock = useCapsLock()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -55,7 +57,9 @@ export function TextField({ label, value, onChange, hint, wrong = null, kind = '
         ref={focused ? takeFocus : undefined}
         aria-invalid={wrong === null ? undefined : true}
         aria-describedby={`${id}-hint`}
+        {...(kind === 'password' ? capsLock.hears : {})}
       />
+      {kind === 'password' ? <CapsLockNote isOn={capsLock.isOn} /> : null}
       <Hint id={`${id}-hint`} hint={hint} wrong={wrong} />
     </div>
   )

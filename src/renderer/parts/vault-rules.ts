@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PASSPHRASE_CHARACTERS_MIN } from '../../contract/bounds.ts'
+import { charactersIn } from './passphrase-strength.ts'
 
 const WORD_COUNTS = [12, 24]
 
@@ -11,7 +12,7 @@ type Typed = { readonly passphrase: string; readonly again: string /** Null wher
 /** What is still missing before a vault can be made, in words; null where nothing is. */
 export function whatIsMissing({ passphrase, again, words }: Typed): string | null {
   if (words !== null && !WORD_COUNTS.includes(countWords(words))) return t`Write down all 12 or 24 words.`
-  if (passphrase.length < PASSPHRASE_CHARACTERS_MIN) return t`The passphrase needs ${PASSPHRASE_CHARACTERS_MIN} characters.`
+  if (charactersIn(passphrase) < PASSPHRASE_CHARACTERS_MIN) return t`The passphrase needs ${PASSPHRASE_CHARACTERS_MIN} characters.`
   return passphrase === again ? null : t`The two passphrases must be the same.`
 }
 

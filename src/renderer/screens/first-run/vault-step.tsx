@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Check, Choose, TextArea, TextField } from '../../parts/field.tsx'
+import { Choose, TextArea } from '../../parts/field.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { PassphraseField } from '../../parts/passphrase-field.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { tidyWords, whatIsMissing } from '../../parts/vault-rules.ts'
 import { PASSPHRASE_CHARACTERS_MIN } from '../../../contract/bounds.ts'
@@ -27,8 +28,6 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [words, setWords] = useState('')
-  const [isShown, setShown] = useState(false)
-  const kind = isShown ? 'text' : 'password'
 
   const missing = whatIsMissing({ passphrase, again, words: way === 'restore' ? words : null })
   const busy = create.busy || restore.busy
@@ -60,17 +59,14 @@ export function VaultStep({ onBack, onMade, onRestored }: VaultStepProps) {
           hint={t`12 or 24 words, in their order, with spaces between them.`}
         />
       ) : null}
-      <TextField
+      <PassphraseField
         label={t`Passphrase`}
-        kind={kind}
         value={passphrase}
         onChange={setPassphrase}
-        hint={t`${PASSPHRASE_CHARACTERS_MIN} characters or more. Several plain words are better than one strange one.`}
+        hint={t`The vault takes ${PASSPHRASE_CHARACTERS_MIN} characters or more, and looks at nothing else. Several plain words are better than one strange one.`}
+        isNew
       />
-      <TextField label={t`The same passphrase again`} kind={kind} value={again} onChange={setAgain} />
-      <Check checked={isShown} onChange={setShown}>
-        <Trans>Show what I type</Trans>
-      </Check>
+      <PassphraseField label={t`The same passphrase again`} value={again} onChange={setAgain} />
       <FailureNote failure={create.failure ?? restore.failure} />
       <div className="btns">
         <Button kind="main" big submit missing={missing} busy={busy ? t`Making the vault, about two seconds` : null}>

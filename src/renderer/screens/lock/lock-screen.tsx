@@ -10,7 +10,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { say } from '../../../core/text/sentence.ts'
 import { useTitle } from '../../parts/page.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { PassphraseField } from '../../parts/passphrase-field.tsx'
 import { watchWords } from '../../parts/watch-words.ts'
 import { AcceptOlderDialog, isOlderCode } from './accept-older-dialog.tsx'
 
@@ -52,9 +52,8 @@ export function LockScreen({ onBack }: { readonly onBack?: () => void }) {
           </p>
         </div>
         <form onSubmit={open}>
-          <TextField
+          <PassphraseField
             label={t`Passphrase`}
-            kind="password"
             value={passphrase}
             onChange={setPassphrase}
             hint={t`Opening takes about a second, on purpose.`}

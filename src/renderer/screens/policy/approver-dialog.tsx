@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { PassphraseField } from '../../parts/passphrase-field.tsx'
 import { useAgreed } from './agreed.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { PASSPHRASE_CHARACTERS_MIN } from '../../../contract/bounds.ts'
@@ -26,15 +27,15 @@ export function ApproverDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextField label={t`Who this is`} value={label} onChange={setLabel} focused />
-      <TextField label={t`Passphrase of the vault`} kind="password" value={passphrase} onChange={setPassphrase} />
-      <TextField
+      <PassphraseField label={t`Passphrase of the vault`} value={passphrase} onChange={setPassphrase} />
+      <PassphraseField
         label={t`Passphrase of the second person`}
-        kind="password"
+        isNew
         value={theirs}
         onChange={setTheirs}
         hint={t`typed by them, known to nobody else; ${PASSPHRASE_CHARACTERS_MIN} characters or more`}
       />
-      <TextField label={t`The same once more`} kind="password" value={again} onChange={setAgain} />
+      <PassphraseField label={t`The same once more`} value={again} onChange={setAgain} />
       {agreed.fields}
       <p className="dim">
         <Trans>Their key stands in a file of its own beside the vault. It holds no money. Back it up with the vault.</Trans>

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useBackendMutation } from '../../backend/query.ts'
 import { useApi } from '../../backend/backend.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { PassphraseField } from '../../parts/passphrase-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { PASSPHRASE_CHARACTERS_MIN } from '../../../contract/bounds.ts'
 import { whatIsMissing } from '../../parts/vault-rules.ts'
 import type { Done } from './vault-sheet.tsx'
 
@@ -34,15 +35,15 @@ export function PassphraseDialog({ onDone, onClose }: DialogProps) {
       onSubmit={start}
       failure={changing.failure}
     >
-      <TextField label={t`Passphrase now`} kind="password" value={passphrase} onChange={setPassphrase} focused />
-      <TextField
+      <PassphraseField label={t`Passphrase now`} value={passphrase} onChange={setPassphrase} focused />
+      <PassphraseField
         label={t`New passphrase`}
-        kind="password"
         value={newPassphrase}
         onChange={setNewPassphrase}
-        hint={t`12 characters or more`}
+        hint={t`The vault takes ${PASSPHRASE_CHARACTERS_MIN} characters or more, and looks at nothing else. Several plain words are better than one strange one.`}
+        isNew
       />
-      <TextField label={t`New passphrase again`} kind="password" value={again} onChange={setAgain} />
+      <PassphraseField label={t`New passphrase again`} value={again} onChange={setAgain} />
     </FormDialog>
   )
 }
