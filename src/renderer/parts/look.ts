@@ -103,8 +103,3 @@ export function useLook(): Look {
     return () => listeners.delete(listener)
   }, lookNow)
 }
-
-const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-
-/** The theme that the switch in the bar chooses next. */
-export const themeAfter = (theme: Theme): Theme => NEXT_THEME[theme]

@@ -1,16 +1,15 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useBackendQuery } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Clock } from './clock.tsx'
-import { changeLook, type Theme, themeAfter, useLook } from '../parts/look.ts'
 import { networkName } from '../parts/network.ts'
 import { useOpenVault } from '../parts/open-vault.ts'
 import { SETTINGS } from '../routes.tsx'
 import { MattersBadge } from './matters-badge.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 import { heldKeysOf } from './shortcuts.ts'
 import { useTitleTo } from './title-to.ts'
 
@@ -39,7 +38,7 @@ export function Bar({ onFind, onLock }: { readonly onFind: () => void; readonly 
           <Trans>Ctrl K</Trans>
         </kbd>
       </button>
-      <ThemeSwitch />
+      <ThemeChoice />
       <Link to={SETTINGS.path} className="btn btn-quiet btn-icon" title={settings}>
         <Glyph name={SETTINGS.glyph} />
         <i className="vh">{t(SETTINGS.name)}</i>
@@ -57,19 +56,6 @@ function LockButton({ onLock }: { readonly onLock: () => void }) {
   return (
     <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={onLock}>
       <Glyph name={openVault === null ? 'lock' : 'open'} />
-    </button>
-  )
-}
-
-const THEMES: Record<Theme, MessageDescriptor> = { system: msg`system`, light: msg`light`, dark: msg`dark` }
-
-function ThemeSwitch() {
-  const { theme } = useLook()
-  const next = themeAfter(theme)
-  const words = t`Theme: ${t(THEMES[theme])}. Change to ${t(THEMES[next])}`
-  return (
-    <button type="button" className="btn btn-quiet btn-icon" aria-label={words} title={words} onClick={() => changeLook({ theme: next })}>
-      <Glyph name="theme" />
     </button>
   )
 }
