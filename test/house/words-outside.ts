@@ -34,7 +34,7 @@ const NO_WORDS = /^[A-Z][A-Z0-9_]+$|^\/|^data:|^[\w-]*-¤|^\w¤$|^¤\/rpc$|^end-
 const SAME_EVERYWHERE = new Map([
   ['Control', 'a key, as a page names it to what reads it aloud'],
   ['Meta', 'a key, as a page names it to what reads it aloud'],
-  ['CapsLock', 'a key, as the page is told of it'],
+  ['Enter', 'a key, as keyboards name it'],
   ['SOL', 'the unit has one name'],
   ['ledger read-again', 'a command, as it is typed'],
   ['compare with the chain', 'work, as the backend names it'],

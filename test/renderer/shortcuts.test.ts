@@ -43,8 +43,8 @@ describe('the table of shortcuts', () => {
         expect(other.keys.slice(0, one.keys.length), `${one.keys.join(' ')} within ${other.keys.join(' ')}`).not.toEqual(one.keys)
   })
 
-  it('holds nothing that starts, sends, signs or locks: each shortcut shows, leads or focuses', () => {
-    expect(new Set(SHORTCUTS.map(({ does }) => does.kind))).toEqual(new Set(['go', 'palette', 'search', 'sheet']))
+  it('holds nothing that starts, sends, signs or locks: each shortcut shows, selects, leads or focuses', () => {
+    expect(new Set(SHORTCUTS.map(({ does }) => does.kind))).toEqual(new Set(['go', 'palette', 'search', 'sheet', 'row']))
   })
 
   it('keeps only what is pressed with Control where single keys are off', () => {
@@ -78,8 +78,13 @@ describe('keys that are pressed alone', () => {
     expect(press(['?', '/'])).toEqual([{ kind: 'sheet' }, { kind: 'search' }])
   })
 
+  it('go from row to row, and never in the midst of a way to a place', () => {
+    expect(press(['j', 'k', 'x'])).toEqual(['next', 'previous', 'select'].map((move) => ({ kind: 'row', move })))
+    expect(press(['g', 'j'])[1]).not.toMatchObject({ kind: 'row' })
+  })
+
   it('do nothing for the letter of a place alone, nor for what is pressed with Control', () => {
-    expect(press(['d', 'o', 'k'])).toEqual([null, null, null])
+    expect(press(['d', 'o', 'a'])).toEqual([null, null, null])
     expect(strikeHeld('d')).toBeNull()
     expect(strikeHeld('?')).toBeNull()
   })

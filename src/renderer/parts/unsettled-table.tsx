@@ -11,10 +11,17 @@ import { Age } from './time.tsx'
 
 type Unsettled = Answers['activity']['unsettled']['decisions'][number]
 
+type UnsettledTableProps = {
+  readonly of: readonly Unsettled[]
+  readonly label: string
+  /** A column before all others. */
+  readonly first?: Column<Unsettled>
+}
+
 /** What was decided and has not ended, in the order given, each leading to its page: `<UnsettledTable of={decisions} label={t`Not settled`} />`. */
-export function UnsettledTable({ of, label }: { readonly of: readonly Unsettled[]; readonly label: string }) {
-  const nameOf = useAssetName()
-  return <Table label={label} columns={columnsOf(nameOf)} rows={of} keyOf={({ id }) => id} />
+export function UnsettledTable({ of, label, first }: UnsettledTableProps) {
+  const columns = columnsOf(useAssetName())
+  return <Table label={label} columns={first === undefined ? columns : [first, ...columns]} rows={of} keyOf={({ id }) => id} stops />
 }
 
 /** A narrow page keeps what was decided, with its amount and age under the words, and the state. */
@@ -22,6 +29,7 @@ const columnsOf = (nameOf: (asset: string) => AssetName): readonly Column<Unsett
   {
     id: 'what',
     head: t`What`,
+    names: true,
     cell: (decided) => (
       <span className="lines">
         <DecidedWords of={decided} />

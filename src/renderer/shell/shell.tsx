@@ -6,6 +6,7 @@ import { useBackendMutation } from '../backend/query.ts'
 import { useApi } from '../backend/backend.tsx'
 import { Waiting } from '../parts/query-result.tsx'
 import { useOpenVault } from '../parts/open-vault.ts'
+import { moveInRows } from '../parts/table/move-in-rows.ts'
 import { TokensUnread } from '../parts/tokens-unread.tsx'
 import { HOME, PLACES } from '../routes.tsx'
 import { Bar } from './bar.tsx'
@@ -93,6 +94,8 @@ function useTake(open: (over: Over) => void): (does: ShortcutDoes) => void {
           return navigate(does.to)
         case 'search':
           return focusSearch() ? undefined : open('palette')
+        case 'row':
+          return moveInRows(does.move)
         case 'palette':
         case 'sheet':
           return open(does.kind)

@@ -22,7 +22,8 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
         </Button>
       }
     >
-      <Listed title={t`Anywhere`} shortcuts={shortcuts.filter(({ does }) => does.kind !== 'go')} />
+      <Listed title={t`Anywhere`} shortcuts={shortcuts.filter(({ does }) => does.kind !== 'go' && does.kind !== 'row')} />
+      <Listed title={t`In a list`} shortcuts={shortcuts.filter(({ does }) => does.kind === 'row')} />
       <Listed title={t`Go to`} shortcuts={shortcuts.filter(({ does }) => does.kind === 'go')} />
       <SingleKeysCheck />
     </Dialog>

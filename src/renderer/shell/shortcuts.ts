@@ -1,13 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { RowMove } from '../parts/table/move-in-rows.ts'
 import { PLACES } from '../routes.tsx'
 
-/** What a shortcut does. It shows, leads or focuses; none starts or sends anything. */
+/** What a shortcut does. It shows, selects, leads or focuses; none starts or sends anything. */
 export type ShortcutDoes =
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'palette' }
   | { readonly kind: 'search' }
   | { readonly kind: 'sheet' }
+  | { readonly kind: 'row'; readonly move: RowMove }
 
 export type Shortcut = {
   /** Pressed one after the other; with Control or Command held where `held`. */
@@ -25,6 +27,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['k'], held: true, words: msg`Find anything, do anything`, does: { kind: 'palette' } },
   { keys: ['/'], words: msg`Search the list of this page, or find anything where it has none`, does: { kind: 'search' } },
   { keys: ['?'], words: msg`List these shortcuts`, does: { kind: 'sheet' } },
+  { keys: ['j'], words: msg`Next row`, does: { kind: 'row', move: 'next' } },
+  { keys: ['k'], words: msg`Row before`, does: { kind: 'row', move: 'previous' } },
+  { keys: ['x'], words: msg`Select the row, where rows can be selected`, does: { kind: 'row', move: 'select' } },
+  { keys: ['Enter'], words: msg`Open the row`, does: { kind: 'row', move: 'open' } },
   ...PLACES.map(({ key, name, path }): Shortcut => ({ keys: [GO, key], words: name, does: { kind: 'go', to: path } })),
 ]
 

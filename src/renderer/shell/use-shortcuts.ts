@@ -11,7 +11,7 @@ export function useShortcuts(take: (does: ShortcutDoes) => void): void {
       const struck = meansSingle(event) && singleKeys === 'on' ? strike(begun.current, { key: keyOf(event), atMs: event.timeStamp }) : null
       begun.current = struck?.begun ?? null
       const found = struck?.found ?? (isHeld(event) ? strikeHeld(event.key.toLowerCase()) : null)
-      if (found === null) return
+      if (found === null || !isFor(found.does, event)) return
       // The key would be typed into the field that gets the focus.
       event.preventDefault()
       take(found.does)
@@ -20,6 +20,10 @@ export function useShortcuts(take: (does: ShortcutDoes) => void): void {
     return () => removeEventListener('keydown', hear)
   }, [singleKeys, take])
 }
+
+/** What opens a row also presses buttons and follows links: it is a row's only where the row itself has the focus. */
+const isFor = (does: ShortcutDoes, event: KeyboardEvent): boolean =>
+  does.kind !== 'row' || does.move !== 'open' || event.target instanceof HTMLTableRowElement
 
 const isHeld = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey && !shiftKey
 
@@ -42,7 +46,7 @@ function takesKeys(target: EventTarget | undefined): boolean {
 }
 
 /** With the shift that a sign needs on some keyboards, as ? on most; a letter without it, whatever Caps Lock says. */
-const keyOf = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key : key.toLowerCase())
+const keyOf = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey || key.length > 1 ? key : key.toLowerCase())
 
 /** Puts the focus into the search of the page; says whether there is one. */
 export function focusSearch(): boolean {

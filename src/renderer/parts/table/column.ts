@@ -5,6 +5,8 @@ import type { Words } from '../../language/words.ts'
 export type Column<Row> = {
   readonly id: string
   readonly head: Words
+  /** The head is there for readers of the page alone: what is in the cells says itself what it is. */
+  readonly headUnseen?: true
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the end. */
   readonly end?: boolean

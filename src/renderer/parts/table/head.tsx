@@ -18,7 +18,8 @@ export function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[
   )
 }
 
-function HeadWords<Row>({ column: { head, order, onOrder } }: { readonly column: Column<Row> }) {
+function HeadWords<Row>({ column: { head, headUnseen, order, onOrder } }: { readonly column: Column<Row> }) {
+  if (headUnseen) return <span className="vh">{spoken(head)}</span>
   if (order === undefined || onOrder === undefined) return spoken(head)
   return (
     <button type="button" className="sort" onClick={onOrder}>

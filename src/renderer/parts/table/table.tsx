@@ -13,12 +13,14 @@ type TableProps<Row> = {
   readonly tall?: boolean
   /** Rows that follow each other and have the same heading stand together under it: `headingOf={({ at }) => dayWords(at, timeZone)}`. */
   readonly headingOf?: (row: Row) => string
+  /** Rows take the focus, from the keys that go from row to row. */
+  readonly stops?: boolean
   /** A total with its double rule: cells by column id. */
   readonly total?: Readonly<Record<string, ReactNode>>
 }
 
 /** A short table, all of it drawn: `<Table label="Holdings by asset" columns={…} rows={…} keyOf={…} />`. */
-export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingOf, total }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingOf, stops = false, total }: TableProps<Row>) {
   return (
     <section className="scroll" tabIndex={0} aria-label={label}>
       <table className={tall ? 'table table-tall' : 'table'}>
@@ -34,7 +36,7 @@ export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingO
               </tr>
             )}
             {together.map((row) => (
-              <tr key={keyOf(row)}>
+              <tr key={keyOf(row)} tabIndex={stops ? -1 : undefined}>
                 {columns.map((column, at) => (
                   <Cell key={column.id} column={column} row={row} names={column.names ?? at === 0} />
                 ))}
