@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { dayTotals } from './day-totals.ts'
 import { DecisionKindSchema, findDecisions, listDecisions, listUnsettled } from './decisions.ts'
 import { exportTable } from './export.ts'
 import { findOperation } from './find.ts'
@@ -139,6 +140,7 @@ export const activity = {
     .input(z.strictObject({ before: z.number().int().optional(), limit: limitOf(50) }))
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
   decisions: listDecisions,
+  days: dayTotals,
   running: listRunning,
   unsettled: listUnsettled,
   findDecisions,

@@ -12,6 +12,31 @@ const boxes = (page: Page) => page.getByRole('table').getByRole('checkbox')
 const foot = (page: Page) => page.locator('.selected')
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('th')?.textContent ?? null)
 
+describe('the days of activity', () => {
+  const windows = useWindows()
+
+  it('say what they come to as far as it is known, and nothing of what is not', async () => {
+    const { page, double, complaints } = await windows.open(decidingDay(), { at: '/activity' })
+    const said = async () => (await page.locator('.below-heading').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+    await expect
+      .poll(said)
+      .toEqual([
+        'Decided on this day and swept: 380.812345678 SOL 2 transactions of it in no sum Received on this day: 12.5 SOL',
+        '2 transactions of it in no sum',
+      ])
+    expect(await findBarriersInEveryLook(page)).toEqual([])
+    expect(await findBarriersWhenNarrow(page)).toEqual([])
+    // Of one kind alone, or of what was sought, they say nothing: it would be of more than what is shown.
+    await page.getByRole('button', { name: 'Sweeps', exact: true }).click()
+    await expect.poll(said).toEqual([])
+    expect(complaints).toEqual([])
+    double.refuseAll('activity.days', { code: 'JOURNAL_DAMAGED', context: {} })
+    await page.reload()
+    await page.getByText('6 decisions.').waitFor()
+    expect(await said()).toEqual([])
+  })
+})
+
 describe('the rows of activity', () => {
   const windows = useWindows()
 

@@ -137,6 +137,20 @@ export function depositedByDay(ledger: DailyLedger, reading: ReadTo): readonly D
   })
 }
 
+export type ReceivedOnDay = { readonly amount: bigint; readonly why: null } | { readonly amount: null; readonly why: WhyNotKnown }
+
+/** The same where it is all that there was: of a day that was read from its beginning to its end, or to now where it is the present one. */
+export function receivedByDay(ledger: DailyLedger, reading: ReadTo): readonly ReceivedOnDay[] {
+  return depositedByDay(ledger, reading).map(({ amount, whole, why }, index) => {
+    if (amount === null) return { amount, why: why ?? 'not-read-yet' }
+    const beginning = ledger.beginnings[index]
+    const isBegun = beginning !== undefined && ledger.begunAtMs !== null && ledger.begunAtMs <= beginning.atMs
+    if (!isBegun) return { amount: null, why: 'before-journal' }
+    const isPresent = index === ledger.beginnings.length - 1
+    return whole || (isPresent && reading.caughtUp) ? { amount, why: null } : { amount: null, why: 'not-read-yet' }
+  })
+}
+
 type Between = { readonly from: Beginning; readonly to: Beginning | null }
 
 function whyNoDay(ledger: DailyLedger, reading: ReadTo, { from, to }: Between): WhyNotKnown | null {

@@ -1,6 +1,8 @@
 import type { SignedProgress } from '../../core/running/time-left.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { SoughtAmount } from './found-money.ts'
+import type { Asset } from '../../core/deposit/deposit.ts'
+import type { JsonValue } from './json.ts'
 import type { DecisionRecord, IntentKind } from './records.ts'
 
 /** What the transactions of a sweep are to move in all, and from how many accounts. */
@@ -22,6 +24,14 @@ export type UnsettledRecord = { readonly decided: DecisionRecord; readonly never
 /** `more`: whether there may be others than these. */
 export type FoundDecisions = { readonly decisions: readonly DecisionRecord[]; readonly more: boolean }
 
+/** What was decided within some time and is proved final by what was signed here. `notCounted`: transactions that pay or sweep and are not. */
+export type DecidedWithin = {
+  readonly paid: readonly { readonly asset: Asset; readonly amount: bigint }[]
+  /** Of each transaction, with the request of its sweep. */
+  readonly swept: readonly { readonly summary: JsonValue; readonly amount: bigint }[]
+  readonly notCounted: number
+}
+
 /** What was decided, counted, sought, and what of it has not ended: a part of what can be read. */
 export type DecidedSumReader = {
   /**
@@ -29,6 +39,8 @@ export type DecidedSumReader = {
    * transaction that does not read as planned.
    */
   sweptSums(decisionIds: readonly string[]): Promise<ReadonlyMap<string, SweptSum>>
+  /** From a moment on and before another one; null where more was decided than is added up. */
+  decidedWithin(of: { readonly sinceMs: number; readonly untilMs: number }): Promise<DecidedWithin | null>
   countDecisions(of: { readonly kind?: IntentKind | undefined }): Promise<number>
   /** Those that have not ended: as many as are asked for, of those first of which something is signed that may land, newest first. */
   openDecisions(of: { readonly limit: number }): Promise<readonly OpenDecision[]>

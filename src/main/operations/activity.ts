@@ -6,6 +6,7 @@ import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
 import { withNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
+import { readDayTotals } from './day-totals.ts'
 import { findMoney } from './find-money.ts'
 import { os } from './implement.ts'
 import { findDecided, listDecisions, listUnsettled } from './list-decisions.ts'
@@ -27,6 +28,7 @@ export function activityOperations(services: Services) {
       return { events, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecisions(services, input)),
+    days: os.activity.days.handler(({ input }) => readDayTotals(services, input)),
     running: os.activity.running.handler(() => listRunning(services)),
     unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(services, input)),
     findDecisions: os.activity.findDecisions.handler(({ input }) => findDecided(services, input)),

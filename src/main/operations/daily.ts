@@ -42,4 +42,4 @@ async function readDays(services: Services, { asset, days: count, zone }: Asked)
   return { answered: { asset: ledger.asset, label, zone, asOf }, ledger, days, reading: readingOf(asOf, now()) }
 }
 
-const readingOf = ({ caughtUp }: AsOf, nowMs: number): ReadTo => ({ caughtUp, readToMs: nowMs - KEEPS_UP_MS })
+export const readingOf = ({ caughtUp }: AsOf, nowMs: number): ReadTo => ({ caughtUp, readToMs: nowMs - KEEPS_UP_MS })

@@ -10,6 +10,12 @@ export function momentsOf({ firstDay, lastDay }: Days, timeZone: TimeZone): { re
   return { ...(since === null ? {} : { since }), ...(until === null ? {} : { until }) }
 }
 
+/** The day that a moment is of, as 2026-11-29. */
+export function dayOf(at: Date, timeZone: TimeZone): string {
+  if (timeZone === 'utc') return at.toISOString().slice(0, 10)
+  return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())).toISOString().slice(0, 10)
+}
+
 /** The zone whose days are meant, as operations take it. */
 export const zoneName = (timeZone: TimeZone): string => (timeZone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone)
 

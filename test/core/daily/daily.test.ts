@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Slot, slot } from '../../../src/core/chain/slot.ts'
-import { type Beginning, type DailyLedger, depositedByDay, heldByDay, type Moved } from '../../../src/core/daily/daily.ts'
+import { type Beginning, type DailyLedger, depositedByDay, heldByDay, type Moved, receivedByDay } from '../../../src/core/daily/daily.ts'
 
 const NOTHING: Moved = { movements: 0, amount: 0n, credits: 0, credited: 0n }
 const paid = (amount: bigint, credits = 1): Moved => ({ movements: credits, amount, credits, credited: amount })
@@ -108,5 +108,29 @@ describe('what was paid in on each day', () => {
   it('is not known where blocks of the day were passed over', () => {
     expect(deposited({ passedOver: [{ from: slot(301n), to: slot(350n) }] })).toEqual(['1 5', '0 0', 'gap', 'gap'])
     expect(deposited({ passedOver: [{ from: slot(500n), to: slot(600n) }] })).toEqual(['1 5', '0 0', '2 7', 'gap'])
+  })
+})
+
+describe('what was received on each day in all', () => {
+  const received = (given: Partial<DailyLedger> = {}, reading = READ) =>
+    receivedByDay({ ...LEDGER, ...given }, reading).map(({ amount, why }) => amount ?? why)
+
+  it('is told of days that were read from their beginning to their end, and of the present one up to now', () => {
+    expect(received()).toEqual([5n, 0n, 7n, 1n])
+  })
+
+  it('is not known of a day on which reading began, nor of those before', () => {
+    expect(received({ begunAtMs: 2_500 })).toEqual(['before-journal', 'before-journal', 7n, 1n])
+    expect(received({ begunAtMs: null })).toEqual(Array.from({ length: 4 }, () => 'before-journal'))
+  })
+
+  it('is not known of the present day while blocks of it are missing, nor of one that is not read to its end', () => {
+    expect(received({}, BEHIND)).toEqual([5n, 0n, 7n, 'not-read-yet'])
+    const beginnings = [...BEGINNINGS.slice(0, 3), day(4, { last: 300, first: null, after: NOTHING })]
+    expect(received({ beginnings }, BEHIND)).toEqual([5n, 0n, 'not-read-yet', 'not-read-yet'])
+  })
+
+  it('is not known of a day of which blocks were passed over', () => {
+    expect(received({ passedOver: [{ from: slot(150n), to: slot(160n) }] })).toContain('gap')
   })
 })

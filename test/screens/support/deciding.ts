@@ -1,9 +1,10 @@
 import { compareDanger } from '../../../src/core/payment/decision-outcome.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { ANNA, payingDay } from './paying.ts'
-import { addressOf, type Scene, USDC } from './scene.ts'
+import { addressOf, asOf, type Scene, USDC } from './scene.ts'
 
 type Listed = Answers['activity']['decisions']
+type DayTotals = Answers['activity']['days']
 type Decided = Listed['decisions'][number]
 
 const HOUR_MS = 3_600_000
@@ -45,6 +46,7 @@ const KINDS: readonly Omit<Decided, 'sequence' | 'id' | 'at'>[] = [
 /** So many decisions, every few hours one, newest first; the first are one of each kind. */
 export function decidingDay({ decisions = KINDS.length }: { readonly decisions?: number } = {}): Scene {
   const scene = payingDay()
+  scene.received = { '2026-11-29': 12_500_000_000n }
   scene.decided = Array.from({ length: decisions }, (_, place) => {
     const what = KINDS[place % KINDS.length]
     if (what === undefined) throw new Error('there are kinds')
@@ -62,6 +64,28 @@ export function listDecided(
   const all = decided.filter((one) => kind === undefined || one.kind === kind)
   const page = all.filter(({ sequence }) => before === undefined || sequence < before).slice(0, limit)
   return { decisions: page, total: all.length, next: page.length < limit ? null : (page.at(-1)?.sequence ?? null) }
+}
+
+/** By days of UTC, as far as the screens ask of the double: what is done counts as paid or swept, everything else in no sum. */
+export function dayTotalsOf(scene: Scene, { days, zone }: { readonly days: readonly string[]; readonly zone: string }): DayTotals {
+  const totals = days.map((day): DayTotals['days'][number] => {
+    const of = (scene.decided ?? []).filter(({ at, kind }) => kind !== 'upkeep' && at.toISOString().slice(0, 10) === day)
+    const summed = (kind: Decided['kind']) => {
+      const sums = new Map<string, bigint>()
+      for (const { asset, amount } of of.filter((one) => one.kind === kind && one.outcome === 'done'))
+        sums.set(asset, (sums.get(asset) ?? 0n) + (amount ?? 0n))
+      return [...sums].filter(([, amount]) => amount > 0n).map(([asset, amount]) => ({ asset, amount }))
+    }
+    const notCounted = of.filter(({ outcome, amount }) => outcome !== 'done' || amount === null).length
+    const received = scene.received?.[day]
+    return {
+      day,
+      decided: { paid: summed('payment'), swept: summed('sweep'), notCounted },
+      received: received === undefined ? null : [{ asset: 'native', amount: received }],
+      why: received === undefined ? 'gap' : null,
+    }
+  })
+  return { zone, days: totals, asOf: asOf(scene) }
 }
 
 const ENDED: readonly Decided['outcome'][] = ['done', 'in-part', 'failed', 'not-known', 'not-done']

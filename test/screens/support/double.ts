@@ -18,7 +18,7 @@ import { payoutAnswers } from './paying-many.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 import { decideUpkeep, findTokenAccount, listTokenAccounts, planClosing, planCreating, planRevoking, otherTokenAnswers } from './tending.ts'
 import { runningIn } from './running.ts'
-import { findDecided, listDecided, listUnsettled } from './deciding.ts'
+import { dayTotalsOf, findDecided, listDecided, listUnsettled } from './deciding.ts'
 import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
@@ -440,6 +440,7 @@ function activityOperations({ scene }: Parts) {
       return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null }
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecided(scene, input)),
+    days: os.activity.days.handler(({ input }) => dayTotalsOf(scene, input)),
     running: os.activity.running.handler(() => runningIn(scene)),
     unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(scene, input)),
     findDecisions: os.activity.findDecisions.handler(({ input }) => findDecided(scene, input)),

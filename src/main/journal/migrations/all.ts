@@ -41,6 +41,7 @@ import { importedAccounts } from './0040-imported-accounts.ts'
 import { creditOrigins } from './0041-credit-origin.ts'
 import { creditTimeIndex } from './0042-credit-time-index.ts'
 import { paymentByAmount } from './0043-payment-by-amount.ts'
+import { decisionByTime } from './0045-decision-by-time.ts'
 import { movementSums } from './0044-movement-sum.ts'
 import type { Migration } from './migration.ts'
 
@@ -90,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   creditTimeIndex,
   paymentByAmount,
   movementSums,
+  decisionByTime,
 ]

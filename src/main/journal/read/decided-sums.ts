@@ -6,12 +6,14 @@ import type { Asked } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
 import { readOpenDecisions } from './open-decisions.ts'
 import { findDecisions } from './find-decisions.ts'
+import { readDecidedWithin } from './decided-within.ts'
 import { readUnsettled } from './unsettled.ts'
 
 /** Counts of what was decided: a part of what can be read. */
 export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
   return {
     sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
+    decidedWithin: (of) => snapshot((db) => readDecidedWithin(db, of)),
     openDecisions: (of) => snapshot((db) => readOpenDecisions(db, of)),
     countDecisions: (of) => snapshot((db) => countDecisions(db, of)),
     findDecisions: (of) => snapshot((db) => findDecisions(db, of)),

@@ -13,6 +13,8 @@ type TableProps<Row> = {
   readonly tall?: boolean
   /** Rows that follow each other and have the same heading stand together under it: `headingOf={({ at }) => dayWords(at, timeZone)}`. */
   readonly headingOf?: (row: Row) => string
+  /** What stands below such a heading, by the first of its rows; null where there is nothing to say. */
+  readonly belowHeading?: (row: Row) => ReactNode
   /** Rows take the focus, from the keys that go from row to row. */
   readonly stops?: boolean
   /** A total with its double rule: cells by column id. */
@@ -20,7 +22,7 @@ type TableProps<Row> = {
 }
 
 /** A short table, all of it drawn: `<Table label="Holdings by asset" columns={…} rows={…} keyOf={…} />`. */
-export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingOf, stops = false, total }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingOf, belowHeading, stops = false, total }: TableProps<Row>) {
   return (
     <section className="scroll" tabIndex={0} aria-label={label}>
       <table className={tall ? 'table table-tall' : 'table'}>
@@ -35,6 +37,7 @@ export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingO
                 </th>
               </tr>
             )}
+            <BelowHeading columns={columns.length}>{together[0] === undefined ? null : belowHeading?.(together[0])}</BelowHeading>
             {together.map((row) => (
               <tr key={keyOf(row)} tabIndex={stops ? -1 : undefined}>
                 {columns.map((column, at) => (
@@ -57,6 +60,15 @@ export function Table<Row>({ label, columns, rows, keyOf, tall = false, headingO
         )}
       </table>
     </section>
+  )
+}
+
+function BelowHeading({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
+  if (children === null || children === undefined) return null
+  return (
+    <tr className="below-heading">
+      <td colSpan={columns}>{children}</td>
+    </tr>
   )
 }
 

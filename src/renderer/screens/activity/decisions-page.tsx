@@ -63,7 +63,7 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
           <QueryResult query={decided} waiting={t`Reading the journal`}>
             {({ decisions, next }) => (
               <>
-                <Decisions key={`${kind} ${before}`} of={decisions} />
+                <Decisions key={`${kind} ${before}`} of={decisions} totals={kind === 'all'} />
                 <Turning
                   isNewest={before === undefined}
                   next={next}

@@ -13,6 +13,7 @@ import { Table } from '../../parts/table/table.tsx'
 import { dayWords } from '../../parts/time.tsx'
 import { UnsettledTable } from '../../parts/unsettled-table.tsx'
 import { columnsOf } from './decision-columns.tsx'
+import { useDayTotals } from './day-totals.tsx'
 import { useSelection } from './selection.tsx'
 
 export const PAGE_ROWS = 50
@@ -83,17 +84,25 @@ export function UnsettledDecisions() {
   )
 }
 
-export function Decisions({ of }: { readonly of: readonly Decided[] }) {
+export function Decisions({ of, totals }: { readonly of: readonly Decided[]; readonly totals: boolean }) {
   if (of.length === 0)
     return <Empty glyph="journal" say={t`Nothing was decided.`} hint={t`Sweeps, payments and upkeep stand here once they are signed.`} />
-  return <DecisionTable of={of} label={t`What was decided`} />
+  return <DecisionTable of={of} label={t`What was decided`} totals={totals} />
+}
+
+type DecisionTableProps = {
+  readonly of: readonly Decided[]
+  readonly label: string
+  /** Whether the days say what they come to: all that was decided on them, and not only what is shown. */
+  readonly totals?: boolean
 }
 
 /** A line each, under the days on which they were decided. */
-function DecisionTable({ of, label }: { readonly of: readonly Decided[]; readonly label: string }) {
+function DecisionTable({ of, label, totals = false }: DecisionTableProps) {
   const nameOf = useAssetName()
   const { timeZone } = useLook()
   const { column, foot } = useSelection(of)
+  const totalOf = useDayTotals(totals ? of : [])
   return (
     <>
       <Table
@@ -102,6 +111,7 @@ function DecisionTable({ of, label }: { readonly of: readonly Decided[]; readonl
         rows={of}
         keyOf={({ id }) => id}
         headingOf={({ at }) => dayWords(at, timeZone)}
+        belowHeading={({ at }) => totalOf(at)}
         stops
       />
       {foot}

@@ -42,7 +42,7 @@ it('a journal in which a payment left before the thirty-first migration opens, a
   const raw = openRaw(path)
   raw.exec('DROP TABLE confidential_step; DROP TABLE confidential_source; DROP TABLE confidential_sweep')
   raw.exec(
-    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP INDEX source_by_account; DROP TABLE signed_here_payment; DROP TABLE signed_here; DROP TABLE hidden_amount; DROP INDEX credit_hidden; DROP TABLE withdrawal; DROP TABLE payment_proof; DROP TABLE carried_source; ALTER TABLE carried DROP COLUMN landed_as; DROP INDEX payment_by_amount; DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; PRAGMA user_version = 30',
+    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP INDEX source_by_account; DROP TABLE signed_here_payment; DROP TABLE signed_here; DROP TABLE hidden_amount; DROP INDEX credit_hidden; DROP TABLE withdrawal; DROP TABLE payment_proof; DROP TABLE carried_source; ALTER TABLE carried DROP COLUMN landed_as; DROP INDEX payment_by_amount; DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; DROP INDEX decision_by_time; PRAGMA user_version = 30',
   )
   raw.close()
   const journal = await openTestJournal({ path })

@@ -10,7 +10,7 @@ it('a journal that noted what it signed before the thirty-ninth migration opens 
   await before.close()
   const raw = openRaw(path)
   raw.exec(
-    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP TABLE signed_here_payment; DROP INDEX payment_by_amount; DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; PRAGMA user_version = 38',
+    'DROP INDEX account_imported; DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP TABLE signed_here_payment; DROP INDEX payment_by_amount; DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; DROP INDEX decision_by_time; PRAGMA user_version = 38',
   )
   raw.close()
   const journal = await openTestJournal({ path })

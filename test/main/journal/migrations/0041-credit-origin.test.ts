@@ -11,7 +11,7 @@ it('what was recorded before the forty-first migration has no time and no sender
   await before.close()
   const raw = openRaw(path)
   raw.exec(
-    'DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP INDEX payment_by_amount; DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; PRAGMA user_version = 40',
+    'DROP TABLE sender; DROP TABLE block_time; DROP INDEX credit_by_slot; DROP INDEX payment_by_amount; DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; DROP INDEX decision_by_time; PRAGMA user_version = 40',
   )
   raw.close()
   const journal = await openTestJournal({ path })

@@ -4,7 +4,7 @@ import { addressOf, blockOf, movementOf, TOKEN } from '../samples.ts'
 import { openRaw, openTestJournal, openWatchingJournal, temporaryPath } from '../support.ts'
 
 const UNDONE =
-  'DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; PRAGMA user_version = 43'
+  'DROP TRIGGER movement_is_summed; DROP TRIGGER movements_become_ours; DROP TRIGGER movements_are_ours; DROP TABLE movement_sum; DROP INDEX balance_by_opening; DROP INDEX credit_outcome_unknown; DROP INDEX decision_by_time; PRAGMA user_version = 43'
 const MOST = 2n ** 64n - 1n
 
 async function fill(path: string): Promise<void> {
