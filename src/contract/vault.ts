@@ -11,6 +11,10 @@ import {
   secret,
 } from './schemas.ts'
 
+/** The signer holds the same bounds (src/main/signer/bounds.ts). */
+const LOCK_AFTER_MINUTES_MIN = 1
+const LOCK_AFTER_MINUTES_MAX = 60
+
 export const VaultStatusSchema = z.object({
   state: z.enum(['absent', 'locked', 'unlocked']),
   /** Also while it is locked; null before there is a vault. */
@@ -112,6 +116,16 @@ export const vault = {
       needsVault: true,
     })
     .input(z.strictObject({ show: z.enum(['nothing', 'journal']) }))
+    .output(VaultStatusSchema),
+  lockAfter: operation
+    .meta({
+      words:
+        'Chooses after how many minutes without use the vault locks itself. It holds at once, and for every later start; there is no choice that never locks.',
+      example: 'vault lock-after --minutes 5',
+      errors: ['VAULT_LOCKED'],
+      needsVault: true,
+    })
+    .input(z.strictObject({ minutes: z.number().int().min(LOCK_AFTER_MINUTES_MIN).max(LOCK_AFTER_MINUTES_MAX) }))
     .output(VaultStatusSchema),
   changePassphrase: operation
     .meta({

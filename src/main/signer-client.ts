@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { fromErrorValue, StrongroomError } from '../core/error/error.ts'
+import { AUTO_LOCK_DEFAULT_MS } from './settings/desk.ts'
 import type { AnswerOf, ArgumentOf, SignerMessage, SignerOperation } from './signer/protocol.ts'
 import { forkSigner, type SignerProcess, type SignerStart } from './signer-process.ts'
 
@@ -43,7 +44,6 @@ export type SignerOptions = {
 }
 
 const ENTRY = new URL('./signer/main.ts', import.meta.url)
-const AUTO_LOCK_MS = 10 * 60_000
 /** Longer than the slowest save; after that the process is ended by force. */
 const CLOSE_MS = 20_000
 
@@ -96,7 +96,7 @@ type Pending = {
 }
 
 /** Numbers the requests and gives each answer to whoever asked. How many may wait is the signer's to say: SIGNER_BUSY. */
-function openLine(signer: SignerProcess, { vaultPath, autoLockMs = AUTO_LOCK_MS, onLocked }: SignerOptions): Line {
+function openLine(signer: SignerProcess, { vaultPath, autoLockMs = AUTO_LOCK_DEFAULT_MS, onLocked }: SignerOptions): Line {
   const token = randomBytes(32)
   const pending = new Map<number, Pending>()
   let gone: StrongroomError | null = null
@@ -161,6 +161,7 @@ function toClient(signer: SignerProcess, { ask }: Line): SignerClient {
     acceptOlder: (argument) => ask('acceptOlder', argument),
     lock: () => ask('lock', {}),
     stayOpen: () => ask('stayOpen', {}),
+    setAutoLock: (argument) => ask('setAutoLock', argument),
     prove: (argument) => ask('prove', argument),
     signOffchain: (argument) => ask('signOffchain', argument),
     changePassphrase: (argument) => ask('changePassphrase', argument),

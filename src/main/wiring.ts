@@ -62,7 +62,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   if (workstation === 'offline') markOffline(folder.path)
   const desk = openDesk(folder.deskPath)
   const events = openEventHub()
-  const ground = await openGround({ ...options, now, onStep }, folder, events)
+  const signing = { autoLockMs: desk.autoLockMs(), ...options.signer }
+  const ground = await openGround({ ...options, signer: signing, now, onStep }, folder, events)
   const { lock, home, journal, signer } = ground
   const net = await openNetworkOver(ground, { ...options, workstation, now, onStep })
   const tasks = createTasks({ onChange: (task) => events.tell({ kind: 'task', task }) })

@@ -49,6 +49,26 @@ describe('the settings', () => {
     expect(complaints).toEqual([])
   })
 
+  it('choose after how long without use the vault locks, by keyboard and mouse, and the window says so at once', async () => {
+    const { page, double, complaints } = await windows.open({ ...goodDay(), autoLockMs: 420_000 }, { at: '/settings' })
+    const choices = page.getByRole('group', { name: 'Locks after' })
+    // What the command line chose stands among what is offered.
+    await expect
+      .poll(() => choices.getByRole('button').allTextContents())
+      .toEqual(['1 min', '5 min', '7 min', '10 min', '15 min', '30 min', '60 min'])
+    await button(page, '5 min').press('Enter')
+    await page.getByText('locks after 5 min without use').waitFor()
+    await button(page, '60 min').click()
+    await page.getByText('locks after 60 min without use').waitFor()
+    expect(double.scene.autoLockMs).toBe(3_600_000)
+    double.refuseNext('vault.lockAfter', { code: 'VAULT_LOCKED', context: {} })
+    await button(page, '30 min').click()
+    await page.getByRole('alert').getByText('VAULT_LOCKED').waitFor()
+    expect(double.scene.autoLockMs).toBe(3_600_000)
+    expect(await lookAtAll(page, 'settings-locks-after')).toEqual([])
+    expect(complaints).toEqual([expect.stringContaining('422')])
+  })
+
   it('import a key from its file, with the second person where a threshold holds', async () => {
     const { page, double, complaints } = await windows.open(fourEyesDay(), { at: '/settings' })
     await button(page, 'Import a key').press('Enter')

@@ -68,6 +68,7 @@ export function vaultOperations(services: Services) {
     }),
     stayOpen: os.vault.stayOpen.handler(async () => shownStatus(services, await signer.stayOpen())),
     whileLocked: os.vault.whileLocked.handler(async ({ input }) => chooseShown(services, input)),
+    lockAfter: os.vault.lockAfter.handler(({ input }) => lockAfter(services, input)),
     changePassphrase: os.vault.changePassphrase.handler(({ input }) => changePassphrase(services, input)),
     importKeypair: os.vault.importKeypair.handler(({ input: { passphrase, label, keypair, ...agreed } }) =>
       opening.run(async () => {
@@ -105,6 +106,19 @@ async function chooseShown(services: Services, { show }: { readonly show: ShownL
   await requireUnlocked(services)
   desk.showLocked(show)
   const now = await shownStatus(services, await signer.status())
+  events.tell({ kind: 'vault', state: now.state })
+  return now
+}
+
+const MINUTE_MS = 60_000
+
+/** The signer first: what it refuses is kept for no later start. */
+async function lockAfter(services: Services, { minutes }: { readonly minutes: number }) {
+  const { signer, desk, events } = services
+  await requireUnlocked(services)
+  const autoLockMs = minutes * MINUTE_MS
+  const now = await shownStatus(services, await signer.setAutoLock({ autoLockMs }))
+  desk.lockAfter(autoLockMs)
   events.tell({ kind: 'vault', state: now.state })
   return now
 }

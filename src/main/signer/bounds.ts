@@ -2,6 +2,10 @@
 
 export const TOKEN_BYTES = 32
 
+/** The idle time after which the vault locks itself is chosen between these two: there is none that never locks. */
+export const AUTO_LOCK_MIN_MS = 60_000
+export const AUTO_LOCK_MAX_MS = 60 * 60_000
+
 /** Most messages in one review, and most digests in one signing. */
 export const MESSAGES_PER_REQUEST_MAX = 1_000
 /** Most path hints in one review: twelve signers and a destination for each message, rounded up. */

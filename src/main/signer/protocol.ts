@@ -167,6 +167,7 @@ type SignerOperations = ConfidentialOperations & {
   signOffchain: { argument: { passphrase: string; text: string; address: Address; path: string | null }; answer: { signature: Signature } }
   lock: { argument: Record<never, never>; answer: SignerStatus }
   stayOpen: { argument: Record<never, never>; answer: SignerStatus }
+  setAutoLock: { argument: { autoLockMs: number }; answer: SignerStatus }
   prove: { argument: { passphrase: string }; answer: { proved: true } }
   changePassphrase: { argument: { passphrase: string; newPassphrase: string } & Known; answer: { changed: true } }
   importKeypair: { argument: { passphrase: string; label: string; keypair: string } & Agreed; answer: { address: Address } }
@@ -259,10 +260,8 @@ type SignerOperations = ConfidentialOperations & {
     }
     answer: { entries: readonly SignedEntry[]; ended: readonly string[]; made: readonly MadeMessage[]; complete: boolean }
   }
-  /**
-   * A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that
-   * their intents and references may be signed again; all others that this journal does not know stay refused. `known` as in JournalPosition: never back behind it.
-   */
+  /** A person says that this journal is the one to go on with. `ended`: digests of signed messages that are proved without effect, so that their intents and
+   * references may be signed again; all others that this journal does not know stay refused. `known` as in JournalPosition: never back behind it. */
   acceptJournal: {
     argument: { passphrase: string; head: JournalHead; known?: JournalHead | null | undefined; ended?: readonly string[] | undefined }
     answer: { accepted: JournalHead }

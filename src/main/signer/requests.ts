@@ -7,6 +7,8 @@ import { isNonce, type Nonce } from '../../core/lifetime/lifetime.ts'
 import { OFFCHAIN_TEXT_MAX_BYTES } from '../../core/offchain/offchain-message.ts'
 import {
   ARRIVED_PER_ACCOUNT_MAX,
+  AUTO_LOCK_MAX_MS,
+  AUTO_LOCK_MIN_MS,
   CIPHERTEXT_BYTES,
   CONFIDENTIAL_PER_REQUEST_MAX,
   COOL_DOWN_MAX_MS,
@@ -40,11 +42,7 @@ export const LaunchSchema = z.strictObject({
   kind: z.literal('launch'),
   token: bytes({ min: TOKEN_BYTES, max: TOKEN_BYTES }),
   vaultPath: z.string().min(1).max(PATH_MAX),
-  autoLockMs: z
-    .number()
-    .int()
-    .min(1_000)
-    .max(24 * 60 * 60_000),
+  autoLockMs: z.number().int().min(1_000).max(AUTO_LOCK_MAX_MS),
 })
 
 /** What every request has in common; the operation and its argument are looked at only after the token. */
@@ -136,6 +134,7 @@ const argumentSchemas: { readonly [Name in SignerOperation]: z.ZodType<ArgumentO
   acceptOlder: z.strictObject({ passphrase: PassphraseSchema, ...agreed, ...known }),
   lock: nothing,
   stayOpen: nothing,
+  setAutoLock: z.strictObject({ autoLockMs: z.number().int().min(AUTO_LOCK_MIN_MS).max(AUTO_LOCK_MAX_MS) }),
   prove: z.strictObject({ passphrase: PassphraseSchema }),
   signOffchain: z.strictObject({
     passphrase: PassphraseSchema,

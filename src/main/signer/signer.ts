@@ -13,7 +13,18 @@ import { checkSeals, confirmDecisions, sealDecisions, sealSuccessors } from './o
 import type { SignerContext, OnProgress, Operation } from './operations/signer-context.ts'
 import { acceptJournal, journalHead, keepJournal, keepMade, madeUpTo, notMade, signedSince } from './operations/journal.ts'
 import { deriveAccounts, importKeypair } from './operations/keys.ts'
-import { acceptOlder, changePassphrase, create, lock, prove, restore, status, stayOpen, unlock } from './operations/lifecycle.ts'
+import {
+  acceptOlder,
+  changePassphrase,
+  create,
+  lock,
+  prove,
+  restore,
+  setAutoLock,
+  status,
+  stayOpen,
+  unlock,
+} from './operations/lifecycle.ts'
 import { allow, allowMany, forbid, setCoolDown, setLimit } from './operations/policy.ts'
 import { signOffchain } from './operations/offchain.ts'
 import { review, sign } from './operations/signing.ts'
@@ -34,6 +45,7 @@ export type SignerSettings = {
   readonly clock: Clock
   /** The machine's calendar as the signer starts, in milliseconds since 1970. It is not asked again. */
   readonly calendarMs: number
+  /** Until another time is chosen. */
   readonly autoLockMs: number
   readonly coreDumps: CoreDumps
   /** Told when the vault locked itself, not when it was asked to. */
@@ -55,6 +67,7 @@ const operations: { readonly [Name in SignerOperation]: Operation<Name> } = {
   acceptOlder,
   lock,
   stayOpen,
+  setAutoLock,
   prove,
   signOffchain,
   changePassphrase,
@@ -136,7 +149,7 @@ export function openSigner({ vaultPath, disk, limits, clock, calendarMs, autoLoc
     },
   })
   const [throttle, throttleOf] = [createThrottle(clock), createApproverThrottles(clock)]
-  const context: SignerContext = { place, session, throttle, throttleOf, autoLockMs, coreDumps, idle: idleLock }
+  const context: SignerContext = { place, session, throttle, throttleOf, coreDumps, idle: idleLock }
   return {
     async ask(operation, argument, onProgress) {
       const act = () => operations[operation](context, argument, onProgress)

@@ -73,3 +73,27 @@ describe('an import that fails', () => {
     expect(await client.sending.status({})).toMatchObject(CLOSED)
   })
 })
+
+describe('the time without use after which the vault locks itself', () => {
+  it('holds at once and after the next start, and is chosen while the vault is open alone', async () => {
+    const dataDir = temporaryDataDir()
+    const first = await openTestBackend({ dataDir })
+    await expect(first.client.vault.lockAfter({ minutes: 5 })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await first.client.vault.create({ passphrase: PASSPHRASE })
+    expect(await first.client.vault.status({})).toMatchObject({ autoLockMs: 600_000 })
+    expect(await first.client.vault.lockAfter({ minutes: 60 })).toMatchObject({ autoLockMs: 3_600_000, locksInMs: 3_600_000 })
+    expect(await first.client.vault.lockAfter({ minutes: 5 })).toMatchObject({ autoLockMs: 300_000, locksInMs: 300_000 })
+    await first.client.vault.lock({})
+    for (const minutes of [1, 60]) await expect(first.client.vault.lockAfter({ minutes })).rejects.toMatchObject(refused('VAULT_LOCKED'))
+    await first.close()
+    const second = await openTestBackend({ dataDir })
+    expect(await second.client.vault.status({})).toMatchObject({ state: 'locked', autoLockMs: 300_000 })
+  })
+
+  it.each([0, -1, 0.5, 61, 1e9])('is no %d minutes', async (minutes) => {
+    const { client } = await openTestBackend({ dataDir: temporaryDataDir() })
+    await client.vault.create({ passphrase: PASSPHRASE })
+    await expect(client.vault.lockAfter({ minutes })).rejects.toMatchObject(refused('OPERATION_ARGUMENT', { field: 'minutes' }))
+    expect(await client.vault.status({})).toMatchObject({ autoLockMs: 600_000 })
+  })
+})

@@ -35,3 +35,33 @@ describe('what the window of a locked vault shows', () => {
     },
   )
 })
+
+describe('the time without use after which the vault locks itself', () => {
+  const place = () => join(temporaryDataDir(), 'desk.json')
+
+  it('is ten minutes until somebody chooses, is kept for the next start, and leaves what is shown as it is', () => {
+    const path = place()
+    const desk = openDesk(path)
+    expect(desk.autoLockMs()).toBe(600_000)
+    desk.showLocked('journal')
+    desk.lockAfter(300_000)
+    expect([openDesk(path).autoLockMs(), openDesk(path).shownLocked()]).toEqual([300_000, 'journal'])
+    openDesk(path).showLocked('nothing')
+    expect(openDesk(path).autoLockMs()).toBe(300_000)
+  })
+
+  it('is ten minutes in a file of a version that knew no choice of it', () => {
+    const path = place()
+    writeFileSync(path, '{"version":1,"shownLocked":"journal"}')
+    expect([openDesk(path).autoLockMs(), openDesk(path).shownLocked()]).toEqual([600_000, 'journal'])
+  })
+
+  it.each(['0', '-1', '59999', '3600001', '1e300', '60000.5', '"never"', 'null', 'false', '[]'])(
+    'is never one that does not lock, nor taken for another: a file that says %s is refused',
+    (autoLockMs) => {
+      const path = place()
+      writeFileSync(path, `{"version":1,"shownLocked":"journal","autoLockMs":${autoLockMs}}`)
+      expect(() => openDesk(path)).toThrow('SETTINGS_MALFORMED')
+    },
+  )
+})

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { LaunchSchema, parseArgument, parseRequest } from '../../../src/main/signer/requests.ts'
 import { useFolders } from './support/folder.ts'
 import { messageOf, sweepOf } from './support/messages.ts'
 import { refusalOf } from './support/refusal.ts'
@@ -112,3 +113,34 @@ it('use of the window opens no vault that is locked', async () => {
   expect(await refusalOf(() => signer.askAsIs('stayOpen', {}))).toBe('VAULT_LOCKED')
   expect(await signer.askAsIs('status', {})).toMatchObject({ state: 'locked', locksInMs: null })
 })
+
+it('another time without use holds at once, and is told', async () => {
+  const signer = await openRestoredSigner(newFolder())
+  expect(await signer.askAsIs('setAutoLock', { autoLockMs: 60_000 })).toMatchObject({ autoLockMs: 60_000, locksInMs: 60_000 })
+  await signer.clock.pass(60_000)
+  expect(signer.locks()).toBe(1)
+})
+
+it('a vault that is locked takes no longer time without use, and a shorter one', async () => {
+  const signer = await openRestoredSigner(newFolder())
+  await signer.askAsIs('lock', {})
+  expect(await refusalOf(() => signer.askAsIs('setAutoLock', { autoLockMs: 600_001 }))).toBe('VAULT_LOCKED')
+  expect(await signer.askAsIs('status', {})).toMatchObject({ autoLockMs: 600_000 })
+  expect(await signer.askAsIs('setAutoLock', { autoLockMs: 120_000 })).toMatchObject({ autoLockMs: 120_000 })
+})
+
+it.each([0, 59_999, 3_600_001, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY, Number.NaN, -1, 90_000.5])(
+  'no time without use is taken that is shorter than a minute, longer than an hour, or none: %d',
+  (autoLockMs) => {
+    expect(() => parseArgument('setAutoLock', { autoLockMs })).toThrow('SIGNER_REQUEST_MALFORMED')
+  },
+)
+
+it.each([0, 3_600_001, 2 ** 31, Number.POSITIVE_INFINITY, Number.NaN, -1])(
+  'no signer starts that would lock later than after an hour, or never: %d',
+  (autoLockMs) => {
+    const launch = { kind: 'launch', token: new Uint8Array(32), vaultPath: '/a', autoLockMs }
+    expect(() => parseRequest(LaunchSchema, launch)).toThrow('SIGNER_REQUEST_MALFORMED')
+    expect(parseRequest(LaunchSchema, { ...launch, autoLockMs: 3_600_000 })).toMatchObject({ autoLockMs: 3_600_000 })
+  },
+)

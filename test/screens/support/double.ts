@@ -212,8 +212,8 @@ function vaultOperations({ scene, hub }: Parts) {
     treasury: scene.accounts.find(({ role }) => role === 'treasury')?.address ?? null,
     derivedAccounts: scene.accounts.length,
     importedAccounts: scene.importedKeys ?? 0,
-    autoLockMs: 900_000,
-    locksInMs: scene.vault === 'unlocked' ? (scene.locksInMs ?? 900_000) : null,
+    autoLockMs: scene.autoLockMs ?? 900_000,
+    locksInMs: scene.vault === 'unlocked' ? (scene.locksInMs ?? scene.autoLockMs ?? 900_000) : null,
     shownLocked: scene.shownLocked ?? 'nothing',
     older: [],
   })
@@ -248,6 +248,10 @@ function vaultOperations({ scene, hub }: Parts) {
     lock: os.vault.lock.handler(() => become('locked')),
     stayOpen: os.vault.stayOpen.handler(() => {
       delete scene.locksInMs
+      return status()
+    }),
+    lockAfter: os.vault.lockAfter.handler(({ input: { minutes } }) => {
+      scene.autoLockMs = minutes * 60_000
       return status()
     }),
     whileLocked: os.vault.whileLocked.handler(({ input }) => {

@@ -45,6 +45,7 @@ export type Scene = {
   /** Until a person chooses, nothing. */
   shownLocked?: 'nothing' | 'journal'
   /** How long until the vault locks itself; its whole time where it is left out. */
+  autoLockMs?: number
   locksInMs?: number
   passphrase: string
   accounts: Account[]

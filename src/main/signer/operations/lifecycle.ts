@@ -59,6 +59,14 @@ export const stayOpen: Operation<'stayOpen'> = async (context) => {
   return readStatus(context)
 }
 
+/** A shorter idle time at any time, a longer one while the vault is open alone. It is kept by whoever starts the signer. @throws VAULT_LOCKED */
+export const setAutoLock: Operation<'setAutoLock'> = async (context, { autoLockMs }) => {
+  const { session, idle } = context
+  if (autoLockMs > idle.idleMs()) session.unlocked()
+  idle.change(autoLockMs)
+  return readStatus(context)
+}
+
 /** For whoever asks through another door than the one by which the vault was opened. @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE */
 export const prove: Operation<'prove'> = async (context, { passphrase }) => {
   await assertPassphrase(context, passphrase)
@@ -102,8 +110,8 @@ async function beginVault(context: SignerContext, { passphrase, entropy, coolDow
   }
 }
 
-async function readStatus({ place, session, idle, autoLockMs, coreDumps }: SignerContext): Promise<SignerStatus> {
-  const fixed = { autoLockMs, coreDumps }
+async function readStatus({ place, session, idle, coreDumps }: SignerContext): Promise<SignerStatus> {
+  const fixed = { autoLockMs: idle.idleMs(), coreDumps }
   if (!session.isUnlocked()) {
     const state = (await isVaultPresent(place)) ? 'locked' : 'absent'
     return {

@@ -16,10 +16,9 @@ export type SignerContext = {
   readonly throttle: Throttle
   /** Of the passphrase of somebody who may approve. */
   readonly throttleOf: (approver: Address) => Throttle
-  readonly autoLockMs: number
   readonly coreDumps: CoreDumps
   /** Begun by what a person asked for, also where the request is not one of theirs. */
-  readonly idle: Pick<IdleLock, 'begin' | 'leftMs'>
+  readonly idle: Pick<IdleLock, 'begin' | 'leftMs' | 'idleMs' | 'change'>
 }
 
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void

@@ -5,12 +5,17 @@ export type IdleLock = {
   begin(): () => void
   /** How long until it locks if nothing is done from now on. */
   leftMs(): number
+  /** For how long nothing is to be done before it locks. */
+  idleMs(): number
+  /** Another idle time, which counts from when something was done last: it may lock at once. */
+  change(idleMs: number): void
   /** No longer needed, until something is done again. */
   stop(): void
 }
 
 /** Calls `lock` once nothing has been done for `idleMs`. Work that lasts longer than that is not idle. */
-export function openIdleLock({ clock, idleMs, lock }: { clock: Clock; idleMs: number; lock: () => void }): IdleLock {
+export function openIdleLock({ clock, idleMs: firstMs, lock }: { clock: Clock; idleMs: number; lock: () => void }): IdleLock {
+  let idleMs = firstMs
   let running = 0
   let cancel = (): void => undefined
   let endedAtMs = clock.nowMs()
@@ -26,6 +31,14 @@ export function openIdleLock({ clock, idleMs, lock }: { clock: Clock; idleMs: nu
       }
     },
     leftMs: () => (running > 0 ? idleMs : Math.max(0, endedAtMs + idleMs - clock.nowMs())),
+    idleMs: () => idleMs,
+    change(chosenMs) {
+      idleMs = chosenMs
+      // What is being done begins it when it ends.
+      if (running > 0) return
+      cancel()
+      cancel = clock.after(Math.max(0, endedAtMs + idleMs - clock.nowMs()), lock)
+    },
     stop: () => cancel(),
   }
 }

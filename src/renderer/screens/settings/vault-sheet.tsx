@@ -12,7 +12,6 @@ import { formatCount } from '../../parts/figure.ts'
 import { Note } from '../../parts/note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { aboutWords } from '../../parts/time.tsx'
 import { BackupDialog } from './backup-dialog.tsx'
 import { ImportKeyDialog } from './import-key-dialog.tsx'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
@@ -38,6 +37,7 @@ export function VaultSheet() {
         {(status) => (
           <>
             <Facts of={factsOf(status)} />
+            <LocksAfter status={status} />
             <WhileLocked status={status} />
           </>
         )}
@@ -69,10 +69,39 @@ export function VaultSheet() {
 }
 
 /** Keys that are closed are not counted. */
-function factsOf({ state, derivedAccounts, importedAccounts, autoLockMs }: Status): readonly Fact[] {
-  const locks: Fact = [t`Locks`, t`after ${aboutWords(autoLockMs)} without use`]
-  if (state === 'locked') return [locks]
-  return [[t`Deposit accounts`, formatCount(derivedAccounts)], [t`Imported keys`, formatCount(importedAccounts)], locks]
+function factsOf({ state, derivedAccounts, importedAccounts }: Status): readonly Fact[] {
+  if (state === 'locked') return []
+  return [
+    [t`Deposit accounts`, formatCount(derivedAccounts)],
+    [t`Imported keys`, formatCount(importedAccounts)],
+  ]
+}
+
+const MINUTE_MS = 60_000
+/** Any other number is chosen by the command line. */
+const MINUTES_OFFERED = [1, 5, 10, 15, 30, 60]
+
+/** For how long nobody uses the vault before it locks itself. */
+function LocksAfter({ status: { state, autoLockMs } }: { readonly status: Status }) {
+  const choose = useBackendMutation(useApi().vault.lockAfter.mutationOptions())
+  const chosen = Math.round(autoLockMs / MINUTE_MS)
+  const minutes = [...new Set([...MINUTES_OFFERED, chosen])].sort((left, right) => left - right)
+  return (
+    <>
+      <ChooseLine
+        label={t`Locks after`}
+        value={String(chosen)}
+        onChange={(picked) => choose.start({ minutes: Number(picked) })}
+        of={minutes.map((offered) => [String(offered), t`${offered} min`] as const)}
+      />
+      <p className="hint">
+        {state === 'locked'
+          ? t`Without use. It is changed while the vault is open.`
+          : t`Without use. A change holds at once, and after every later start. The vault always locks after an hour at most.`}
+      </p>
+      <FailureNote failure={choose.failure} />
+    </>
+  )
 }
 
 /** What whoever sits down at the desk sees while the vault is locked. */

@@ -27,8 +27,8 @@ async function openDesk(meanwhile: () => void) {
   const place = { path: join(newFolder(), 'a.vault'), disk, limits: CHEAP_LIMITS, now: clock.nowMs }
   const session = new Session(createSignerTime({ clock, calendarMs: 0 }))
   const throttles = { throttle: createThrottle(clock), throttleOf: createApproverThrottles(clock) }
-  const idle = { begin: () => () => undefined, leftMs: () => 1 }
-  const context: SignerContext = { place, session, ...throttles, autoLockMs: 1, coreDumps: 'not controlled', idle }
+  const idle = { begin: () => () => undefined, leftMs: () => 1, idleMs: () => 1, change: () => undefined }
+  const context: SignerContext = { place, session, ...throttles, coreDumps: 'not controlled', idle }
   return { clock, context, approver: await createApprover({ ...place, disk: realDisk }, { passphrase, nowMs: 0 }) }
 }
 

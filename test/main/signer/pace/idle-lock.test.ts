@@ -54,6 +54,33 @@ describe('the idle lock', () => {
     expect(idleLock.leftMs()).toBe(0)
   })
 
+  it('counts another time from the end of what was done last, and locks at once where that is over', async () => {
+    const { clock, idleLock, locks } = start()
+    idleLock.begin()()
+    await clock.pass(100_000)
+    idleLock.change(300_000)
+    expect([idleLock.idleMs(), idleLock.leftMs()]).toEqual([300_000, 200_000])
+    await clock.pass(199_999)
+    expect(locks()).toBe(0)
+    idleLock.change(400_000)
+    await clock.pass(50_000)
+    expect(locks()).toBe(0)
+    idleLock.change(60_000)
+    await clock.pass(0)
+    expect(locks()).toBe(1)
+  })
+
+  it('locks not while something is done, whatever time is chosen meanwhile', async () => {
+    const { clock, idleLock, locks } = start()
+    const end = idleLock.begin()
+    idleLock.change(60_000)
+    await clock.pass(5_000_000)
+    expect(locks()).toBe(0)
+    end()
+    await clock.pass(60_000)
+    expect(locks()).toBe(1)
+  })
+
   it('is still once stopped', async () => {
     const { clock, idleLock, locks } = start()
     idleLock.begin()()
