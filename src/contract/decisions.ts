@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { UPKEEP_ACTS } from '../core/plan/upkeep.ts'
 import { operation } from './operation.ts'
 import { OutcomeSchema } from './outcome.ts'
-import { AddressSchema, limitOf, SearchSchema, SumSchema } from './schemas.ts'
+import { AddressSchema, limitOf, SearchSchema, SignatureSchema, SumSchema } from './schemas.ts'
 
 /** A sweep brings money home, a payment gives it to somebody, upkeep tends nonce and token accounts. */
 export const DecisionKindSchema = z.enum(['sweep', 'payment', 'upkeep'])
@@ -33,6 +33,8 @@ export const DecidedSchema = z.object({
   /** What upkeep does, and to which account; null where this version does not know it, and for everything else. */
   act: z.enum(UPKEEP_ACTS).nullable(),
   account: AddressSchema.nullable(),
+  /** Of its only transaction, where one of its signatures may land, landed or failed; null of several, and where there is none here. */
+  signature: SignatureSchema.nullable(),
 })
 
 export const listDecisions = operation

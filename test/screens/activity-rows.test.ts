@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { decidingDay } from './support/deciding.ts'
 import { useWindows } from './support/open-window.ts'
-import { findBarriersInEveryLook, findBarriersWhenNarrow, lookAtAll } from './support/page.ts'
+import { findBarriersInEveryLook, findBarriersWhenNarrow, lookAtAll, shoot } from './support/page.ts'
+import { ANNA } from './support/paying.ts'
+import { addressOf, signatureOf } from './support/scene.ts'
 import { sweepingDay } from './support/sweeping.ts'
 
 const press = async (page: Page, keys: string) => {
@@ -34,6 +36,68 @@ describe('the days of activity', () => {
     await page.reload()
     await page.getByText('6 decisions.').waitFor()
     expect(await said()).toEqual([])
+  })
+})
+
+describe('the paper of activity', () => {
+  const windows = useWindows()
+  const onPaper = async (page: Page) => {
+    await page.emulateMedia({ media: 'print' })
+    const text = await page.evaluate(() => document.body.innerText)
+    const buttons = await page.getByRole('button').count()
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    await page.emulateMedia({ media: 'screen' })
+    expect(pdf.byteLength).toBeGreaterThan(1_000)
+    return { words: text.replaceAll(/\s+/g, ' '), packed: text.replaceAll(/\s+/g, ''), buttons }
+  }
+  const countPrints = async (page: Page) => {
+    await page.evaluate(() => {
+      Object.assign(globalThis, { prints: 0, print: () => ((globalThis as unknown as { prints: number }).prints += 1) })
+    })
+    return () => page.evaluate(() => (globalThis as unknown as { prints: number }).prints)
+  }
+
+  it.each(['light', 'dark'] as const)(
+    'has the rows, the filter and the time, addresses and signatures whole, and no button: %s',
+    async (theme) => {
+      const { page, complaints } = await windows.open(decidingDay(), { at: '/activity', theme })
+      await page.getByText('6 decisions.').waitFor()
+      const prints = await countPrints(page)
+      await page.getByRole('button', { name: 'Payments', exact: true }).click()
+      await page.getByText('3 decisions.').waitFor()
+      await page.getByRole('button', { name: 'Print these rows' }).press('Enter')
+      await expect.poll(prints).toBe(1)
+      const { words, packed, buttons } = await onPaper(page)
+      expect(words).toMatch(
+        /^Activity Payments alone, newest first\. 3 decisions\. Practice network, as it stood when printed: \w+ \d+, 20\d\d/,
+      )
+      expect(words).toContain('Nov 29, 2026, 15:04:05 Payment to Anna, supplier')
+      expect(packed).toContain(`Anna,supplier${ANNA}Signature${signatureOf(6)}2.5SOL`)
+      expect(packed).toContain(addressOf(78))
+      expect(words).toContain('98,765.4321 USDC ended, in part')
+      expect(words).not.toMatch(/Sweep|Create nonce|Export|Select/)
+      expect(buttons).toBe(0)
+      await page.emulateMedia({ media: 'print' })
+      await shoot(page, `activity-paper-${theme}`)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('says what was sought, and what is not settled', async () => {
+    const { page } = await windows.open(decidingDay(), { at: '/activity' })
+    await page.getByText('6 decisions.').waitFor()
+    const prints = await countPrints(page)
+    await page.getByRole('searchbox').fill('anna')
+    await page.getByText('1 decision matches').waitFor()
+    await page.getByRole('button', { name: 'Print these rows' }).click()
+    await expect.poll(prints).toBe(1)
+    expect((await onPaper(page)).words).toContain('All kinds that match “anna”, newest first. 1 decision.')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'Not settled', exact: true }).click()
+    await page.getByText('1 decision is not settled').waitFor()
+    await page.getByRole('button', { name: 'Print these rows' }).click()
+    await expect.poll(prints).toBe(2)
+    expect((await onPaper(page)).words).toContain('Not settled, the most dangerous first. 1 decision.')
   })
 })
 

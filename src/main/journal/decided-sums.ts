@@ -1,6 +1,7 @@
 import type { SignedProgress } from '../../core/running/time-left.ts'
 import type { Address } from '../../core/address/address.ts'
 import type { SoughtAmount } from './found-money.ts'
+import type { Signature } from '../../core/keys/signature.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { JsonValue } from './json.ts'
 import type { DecisionRecord, IntentKind } from './records.ts'
@@ -39,6 +40,8 @@ export type DecidedSumReader = {
    * transaction that does not read as planned.
    */
   sweptSums(decisionIds: readonly string[]): Promise<ReadonlyMap<string, SweptSum>>
+  /** Of decisions with one transaction, its signature that may land, landed or failed; those without one are left out. */
+  onlySignatures(decisionIds: readonly string[]): Promise<ReadonlyMap<string, Signature>>
   /** From a moment on and before another one; null where more was decided than is added up. */
   decidedWithin(of: { readonly sinceMs: number; readonly untilMs: number }): Promise<DecidedWithin | null>
   countDecisions(of: { readonly kind?: IntentKind | undefined }): Promise<number>

@@ -72,12 +72,16 @@ export async function showDecided(
   notSealed: NotSealed,
 ) {
   const sums = await services.journal.read.sweptSums(decided.flatMap((one) => (one.kind === 'sweep' ? [one.id] : [])))
+  const signatures = await services.journal.read.onlySignatures(decided.flatMap(({ id, intents }) => (intents === 1 ? [id] : [])))
   const abouts = decided.map((one) => ({ one, about: aboutOf(one, sums.get(one.id)) }))
   const nameOf = await readNames(
     services,
     abouts.flatMap(({ about }) => about.recipient ?? []),
   )
-  return abouts.map(({ one, about }) => shownDecided(withNotSealed(one, notSealed), about, nameOf))
+  return abouts.map(({ one, about }) => ({
+    ...shownDecided(withNotSealed(one, notSealed), about, nameOf),
+    signature: signatures.get(one.id) ?? null,
+  }))
 }
 
 type About = {

@@ -32,6 +32,15 @@ const ACT_WORDS: Readonly<Record<NonNullable<Decided['act']>, MessageDescriptor>
   'set-credits': msg`Set what is taken by`,
 }
 
+/** The same with addresses whole, where nothing leads anywhere: on paper. */
+export function DecidedOnPaper({ of }: { readonly of: Decided }) {
+  return (
+    <>
+      {verbOf(of)} <Of decided={of} form="whole" />
+    </>
+  )
+}
+
 /** What was decided, in a line: the verb leads to its page. `onFollow`: told when it is followed there. */
 export function DecidedWords({ of, onFollow }: { readonly of: Decided; readonly onFollow?: () => void }) {
   return (
@@ -81,9 +90,9 @@ const RENT_ACTS: ReadonlySet<Decided['act']> = new Set(['reclaim-rent', 'recover
 /** Each a transaction of its own, with no page but its history. */
 const NONCE_ACTS: ReadonlySet<Decided['act']> = new Set(['create-nonce', 'advance-nonce', 'withdraw-nonce', 'authorize-nonce'])
 
-function Of({ decided }: { readonly decided: Decided }) {
+function Of({ decided, form = 'short' }: { readonly decided: Decided; readonly form?: 'short' | 'whole' }) {
   const { kind, count, recipient, label, file, account } = decided
-  if (kind === 'upkeep') return account === null ? null : <Address address={account} />
+  if (kind === 'upkeep') return account === null ? null : <Address address={account} form={form} />
   if (kind === 'sweep')
     return count === null ? (
       <Trans>in a bundle</Trans>
@@ -95,7 +104,7 @@ function Of({ decided }: { readonly decided: Decided }) {
   if (recipient !== null && !isPayout(decided))
     return (
       <Trans>
-        to <Address address={recipient} label={label} />
+        to <Address address={recipient} label={label} form={form} />
       </Trans>
     )
   return (

@@ -20,6 +20,12 @@ const LOOKS: Record<Outcome, { readonly kind: Kind; readonly glyph: GlyphName; r
 
 const DECIDED = { kind: 'idle', glyph: 'draft', word: msg`decided, not final` } as const
 
+/** The same in a word alone: on paper. */
+export function useOutcomeWord(): (outcome: Outcome) => string {
+  const isOpen = useSendingState() === 'open'
+  return (outcome) => t((outcome === 'going-on' && !isOpen ? DECIDED : LOOKS[outcome]).word)
+}
+
 /** What became of everything that was decided at once: `<OutcomeBadge outcome="in-part" />`. */
 export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
   const isOpen = useSendingState() === 'open'

@@ -67,7 +67,7 @@ async function ask(journal: Journal, asked: Asked = {}) {
   return listDecisions({ journal, signer, ...notSealing() }, { limit: 50, ...asked })
 }
 
-const NOTHING = { amount: null, count: null, recipient: null, label: null, file: null, act: null, account: null }
+const NOTHING = { amount: null, count: null, recipient: null, label: null, file: null, act: null, account: null, signature: null }
 
 describe('what was decided', () => {
   it('is listed newest first, each with what it is about', async () => {
@@ -128,6 +128,10 @@ describe('what was decided', () => {
     const { decisions } = await ask(journal)
     const outcomes = new Map(decisions.map(({ id, outcome }) => [id, outcome]))
     expect([outcomes.get('payment'), outcomes.get('sweep')]).toEqual(['done', 'awaiting-confirmation'])
+    // Of several transactions there is no one signature, and nothing is told of what was never signed.
+    expect(decisions.flatMap(({ id, signature }) => (signature === null ? [] : [[id, signature]]))).toEqual([
+      ['payment', signatureOf('payment/1')],
+    ])
   })
 
   it('tells no sum of a sweep that left in a bundle, nor of one with an amount that is none', async () => {

@@ -1,7 +1,7 @@
 import { compareDanger } from '../../../src/core/payment/decision-outcome.ts'
 import type { Answers } from '../../../src/renderer/client.ts'
 import { ANNA, payingDay } from './paying.ts'
-import { addressOf, asOf, type Scene, USDC } from './scene.ts'
+import { addressOf, asOf, type Scene, signatureOf, USDC } from './scene.ts'
 
 type Listed = Answers['activity']['decisions']
 type DayTotals = Answers['activity']['days']
@@ -22,11 +22,21 @@ const NOTHING = {
   file: null,
   act: null,
   account: null,
+  signature: null,
 } as const
 
 /** One of each kind, of two days. */
 const KINDS: readonly Omit<Decided, 'sequence' | 'id' | 'at'>[] = [
-  { ...NOTHING, kind: 'payment', amount: 2_500_000_000n, count: 1, recipient: ANNA, label: 'Anna, supplier', outcome: 'going-on' },
+  {
+    ...NOTHING,
+    kind: 'payment',
+    amount: 2_500_000_000n,
+    count: 1,
+    signature: signatureOf(6),
+    recipient: ANNA,
+    label: 'Anna, supplier',
+    outcome: 'going-on',
+  },
   { ...NOTHING, kind: 'sweep', amount: 380_812_345_678n, count: 120, transactions: 12 },
   { ...NOTHING, kind: 'upkeep', act: 'create-nonce', account: addressOf(77) },
   {

@@ -69,6 +69,7 @@ const blank = (id: string, parts: readonly Part[]) => ({
   file: null,
   act: null,
   account: null,
+  signature: null,
 })
 
 function openOf(scene: Scene, parts: readonly Part[], leave: Leave, decided: Decided) {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { EFFECTIVE_STATES } from '../../../core/payment/state.ts'
+import type { Signature } from '../../../core/keys/signature.ts'
+import { isOneOf } from '../state-lists.ts'
 import { toNumber } from '../columns.ts'
 import type { DecidedSumReader, SweptSum } from '../decided-sums.ts'
 import { inChunks, type Queries } from '../queries.ts'
@@ -13,6 +16,7 @@ import { readUnsettled } from './unsettled.ts'
 export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
   return {
     sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
+    onlySignatures: (decisionIds) => snapshot((db) => readOnlySignatures(db, decisionIds)),
     decidedWithin: (of) => snapshot((db) => readDecidedWithin(db, of)),
     openDecisions: (of) => snapshot((db) => readOpenDecisions(db, of)),
     countDecisions: (of) => snapshot((db) => countDecisions(db, of)),
@@ -48,6 +52,26 @@ async function readSweptSums(db: Queries, decisionIds: readonly string[]): Promi
   }
   for (const id of unreadable) sums.delete(id)
   return sums
+}
+
+/** One that may land or landed comes after one that failed, and so is told. */
+const TOLD_STATES = ['failed', ...EFFECTIVE_STATES] as const
+
+async function readOnlySignatures(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, Signature>> {
+  const found = new Map<string, Signature>()
+  for (const chunk of inChunks(decisionIds)) {
+    const rows = await db
+      .selectFrom('intent')
+      .innerJoin('attempt', 'attempt.intent_id', 'intent.id')
+      .select(['intent.decision_id as id', 'attempt.signature'])
+      .where('intent.decision_id', 'in', chunk)
+      .where('intent.replaced', '=', 0n)
+      .where(isOneOf('attempt.state', TOLD_STATES))
+      .orderBy('attempt.id')
+      .execute()
+    for (const { id, signature } of rows) if (signature !== null) found.set(id, signature)
+  }
+  return found
 }
 
 async function countDecisions(db: Queries, { kind }: Asked<'countDecisions'>): Promise<number> {

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useApi } from '../../backend/backend.tsx'
@@ -13,6 +14,14 @@ import { Decisions, FoundDecisions, PAGE_ROWS, UnsettledDecisions } from './deci
 import { ExportJournalDialog } from './export-dialog.tsx'
 
 type Kind = Decided['kind'] | 'all' | 'unsettled'
+
+/** What is shown, as paper says it. */
+const FILTERS: Readonly<Record<Exclude<Kind, 'unsettled'>, MessageDescriptor>> = {
+  all: msg`Every kind, newest first`,
+  sweep: msg`Sweeps alone, newest first`,
+  payment: msg`Payments alone, newest first`,
+  upkeep: msg`Upkeep alone, newest first`,
+}
 
 /** What people decided, newest first, day by day, and what became of it. */
 export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled' }) {
@@ -63,7 +72,7 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
           <QueryResult query={decided} waiting={t`Reading the journal`}>
             {({ decisions, next }) => (
               <>
-                <Decisions key={`${kind} ${before}`} of={decisions} totals={kind === 'all'} />
+                <Decisions key={`${kind} ${before}`} of={decisions} totals={kind === 'all'} filter={t(FILTERS[kind])} />
                 <Turning
                   isNewest={before === undefined}
                   next={next}

@@ -14,6 +14,7 @@ import { dayWords } from '../../parts/time.tsx'
 import { UnsettledTable } from '../../parts/unsettled-table.tsx'
 import { columnsOf } from './decision-columns.tsx'
 import { useDayTotals } from './day-totals.tsx'
+import { PrintDecisions } from './print-decisions.tsx'
 import { useSelection } from './selection.tsx'
 
 export const PAGE_ROWS = 50
@@ -43,7 +44,7 @@ export function FoundDecisions({ search }: { readonly search: string }) {
                 </Trans>
               )}
             </p>
-            <DecisionTable of={decisions} label={t`Decisions that match`} />
+            <DecisionTable of={decisions} label={t`Decisions that match`} filter={t`All kinds that match “${search}”, newest first`} />
           </>
         )
       }
@@ -84,21 +85,25 @@ export function UnsettledDecisions() {
   )
 }
 
-export function Decisions({ of, totals }: { readonly of: readonly Decided[]; readonly totals: boolean }) {
+type DecisionsProps = { readonly of: readonly Decided[]; readonly totals: boolean; readonly filter: string }
+
+export function Decisions({ of, totals, filter }: DecisionsProps) {
   if (of.length === 0)
     return <Empty glyph="journal" say={t`Nothing was decided.`} hint={t`Sweeps, payments and upkeep stand here once they are signed.`} />
-  return <DecisionTable of={of} label={t`What was decided`} totals={totals} />
+  return <DecisionTable of={of} label={t`What was decided`} totals={totals} filter={filter} />
 }
 
 type DecisionTableProps = {
   readonly of: readonly Decided[]
   readonly label: string
+  /** By what the rows were chosen, for paper. */
+  readonly filter: string
   /** Whether the days say what they come to: all that was decided on them, and not only what is shown. */
   readonly totals?: boolean
 }
 
 /** A line each, under the days on which they were decided. */
-function DecisionTable({ of, label, totals = false }: DecisionTableProps) {
+function DecisionTable({ of, label, filter, totals = false }: DecisionTableProps) {
   const nameOf = useAssetName()
   const { timeZone } = useLook()
   const { column, foot } = useSelection(of)
@@ -115,6 +120,7 @@ function DecisionTable({ of, label, totals = false }: DecisionTableProps) {
         stops
       />
       {foot}
+      <PrintDecisions of={of} filter={filter} />
     </>
   )
 }
@@ -127,6 +133,7 @@ function SelectableUnsettled({ of }: { readonly of: Unsettled }) {
     <>
       <UnsettledTable of={of} label={t`What is decided and not settled`} first={column} />
       {foot}
+      <PrintDecisions of={of} filter={t`Not settled, the most dangerous first`} />
     </>
   )
 }
