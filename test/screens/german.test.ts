@@ -83,7 +83,7 @@ describe('the window in German', () => {
     ['powers, and how to end them', poweredDay, '/powers', 'Dieser Schlüssel kann bis zu'],
     ['foreign nonce accounts', signingDay, '/nonces', 'Jemand hat es erstellt und einen Schlüssel von uns genannt.'],
     ['confidential accounts', hidingDay, '/confidential', 'Es ist zu vier Fünfteln voll'],
-    ['how a transaction ended', sweepingDay, `/activity/payment/${SWEEP_ID}/1`, 'Ihre Zeit ist vorbei, und sie steht in keinem Block.'],
+    ['how a transaction ended', sweepingDay, `/activity/payment/${SWEEP_ID}/1`, 'Sie hat getan, was geplant war, auf die letzte Einheit.'],
     ['nodes', goodDay, '/nodes', 'Die hier bekannten Versionen der Node-Software'],
   ] as const)('says what the backend tells of %s, by its codes and facts', async (_what, scene, at, words) => {
     const { page, complaints } = await windows.open(scene(), { at, language: GERMAN })

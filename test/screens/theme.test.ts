@@ -67,5 +67,8 @@ describe('the theme', () => {
     const { x, width } = (await page.locator('.drop-in').boundingBox()) ?? { x: -1, width: 0 }
     expect(x).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(360)
+    // In one row, as in Settings.
+    const tops = await page.locator('.drop-in button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
   })
 })

@@ -337,7 +337,7 @@ export function paymentOf({ intent, accounts, amount, feeLamports }: SweepPart):
         lastValidBlockHeight: 371_000_200n,
         broadcasts: [{ node: 'vault-rpc-1', at: at(43) }],
         evidence: [heard('vault-rpc-1', 'landed', 44, 'processed'), heard('vault-rpc-2', 'landed', 58, 'finalized')],
-        verdict: { state: 'finalized', words: tell`It is final. It did what was planned, to the last unit.`, at: at(58) },
+        verdict: { state: 'finalized', words: tell`It is final${[]}. It did what was planned, to the last unit.`, at: at(58) },
       },
     ],
   }

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMintLabel } from '../../backend/assets.ts'
 import { Address, SignatureText } from '../../parts/address.tsx'
@@ -47,8 +48,18 @@ export function PowerSheet({ of }: { readonly of: Power }) {
   )
 }
 
+/** What happened at the time that the journal knows, as the backend says it of the kind. */
+const SINCE: Partial<Record<Power['kind'], MessageDescriptor>> = {
+  'nonce-authority': msg`in the journal since then`,
+  'nonce-elsewhere': msg`in the journal since then`,
+  signature: msg`signed then`,
+  'left-in-bundle': msg`it left then`,
+  'signed-for-bundle': msg`signed then`,
+}
+
 function PowerFacts({ of }: { readonly of: Power }) {
-  const { holder, holderLabel, over, overLabel, signature, bundle, since, sinceWords } = of
+  const { kind, holder, holderLabel, over, overLabel, signature, bundle, since } = of
+  const then = SINCE[kind]
   const facts: readonly (Fact | null)[] = [
     [
       t`Held by`,
@@ -64,7 +75,8 @@ function PowerFacts({ of }: { readonly of: Power }) {
         t`before Strongroom read it`
       ) : (
         <span key="since">
-          <Time at={since} />, {sinceWords}
+          <Time at={since} />
+          {then === undefined ? null : `, ${t(then)}`}
         </span>
       ),
     ],
