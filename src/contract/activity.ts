@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOfSchema } from './as-of.ts'
+import { listCosts } from './costs.ts'
 import { dayTotals } from './day-totals.ts'
 import { DecisionKindSchema, findDecisions, listDecisions, listUnsettled } from './decisions.ts'
 import { exportTable } from './export.ts'
@@ -141,6 +142,7 @@ export const activity = {
     .output(z.object({ events: z.array(ActivityEventSchema), next: z.number().int().nullable() })),
   decisions: listDecisions,
   days: dayTotals,
+  costs: listCosts,
   running: listRunning,
   unsettled: listUnsettled,
   findDecisions,

@@ -4,6 +4,7 @@ import type { SoughtAmount } from './found-money.ts'
 import type { Signature } from '../../core/keys/signature.ts'
 import type { Asset } from '../../core/deposit/deposit.ts'
 import type { JsonValue } from './json.ts'
+import type { RanReader } from './ran-records.ts'
 import type { DecisionRecord, IntentKind } from './records.ts'
 
 /** What the transactions of a sweep are to move in all, and from how many accounts. */
@@ -34,7 +35,7 @@ export type DecidedWithin = {
 }
 
 /** What was decided, counted, sought, and what of it has not ended: a part of what can be read. */
-export type DecidedSumReader = {
+export type DecidedSumReader = RanReader & {
   /**
    * Of each of some sweeps, those transactions not counted that others replaced. Nothing is told of a sweep that left in a bundle, nor of one with a
    * transaction that does not read as planned.

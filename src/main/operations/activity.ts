@@ -6,6 +6,7 @@ import { confirmDecision, findUndecided } from '../pay/index.ts'
 import { reconcile } from '../reconcile.ts'
 import { withNames } from '../read-names.ts'
 import type { Services } from '../services.ts'
+import { listCosts } from './costs.ts'
 import { readDayTotals } from './day-totals.ts'
 import { findMoney } from './find-money.ts'
 import { os } from './implement.ts'
@@ -29,6 +30,7 @@ export function activityOperations(services: Services) {
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecisions(services, input)),
     days: os.activity.days.handler(({ input }) => readDayTotals(services, input)),
+    costs: os.activity.costs.handler(({ input }) => listCosts(services, input)),
     running: os.activity.running.handler(() => listRunning(services)),
     unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(services, input)),
     findDecisions: os.activity.findDecisions.handler(({ input }) => findDecided(services, input)),

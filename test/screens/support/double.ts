@@ -445,6 +445,7 @@ function activityOperations({ scene }: Parts) {
     }),
     decisions: os.activity.decisions.handler(({ input }) => listDecided(scene, input)),
     days: os.activity.days.handler(({ input }) => dayTotalsOf(scene, input)),
+    costs: os.activity.costs.handler(() => ({ transactions: scene.costs ?? [] })),
     running: os.activity.running.handler(() => runningIn(scene)),
     unsettled: os.activity.unsettled.handler(({ input }) => listUnsettled(scene, input)),
     findDecisions: os.activity.findDecisions.handler(({ input }) => findDecided(scene, input)),

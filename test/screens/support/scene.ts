@@ -121,6 +121,7 @@ export type Scene = {
   /** What could move our money later; nothing where it is left out. */
   powers?: Pick<Answers['powers']['list'], 'words' | 'powers'> & Partial<Answers['powers']['list']>
   /** Everything that was decided, newest first; nothing where it is left out. */
+  costs?: Answers['activity']['costs']['transactions']
   /** What customers paid in on a day, in lamports; of other days it is not known. */
   received?: Readonly<Record<string, bigint>>
   decided?: Answers['activity']['decisions']['decisions']

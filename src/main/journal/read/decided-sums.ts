@@ -10,6 +10,7 @@ import type { Snapshot } from '../shapes.ts'
 import { readOpenDecisions } from './open-decisions.ts'
 import { findDecisions } from './find-decisions.ts'
 import { readDecidedWithin } from './decided-within.ts'
+import { readRan } from './ran.ts'
 import { readUnsettled } from './unsettled.ts'
 
 /** Counts of what was decided: a part of what can be read. */
@@ -17,6 +18,7 @@ export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
   return {
     sweptSums: (decisionIds) => snapshot((db) => readSweptSums(db, decisionIds)),
     onlySignatures: (decisionIds) => snapshot((db) => readOnlySignatures(db, decisionIds)),
+    ran: (of) => snapshot((db) => readRan(db, of)),
     decidedWithin: (of) => snapshot((db) => readDecidedWithin(db, of)),
     openDecisions: (of) => snapshot((db) => readOpenDecisions(db, of)),
     countDecisions: (of) => snapshot((db) => countDecisions(db, of)),

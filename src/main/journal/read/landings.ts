@@ -6,7 +6,7 @@ import type { Asked } from '../reader.ts'
 import { pageRows } from './page.ts'
 
 /** Newest attempts among which landings are looked for: however many expired, the question takes no longer. */
-const SEARCHED_MAX = 1_000n
+export const SEARCHED_MAX = 1_000n
 
 /** Answers {@link JournalReader.landings}. */
 export async function readLandings(db: Queries, { limit }: Asked<'landings'>): Promise<readonly Landing[]> {
@@ -35,7 +35,7 @@ export async function readLandings(db: Queries, { limit }: Asked<'landings'>): P
   return landings
 }
 
-async function readFinalSlots(db: Queries, attemptIds: readonly bigint[]) {
+export async function readFinalSlots(db: Queries, attemptIds: readonly bigint[]) {
   const rows = await db
     .selectFrom('evidence')
     .select(['attempt_id', 'slot'])
@@ -47,7 +47,7 @@ async function readFinalSlots(db: Queries, attemptIds: readonly bigint[]) {
   return new Map(rows.flatMap(({ attempt_id: id, slot }) => (slot === null ? [] : [[id, slot] as const])))
 }
 
-async function readFirstSent(db: Queries, attemptIds: readonly bigint[]) {
+export async function readFirstSent(db: Queries, attemptIds: readonly bigint[]) {
   const rows = await db
     .selectFrom('broadcast')
     .select(({ fn }) => ['attempt_id', fn.min('at_ms').as('first_ms')])

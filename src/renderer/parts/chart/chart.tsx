@@ -2,9 +2,11 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState 
 import { dateWords, Day } from '../time.tsx'
 import { outlineOf, placesOf, STEP, unknownRuns, HEIGHT } from './shape.ts'
 
-export type Point = {
-  /** As 2026-11-29. */
-  readonly day: string
+/** A figure of a day, as 2026-11-29, or of something that has a name. */
+export type Point = Figure & ({ readonly day: string } | { readonly name: string })
+export type DayPoint = Extract<Point, { readonly day: string }>
+
+type Figure = {
   /** Null where it is not known: a picture shows no figure there, and never nothing. */
   readonly value: bigint | null
   /** The figure with its unit, or why there is none. */
@@ -30,8 +32,8 @@ const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * The one way to draw figures by day, in a box that does not grow: `<Chart label={<Trans>SOL held…</Trans>} kind="steps" points={days} />`. Keys and the pointer go from
- * day to day, and the line above says the figure of that day, or of the last one. A table with the same figures stands beside it: {@link ChartTable}.
+ * The one way to draw figures by day, or of one thing after the other, in a box that does not grow: `<Chart label={<Trans>SOL held…</Trans>} kind="steps" points={days} />`. Keys and the pointer go
+ * from one to the next, and the line above says its figure, or that of the last one. A table with the same figures stands beside it: {@link ChartTable}.
  */
 export function Chart({ label, kind, points }: ChartProps) {
   const id = useId()
@@ -55,7 +57,7 @@ export function Chart({ label, kind, points }: ChartProps) {
         {label}
       </span>
       <p className="chart-say">
-        <span className="dim">{shown === undefined ? null : <Day day={shown.day} />}</span>{' '}
+        <span className="dim">{shown === undefined ? null : <PointName of={shown} />}</span>{' '}
         <b className={shown?.value === null ? 'dim' : undefined}>{shown?.words}</b>
       </p>
       <div
@@ -66,7 +68,7 @@ export function Chart({ label, kind, points }: ChartProps) {
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={at + 1}
-        aria-valuetext={shown === undefined ? undefined : `${dateWords(shown.day)}: ${shown.words}`}
+        aria-valuetext={shown === undefined ? undefined : `${nameOf(shown)}: ${shown.words}`}
         onKeyDown={move}
         onPointerMove={point}
         onPointerDown={point}
@@ -75,10 +77,16 @@ export function Chart({ label, kind, points }: ChartProps) {
         <Drawing kind={kind} values={points.map(({ value }) => value)} at={chosen} />
       </div>
       <p className="chart-ends tiny faint">
-        {[points[0], points[last]].map((end) => (end === undefined ? null : <Day key={end.day} day={end.day} />))}
+        {[points[0], points[last]].map((end) => (end === undefined ? null : <PointName key={nameOf(end)} of={end} />))}
       </p>
     </div>
   )
+}
+
+const nameOf = (point: Point): string => ('day' in point ? dateWords(point.day) : point.name)
+
+function PointName({ of }: { readonly of: Point }) {
+  return 'day' in of ? <Day day={of.day} /> : <span>{of.name}</span>
 }
 
 type DrawingProps = { readonly kind: ChartProps['kind']; readonly values: readonly (bigint | null)[]; readonly at: number | null }

@@ -12,6 +12,7 @@ import { Page } from '../../parts/page.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { AddNodeDialog } from './add-node-dialog.tsx'
+import { CostsSheet } from './costs-sheet.tsx'
 import { AdviceSheet } from './advice-sheet.tsx'
 import { FaucetSheet } from './faucet-sheet.tsx'
 import { Disagreements } from './matters.tsx'
@@ -65,6 +66,7 @@ export function NodesScreen() {
         )}
       </QueryResult>
       <div className="stack pt">
+        <CostsSheet />
         <AdviceSheet />
       </div>
       <AddNodeDialog open={adding} onClose={() => setAdding(false)} />

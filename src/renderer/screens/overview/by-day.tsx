@@ -4,7 +4,7 @@ import { spoken, type Words } from '../../language/words.ts'
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
 import { AssetAmount, type AssetLike, decimalsOf, unitOf } from '../../parts/amount.tsx'
-import { Chart, type Point } from '../../parts/chart/chart.tsx'
+import { Chart, type DayPoint } from '../../parts/chart/chart.tsx'
 import { ChartTable } from '../../parts/chart/chart-table.tsx'
 import { figureOf } from '../../parts/figure.ts'
 import type { Column } from '../../parts/table/column.ts'
@@ -48,9 +48,9 @@ export function AmountOfDay({ amount, why, of, none = false }: AmountOfDayProps)
 
 type DayPictureProps<Row> = {
   readonly kind: 'steps' | 'bars'
-  readonly points: readonly Point[]
+  readonly points: readonly DayPoint[]
   /** What is shown, of which days, and the last figure. */
-  readonly label: (ends: { readonly first: Point; readonly last: Point }) => ReactNode
+  readonly label: (ends: { readonly first: DayPoint; readonly last: DayPoint }) => ReactNode
   readonly table: { readonly label: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[] }
 }
 
