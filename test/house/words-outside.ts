@@ -35,6 +35,7 @@ const SAME_EVERYWHERE = new Map([
   ['Control', 'a key, as a page names it to what reads it aloud'],
   ['Meta', 'a key, as a page names it to what reads it aloud'],
   ['Enter', 'a key, as keyboards name it'],
+  ['CapsLock', 'a key, as the page is told of it'],
   ['SOL', 'the unit has one name'],
   ['ledger read-again', 'a command, as it is typed'],
   ['compare with the chain', 'work, as the backend names it'],
