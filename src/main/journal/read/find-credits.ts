@@ -195,10 +195,11 @@ function narrowRange({ owner, search, verdict }: CreditSearch, assets: readonly 
   }
 }
 
+/** In a UNION, which sorts each of its parts, and with the tables of the last in an order of its own choice, SQLite would look at the account of every credit there is. */
 function matching(): RawBuilder<unknown> {
   const ids = (column: string) => sql`SELECT id FROM credit WHERE ${beginsWith(column)}`
-  const labelled = sql`SELECT credit.id FROM account JOIN credit ON credit.owner = account.address WHERE account.label IS NOT NULL AND ${contains('account.label')}`
-  return sql`${ids('signature')} UNION ${ids('owner')} UNION ${ids('account')} UNION ${labelled}`
+  const labelled = sql`SELECT credit.id FROM account CROSS JOIN credit ON credit.owner = account.address WHERE account.label IS NOT NULL AND ${contains('account.label')}`
+  return sql`${ids('signature')} UNION ALL ${ids('owner')} UNION ALL ${ids('account')} UNION ALL ${labelled}`
 }
 
 async function readAssetIds(shapes: Shapes, asset: NonNullable<CreditSearch['asset']>): Promise<readonly bigint[]> {
