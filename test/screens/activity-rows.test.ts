@@ -23,8 +23,8 @@ describe('the days of activity', () => {
     await expect
       .poll(said)
       .toEqual([
-        'Decided on this day and swept: 380.812345678 SOL 2 transactions of it in no sum Received on this day: 12.5 SOL',
-        '2 transactions of it in no sum',
+        'Decided on this day and swept: 380.812345678 SOL 2 transactions not summed Received on this day: 12.5 SOL',
+        '2 transactions not summed',
       ])
     expect(await findBarriersInEveryLook(page)).toEqual([])
     expect(await findBarriersWhenNarrow(page)).toEqual([])

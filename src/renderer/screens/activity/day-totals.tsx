@@ -50,7 +50,7 @@ function DayTotals({ of }: { readonly of: Totals }) {
       )}
       {notCounted === 0 ? null : (
         <span>
-          <Plural value={notCounted} one="# transaction of it in no sum" other="# transactions of it in no sum" />
+          <Plural value={notCounted} one="# transaction not summed" other="# transactions not summed" />
         </span>
       )}
       {receivedOf(of).length === 0 ? null : (
