@@ -150,7 +150,7 @@ export const limitOf = (standard: number) => z.number().int().min(1).max(PAGE_MA
  * A sentence by its parts, so that each shell shows an address or an amount in it as it shows such a thing, and another language says in its own words
  * what comes with its code and facts.
  */
-export const SentenceSchema: z.ZodType<Sentence> = z
+export const SentenceSchema: z.ZodType<Sentence, Sentence> = z
   .array(
     z.discriminatedUnion('part', [
       z.object({ part: z.literal('text'), text: z.string() }),

@@ -1,4 +1,5 @@
 import { hashMessage } from '../../core/review/digest.ts'
+import { paragraph, type Sentence, tell } from '../../core/text/sentence.ts'
 import { isOurKey } from '../our-keys.ts'
 import { isAsItLeft, type Revoking, revokeSigned } from '../pay/index.ts'
 import { readNames } from '../read-names.ts'
@@ -67,12 +68,6 @@ async function readMayBeSigned({ journal }: Pick<Services, 'journal'>, limit: nu
 function tellRevoking({ way, next, attempt, intent, advanceId }: Revoking, blockHeight: bigint | null) {
   const lastValidBlockHeight = lastHeightOf(attempt)
   const left = lastValidBlockHeight === null ? null : blocksLeft(lastValidBlockHeight, blockHeight)
-  const then = next === 'abandon' ? 'Once that is proved, it is given up.' : 'Once that is proved, it is signed again.'
-  const words = {
-    advance: 'Its nonce is being advanced; when that is final, every copy of it is worthless.',
-    moved: 'Its nonce has advanced already; the proof that it did not land before is being gathered.',
-    expires: `It cannot be revoked: it uses a blockhash, and ${left === null ? 'no node says now how long' : leftWords(left)}. It is no longer sent.`,
-  }[way]
   return {
     decision: intent.decisionId,
     intent: intent.id,
@@ -81,11 +76,23 @@ function tellRevoking({ way, next, attempt, intent, advanceId }: Revoking, block
     advance: advanceId,
     lastValidBlockHeight,
     blocksLeft: left,
-    words: `${words} ${then}`,
+    words: paragraph([way === 'expires' ? expiryWords(left) : WAY_WORDS[way], NEXT_WORDS[next]]),
   }
 }
 
-function leftWords(blocks: bigint): string {
-  if (blocks === 0n) return 'its blocks are over'
-  return `it can land for ${blocks === 1n ? 'one more block' : `${blocks} more blocks`}`
+const WAY_WORDS: Readonly<Record<Exclude<Revoking['way'], 'expires'>, Sentence>> = {
+  advance: tell`Its nonce is being advanced; when that is final, every copy of it is worthless.`,
+  moved: tell`Its nonce has advanced already; the proof that it did not land before is being gathered.`,
+}
+
+const NEXT_WORDS: Readonly<Record<Revoking['next'], Sentence>> = {
+  abandon: tell`Once that is proved, it is given up.`,
+  renew: tell`Once that is proved, it is signed again.`,
+}
+
+function expiryWords(left: bigint | null): Sentence {
+  if (left === null) return tell`It cannot be revoked: it uses a blockhash, and no node says now how long. It is no longer sent.`
+  if (left === 0n) return tell`It cannot be revoked: it uses a blockhash, and its blocks are over. It is no longer sent.`
+  if (left === 1n) return tell`It cannot be revoked: it uses a blockhash, and it can land for one more block. It is no longer sent.`
+  return tell`It cannot be revoked: it uses a blockhash, and it can land for ${String(left)} more blocks. It is no longer sent.`
 }

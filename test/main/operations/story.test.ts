@@ -106,10 +106,10 @@ describe('a sweep as a screen follows it, on the practice node', () => {
     expect(attempt).toMatchObject({ state: 'finalized', signature: part?.signature, lastValidBlockHeight: part?.lastValidBlockHeight })
     expect(attempt?.broadcasts).toHaveLength(part?.broadcasts ?? 0)
     expect(attempt?.evidence.at(-1)).toMatchObject({ who: 'practice', what: 'landed', slot: part?.slot, commitment: 'finalized' })
-    expect(attempt?.verdict).toMatchObject({
-      state: 'finalized',
-      words: `It is final in slot ${part?.slot}, as node “practice” shows it. It did what was planned, to the last unit. This rests on the answer of the only node that was configured.`,
-    })
+    expect(attempt?.verdict?.state).toBe('finalized')
+    expect(plain(attempt?.verdict?.words ?? [])).toBe(
+      `It is final in slot ${part?.slot}, as node “practice” shows it. It did what was planned, to the last unit. This rests on the answer of the only node that was configured.`,
+    )
   })
 
   it('exports the payment and every event', async () => {
