@@ -242,10 +242,12 @@ const approvalOpensEqual: Fault = {
       if (name !== 'approved') return pieces.journal.write(name, change)
       const awaiting = await readAwaitingApproval(pieces.journal)
       return pieces.journal.write(name, async (tx) => {
-        let opened = ''
-        const done = await change({ ...tx, reopenIntent: (one) => ((opened = one.intentId), tx.reopenIntent(one)) })
-        const effects = awaiting.find(({ intent }) => intent.id === opened)?.effects
-        for (const equal of awaiting) if (equal.effects === effects) await tx.reopenIntent({ intentId: equal.intent.id })
+        const opened: Parameters<typeof tx.reopenIntent>[0][] = []
+        const done = await change({ ...tx, reopenIntent: (one) => (opened.push(one), tx.reopenIntent(one)) })
+        for (const { intentId, approver } of opened) {
+          const effects = awaiting.find(({ intent }) => intent.id === intentId)?.effects
+          for (const equal of awaiting) if (equal.effects === effects) await tx.reopenIntent({ intentId: equal.intent.id, approver })
+        }
         return done
       })
     }),

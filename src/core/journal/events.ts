@@ -210,7 +210,7 @@ export type DecisionEvents = {
   'intents-sealed': { readonly intents: readonly string[] }
   'intent-replaced': { readonly intent: string; readonly by: readonly string[] }
   'approval-awaited': { readonly intent: string; readonly attempt: number }
-  /** `approver`: by whom, where the approval and this line were written in one go; a kill between the two leaves it out. */
+  /** `approver`: by whom. Journals of former versions leave it out where the process ended between the approval and this line. */
   'intent-approved': { readonly intent: string; readonly approver?: Address }
   /** `elsewhere`: by a transaction that was signed outside this journal. */
   'intent-satisfied': { readonly intent: string; readonly elsewhere?: true }

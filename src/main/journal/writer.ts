@@ -277,7 +277,7 @@ export type JournalWriter = PlaceWriter &
     /** The signer refused a draft because a second person has to approve it: nothing more is drafted for its intent until then. */
     awaitApproval(refused: { readonly attemptId: DraftId; readonly proof: Storable }): Promise<void>
     /** A second person approved what an intent does: it is drafted again. False, and nothing is written, where it does not wait for one. */
-    reopenIntent(approved: { readonly intentId: string; readonly approver?: Address }): Promise<boolean>
+    reopenIntent(approved: { readonly intentId: string; readonly approver: Address }): Promise<boolean>
     /**
      * Others take the place of an intent whose attempts are all proved without effect; their sources are among its own.
      * @throws JOURNAL_INTENT_CLOSED, JOURNAL_ATTEMPT_OUTSTANDING

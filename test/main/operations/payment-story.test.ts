@@ -53,7 +53,7 @@ describe('the state in which a payment is shown', () => {
     const attemptId = await draft(journal, 'held')
     await journal.write('held', (tx) => tx.awaitApproval({ attemptId, proof: null }))
     expect(shownState(await storedIn(journal))).toBe('awaiting-approval')
-    await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i' }))
+    await journal.write('approved', (tx) => tx.reopenIntent({ intentId: 'i', approver: treasury }))
     expect(shownState(await storedIn(journal))).toBe('waiting')
     expect(isAgain(await storedIn(journal))).toBe(false)
   })

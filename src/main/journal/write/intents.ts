@@ -105,11 +105,11 @@ export async function sealIntents(change: Change, sealed: Given<'sealIntents'>):
 }
 
 /** Does {@link JournalWriter.reopenIntent}. */
-export async function reopenIntent(change: Change, { intentId, ...by }: Given<'reopenIntent'>): Promise<boolean> {
+export async function reopenIntent(change: Change, { intentId, approver }: Given<'reopenIntent'>): Promise<boolean> {
   const { state } = await requireIntent(change, intentId)
   if (!isAwaitingApproval(state)) return false
   await change.db.updateTable('intent').set({ state: 'open' }).where('id', '=', intentId).execute()
-  await change.append('intent-approved', { intent: intentId, ...by })
+  await change.append('intent-approved', { intent: intentId, approver })
   return true
 }
 

@@ -135,25 +135,29 @@ export async function declinePayment(
   return intent
 }
 
-/** Opens again what was approved without the journal's knowing: the process was killed between the two. */
+/**
+ * Opens again what was approved and the journal does not know of: the process was killed between the two, or the approval is being written.
+ * The journal keeps who approved it, as the signer says.
+ */
 export async function reopenApproved({ journal, signer, onChange }: PayParts, awaiting: readonly IntentRecord[]): Promise<void> {
   if (awaiting.length === 0) return
   const approved = await readApproved(signer)
   for (const { intent, effects } of awaiting.flatMap(withDraft)) {
-    if (intent.seal === null || approved.get(intent.seal) !== effects || !(await reopen(journal, intent.id))) continue
+    const approval = intent.seal === null ? undefined : approved.get(intent.seal)
+    if (approval?.effects !== effects || !(await reopen(journal, intent.id, approval))) continue
     onChange({ kind: 'attempt', intent: intent.id, decision: intent.decisionId, state: 'waiting', signature: null })
   }
 }
 
-function reopen(journal: Journal, intentId: string, by: { readonly approver?: Address } = {}): Promise<boolean> {
-  return journal.write('approved', (tx) => tx.reopenIntent({ intentId, ...by }))
+function reopen(journal: Journal, intentId: string, { approver }: { readonly approver: Address }): Promise<boolean> {
+  return journal.write('approved', (tx) => tx.reopenIntent({ intentId, approver }))
 }
 
-/** What was approved and is not used yet: effects, by the seal of the payment. */
-async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<string, string>> {
+/** What was approved and is not used yet, by the seal of the payment. */
+async function readApproved(signer: PayParts['signer']): Promise<ReadonlyMap<string, GivenApproval>> {
   try {
     const { approvals } = await signer.standing()
-    return new Map(approvals.map(({ seal, effects }) => [seal, effects]))
+    return new Map(approvals.map((given) => [given.seal, given]))
   } catch (error) {
     // The vault was locked meanwhile or the signer is gone: nobody can have approved anything in a locked vault, and what was signed before
     // is still followed.

@@ -78,13 +78,32 @@ describe('an approval of a payment', () => {
       ...house.signer,
       async approve(asked) {
         const given = await house.signer.approve(asked)
-        await office.journal.write('approved', (tx) => tx.reopenIntent({ intentId: one.intent.id }))
+        await office.journal.write('approved', (tx) => tx.reopenIntent({ intentId: one.intent.id, approver }))
         return given
       },
     }
     const approved = approvePayment({ journal: office.journal, signer }, one.intent.id, approving(one))
     await expect(approved).resolves.toMatchObject({ effects: one.effects })
     expect(await approvals()).toMatchObject([{ effects: one.effects }])
+    await dropApprovalsOf(office, one.intent)
+  })
+
+  it('says who gave it also where the payment went on before the journal was told', async () => {
+    const one = await held()
+    const approvedBy = async () =>
+      (await office.journal.read.events({ limit: 100 })).filter(({ kind }) => kind === 'intent-approved').map(({ data }) => data)
+    const signer: Office['signer'] = {
+      ...house.signer,
+      async approve(asked) {
+        const given = await house.signer.approve(asked)
+        const submitter = office.start()
+        await until(async () => (await approvedBy()).length === 1)
+        await submitter.close()
+        return given
+      },
+    }
+    await approvePayment({ journal: office.journal, signer }, one.intent.id, approving(one))
+    expect(await approvedBy()).toEqual([{ intent: one.intent.id, approver }])
     await dropApprovalsOf(office, one.intent)
   })
 
@@ -119,7 +138,7 @@ describe('a payment that is declined', () => {
     const signer: Office['signer'] = {
       ...house.signer,
       async dropApproval(asked) {
-        await office.journal.write('approved', (tx) => tx.reopenIntent({ intentId: one.intent.id }))
+        await office.journal.write('approved', (tx) => tx.reopenIntent({ intentId: one.intent.id, approver }))
         return house.signer.dropApproval(asked)
       },
     }
