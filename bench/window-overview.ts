@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { type Goal, goalOf, p95, rounded } from './measure.ts'
-import { scrollPage } from './window-page.ts'
+import { scrollSteadily } from './window-page.ts'
 
 const GOAL_OPEN = 1.2
 const GOAL_FRAME = 1.2
 const ROUNDS = 5
-const SCROLL = { frames: 120, pxPerFrame: 24 } as const
+const SCROLL = { what: 'page', frames: 120, pxPerFrame: 24 } as const
 
 type Opened = { readonly figuresMs: number; readonly picturesMs: number }
 type Windows = { readonly small: Page; readonly large: Page }
@@ -21,7 +21,7 @@ export async function measureOverview({
     for (const [name, page] of Object.entries({ small, large }) as ['small' | 'large', Page][]) {
       await page.bringToFront()
       opened[name].push(await openOverview(page))
-      frames[name].push(p95(await page.evaluate(scrollPage, SCROLL)))
+      frames[name].push(p95((await page.evaluate(scrollSteadily, SCROLL)).frames))
     }
   }
   const best = (all: readonly Opened[], what: keyof Opened) => Math.min(...all.map((one) => one[what]))

@@ -46,10 +46,17 @@ export function takeShifts(): Kept['shifts'] {
   return shifts
 }
 
-/** Scrolls the rows, down and at the end up again, by the same distance in each frame. */
-export async function scrollRows({ frames, pxPerFrame }: { readonly frames: number; readonly pxPerFrame: number }): Promise<Scrolled> {
-  const scroller = document.querySelector('.rows')
-  if (scroller === null) throw new Error('there is a long table')
+type Scrolling = { readonly what: 'rows' | 'page'; readonly frames: number; readonly pxPerFrame: number }
+
+/** Scrolls the rows of the long table, or the page itself, down and at the end up again, by the same distance in each frame. */
+export async function scrollSteadily({ what, frames, pxPerFrame }: Scrolling): Promise<Scrolled> {
+  const isScroller = (element: Element) =>
+    element === document.scrollingElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
+  const beyond = (element: Element) => (isScroller(element) ? element.scrollHeight - element.clientHeight : 0)
+  const longest = () =>
+    [...document.querySelectorAll('*')].filter((element) => beyond(element) > 0).toSorted((left, right) => beyond(right) - beyond(left))[0]
+  const scroller = what === 'rows' ? document.querySelector('.rows') : longest()
+  if (scroller === null || scroller === undefined) throw new Error('there is something to scroll')
   const times: number[] = []
   let rows = { mounted: 0, inView: 0 }
   let waitingFrames = 0
@@ -76,32 +83,4 @@ export async function scrollRows({ frames, pxPerFrame }: { readonly frames: numb
     look()
   }
   return { frames: times, rows, waitingFrames }
-}
-
-/** Scrolls the page itself, down and at the end up again. Milliseconds between frames. */
-export async function scrollPage({
-  frames,
-  pxPerFrame,
-}: {
-  readonly frames: number
-  readonly pxPerFrame: number
-}): Promise<readonly number[]> {
-  const isScroller = (element: Element) =>
-    element === document.scrollingElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
-  const beyond = (element: Element) => (isScroller(element) ? element.scrollHeight - element.clientHeight : 0)
-  const [scroller] = [...document.querySelectorAll('*')].toSorted((left, right) => beyond(right) - beyond(left))
-  if (scroller === undefined || beyond(scroller) === 0) throw new Error('there is a long page')
-  const times: number[] = []
-  let step = pxPerFrame
-  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-  let last = await nextFrame()
-  for (let frame = 0; frame < frames; frame += 1) {
-    if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) step = -pxPerFrame
-    else if (scroller.scrollTop <= 0) step = pxPerFrame
-    scroller.scrollTop += step
-    const now = await nextFrame()
-    times.push(now - last)
-    last = now
-  }
-  return times
 }

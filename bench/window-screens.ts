@@ -6,7 +6,7 @@ import { type Goal, goalOf, p95, rounded } from './measure.ts'
 import { buildWindow, findChromium } from './scripts.ts'
 import { SEEDED_NETWORK } from './seed-journal.ts'
 import { measureOverview } from './window-overview.ts'
-import { keepsWhatMoves, type Scrolled, scrollRows, takeOpeningMs, takeShifts } from './window-page.ts'
+import { keepsWhatMoves, type Scrolled, scrollSteadily, takeOpeningMs, takeShifts } from './window-page.ts'
 
 /** A window of this many rows more than are seen, a frame this much longer than over 100 rows, and nothing that moves on its own. */
 const GOAL_ROWS_BEYOND = 20
@@ -16,7 +16,7 @@ const GOAL_SHIFT = 0
 
 /** Both windows take turns, so that what disturbs one disturbs the other; the best of the rounds is what the work itself costs. */
 const ROUNDS = 5
-const SCROLL = { frames: 180, pxPerFrame: 48 } as const
+const SCROLL = { what: 'rows', frames: 180, pxPerFrame: 48 } as const
 /** How long a page is looked at for something that still moves. */
 const REST_MS = 600
 const PATIENCE_MS = 60_000
@@ -116,11 +116,11 @@ async function compareScreen(small: Page, large: Page, screen: Screen): Promise<
       await page.bringToFront()
       opened[name].push(await createScreen(page, screen))
       const atOpen = await rest(page)
-      const scrolled = await page.evaluate(scrollRows, SCROLL)
+      const scrolled = await page.evaluate(scrollSteadily, SCROLL)
       const whileScrolling = await rest(page)
       frames[name].push(p95(scrolled.frames))
       const filtered = await press(page, screen.filter)
-      filteredFrames[name].push(p95((await page.evaluate(scrollRows, SCROLL)).frames))
+      filteredFrames[name].push(p95((await page.evaluate(scrollSteadily, SCROLL)).frames))
       await rest(page)
       if (name === 'small') continue
       if (scrolled.rows.mounted - scrolled.rows.inView > rows.mounted - rows.inView) rows = scrolled.rows

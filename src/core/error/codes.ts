@@ -58,3 +58,6 @@ export type ErrorCode = keyof typeof errorTable
 export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof errorTable)[Code]>[0]
 /** The words of every error, in one language. */
 export type Errors = SameErrors<typeof errorTable>
+
+/** Whether this version knows an error of this code: another one may have sent it. */
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTable, code)

@@ -3,13 +3,10 @@ import { lstat, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
 import { PIECE_BYTES } from '../../contract/export.ts'
+import { NO_WAITING } from '../settings/plain-file.ts'
 
-/** A pipe that nobody writes to would be waited for. Windows has neither flag. */
-const AS_IT_IS = constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK')
-
-function flag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
-  return (constants[name] as number | undefined) ?? 0
-}
+/** Windows has no such flag. */
+const AS_IT_IS = NO_WAITING | ((constants.O_NOFOLLOW as number | undefined) ?? 0)
 
 type Asked = { readonly folder: string; readonly name: string; readonly from: number }
 

@@ -8,9 +8,21 @@ import { readPlainFile } from './plain-file.ts'
  * @throws SETTINGS_MALFORMED
  */
 export function readSettings<Settings>(path: string, schema: z.ZodType<Settings>): Settings | null {
-  if (!existsSync(path)) return null
+  const text = readSettingsText(path)
+  return text === null ? null : malformedUnless(path, () => schema.parse(JSON.parse(text)))
+}
+
+/**
+ * The text of a file of settings; null where there is none.
+ * @throws SETTINGS_MALFORMED where what stands there is no file
+ */
+export function readSettingsText(path: string): string | null {
+  return existsSync(path) ? malformedUnless(path, () => readPlainFile(path)) : null
+}
+
+function malformedUnless<Value>(path: string, read: () => Value): Value {
   try {
-    return schema.parse(JSON.parse(readPlainFile(path)))
+    return read()
   } catch (error) {
     throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
   }
@@ -18,12 +30,17 @@ export function readSettings<Settings>(path: string, schema: z.ZodType<Settings>
 
 /** Replaces a file of settings, readable by its owner alone, at once or not at all. */
 export function writeSettings(path: string, settings: object): void {
+  writeSettingsText(path, JSON.stringify(settings, null, 2))
+}
+
+/** The same of a text. */
+export function writeSettingsText(path: string, text: string): void {
   const temporary = `${path}.new`
   // What a crash left there goes; nothing is written through a link, nor into a pipe.
   rmSync(temporary, { force: true })
   const file = openSync(temporary, 'wx', 0o600)
   try {
-    writeFileSync(file, JSON.stringify(settings, null, 2))
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)

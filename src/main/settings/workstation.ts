@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rename
 import { join } from 'node:path'
 import { StrongroomError } from '../../core/error/error.ts'
 import { NETWORKS, type Network } from './data-folder.ts'
-import { readPlainFile } from './plain-file.ts'
+import { readSettingsText } from './settings-file.ts'
 
 /** Whether what is built over a data folder may reach a node: online, or never. */
 export type Workstation = 'online' | 'offline'
@@ -41,20 +41,12 @@ function markOfNetwork(dataDir: string, { network, root }: { network: Network; r
 
 function readMark(folder: string): Workstation | null {
   const path = join(folder, FILE)
-  if (!existsSync(path)) return null
-  const text = markIn(path)
+  const text = readSettingsText(path)?.trim() ?? null
+  if (text === null) return null
   if (text === 'online' || text === 'offline') return text
   // A crash at the first run leaves it empty, with nothing beside it.
   if (text === '') return null
   throw new StrongroomError('SETTINGS_MALFORMED', { path })
-}
-
-function markIn(path: string): string {
-  try {
-    return readPlainFile(path).trim()
-  } catch (error) {
-    throw new StrongroomError('SETTINGS_MALFORMED', { path }, { cause: error })
-  }
 }
 
 /** Of two first runs at once one writes it, whole: the other finds it there. What a crash left empty is written over. */

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import { i18n } from '../language/i18n.ts'
 import { say } from '../language/say.ts'
-import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/codes.ts'
+import { type ErrorCode, type ErrorContext, isErrorCode } from '../../core/error/codes.ts'
 import { isStrongroomError, sayError } from '../../core/error/error.ts'
 import { ACTION_NAMES } from './action-names.ts'
 import type { ErrorWords } from '../../core/error/words.ts'
@@ -71,7 +71,7 @@ function explained(value: unknown): Failure | null
 function explained(value: unknown): Failure | null {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('context' in value)) return null
   const { code, context } = value
-  if (typeof code !== 'string' || !isErrorCode(code)) return null
+  if (!isErrorCode(code)) return null
   const said = sayError({ code, context: context as ErrorContext<typeof code> }, (action) => t(ACTION_NAMES[action]), i18n.errors)
   return { code, said: said.happened, words: { happened: inText(said.happened), money: inText(said.money), next: inText(said.next) } }
 }
@@ -81,5 +81,3 @@ const inText = (sentence: Sentence): string =>
   leavesOf(sentence)
     .map((part) => (part.part === 'units' ? t`${part.amount.toString()} smallest units` : plain([part])))
     .join('')
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

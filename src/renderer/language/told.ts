@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorContext, errorTable } from '../../core/error/codes.ts'
+import { type ErrorContext, isErrorCode } from '../../core/error/codes.ts'
 import { sayError } from '../../core/error/error.ts'
 import { type Leaf, leavesOf, type Part, type Sentence, sentenceOf } from '../../core/text/sentence.ts'
 import { byCode, type Subject } from './by-code.ts'
@@ -69,5 +69,3 @@ function reasonOf({ subject, reason, context }: Extract<Part, { part: 'reason' }
   const table = Object.hasOwn(reasons, subject) ? reasons[subject as Subject] : undefined
   return typeof table === 'object' ? byCode(table, reason) : undefined
 }
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code)

@@ -1,13 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import * as z from 'zod'
-import { type ErrorCode, errorTable } from '../../core/error/codes.ts'
+import { type ErrorCode, isErrorCode } from '../../core/error/codes.ts'
 import { explainError, isStrongroomError, StrongroomError } from '../../core/error/error.ts'
 
 const TroubleSchema = z.object({ code: z.custom<ErrorCode>(isErrorCode), context: z.custom<never>() })
-
-function isErrorCode(code: unknown): boolean {
-  return typeof code === 'string' && Object.hasOwn(errorTable, code)
-}
 
 /** Whatever was thrown, as the error it stands for: a refusal that crossed the contract, or a defect. */
 export function asOurs(error: unknown): StrongroomError {

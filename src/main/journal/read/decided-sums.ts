@@ -9,6 +9,7 @@ import type { Asked } from '../reader.ts'
 import type { Snapshot } from '../shapes.ts'
 import { readOpenDecisions } from './open-decisions.ts'
 import { findDecisions } from './find-decisions.ts'
+import { toPlannedAmount } from './sums.ts'
 import { readDecidedWithin } from './decided-within.ts'
 import { readRan } from './ran.ts'
 import { readUnsettled } from './unsettled.ts'
@@ -26,8 +27,6 @@ export function readingDecidedSums(snapshot: Snapshot): DecidedSumReader {
     unsettled: (of) => snapshot((db) => readUnsettled(db, of)),
   }
 }
-
-const WHOLE_NUMBER = /^\d+$/
 
 /** Summed here: SQLite adds no numbers beyond 64 bits, and token amounts in all may be more. */
 async function readSweptSums(db: Queries, decisionIds: readonly string[]): Promise<ReadonlyMap<string, SweptSum>> {
@@ -47,9 +46,9 @@ async function readSweptSums(db: Queries, decisionIds: readonly string[]): Promi
       .execute()
     for (const { id, moved, accounts } of rows) {
       const before = sums.get(id) ?? { amount: 0n, accounts: 0 }
-      if (typeof moved === 'string' && WHOLE_NUMBER.test(moved))
-        sums.set(id, { amount: before.amount + BigInt(moved), accounts: before.accounts + toNumber(accounts ?? 0n) })
-      else unreadable.add(id)
+      const amount = toPlannedAmount(moved)
+      if (amount === null) unreadable.add(id)
+      else sums.set(id, { amount: before.amount + amount, accounts: before.accounts + toNumber(accounts ?? 0n) })
     }
   }
   for (const id of unreadable) sums.delete(id)

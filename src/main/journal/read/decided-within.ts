@@ -4,12 +4,10 @@ import type { DecidedWithin } from '../decided-sums.ts'
 import { parseStoredJson } from '../json.ts'
 import type { Queries } from '../queries.ts'
 import type { Asked } from '../reader.ts'
-import { joinSum, lowerSum, upperSum } from './sums.ts'
+import { joinSum, lowerSum, toPlannedAmount, upperSum } from './sums.ts'
 
 /** Transactions that are added up for one question: more are not, whatever they come to. */
 const INTENTS_MAX = 10_000
-
-const WHOLE_NUMBER = /^\d+$/
 
 /** Proved final by what was signed here, in the way that was decided: no case says that it did something else. */
 const IS_DONE = sql<bigint>`(intent.state = 'satisfied' AND EXISTS (SELECT 1 FROM attempt WHERE attempt.intent_id = intent.id AND attempt.state = 'finalized'
@@ -58,8 +56,5 @@ type Swept = { readonly summary: DecidedWithin['swept'][number]['summary']; read
 async function readSwept(db: Queries, within: Within): Promise<readonly Swept[]> {
   const { rows } = await sql<{ summary: string; moved: unknown }>`SELECT decision.summary, json_extract(intent.what, '$.moved') AS moved
     FROM ${intentsOf(within)} AND +decision.kind = 'sweep' AND ${IS_DONE}`.execute(db)
-  return rows.map(({ summary, moved }) => ({
-    summary: parseStoredJson(summary),
-    amount: typeof moved === 'string' && WHOLE_NUMBER.test(moved) ? BigInt(moved) : null,
-  }))
+  return rows.map(({ summary, moved }) => ({ summary: parseStoredJson(summary), amount: toPlannedAmount(moved) }))
 }

@@ -59,3 +59,10 @@ export function upperSum(column: string): RawBuilder<bigint> {
 export function lowerSum(column: string): RawBuilder<bigint> {
   return sql<bigint>`sum(${halfOf(column, 'lower')})`
 }
+
+const WHOLE_NUMBER = /^\d+$/
+
+/** An amount as what was planned holds it; null for whatever does not read as one. */
+export function toPlannedAmount(stored: unknown): bigint | null {
+  return typeof stored === 'string' && WHOLE_NUMBER.test(stored) ? BigInt(stored) : null
+}

@@ -1,5 +1,4 @@
 import type { Address } from '../../../core/address/address.ts'
-import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { isUnfinished } from '../../../core/payment/intent-state.ts'
 import type { TokenUpkeepPlan } from '../../../core/plan/token-upkeep.ts'
@@ -8,7 +7,7 @@ import type { Equality } from '../../../core/plan/withdrawal-step.ts'
 import { equalityIn } from '../../../core/program/confidential-transfer.ts'
 import { explainTokenUpkeep } from '../../../core/review/explain-token-upkeep.ts'
 import type { IntentRecord, PaymentProofRecord, WithdrawalRecord } from '../../journal/index.ts'
-import { asStrongroomError } from '../../tasks.ts'
+import { continueEach } from '../continue-each.ts'
 import { readTreasury } from '../read/balances.ts'
 import { isBeforeLanding } from '../evidence/before-landing.ts'
 import type { PayParts } from '../parts.ts'
@@ -93,26 +92,10 @@ async function begin({ journal, signer }: Deciding, { planned, account, of }: Be
   return id
 }
 
-/**
- * Decides the next transaction of each withdrawal whose last one has ended. With the vault locked or sending closed they wait. One for which nothing can be
- * planned now is reported and tried again, later each time, and holds up no other.
- */
+/** Decides the next transaction of each withdrawal whose last one has ended. */
 export async function continueWithdrawals(parts: Continuing, patience: Patience): Promise<void> {
   const open = await parts.journal.read.withdrawals({ open: true })
-  if (open.length === 0 || !(await parts.gate.maySign())) return
-  if ((await parts.signer.status()).state !== 'unlocked') return
-  for (const withdrawal of open) {
-    if (!patience.isDue(withdrawal.id)) continue
-    try {
-      await goOn(parts, withdrawal)
-      patience.succeeded(withdrawal.id)
-    } catch (error) {
-      // Locked or ended by a person meanwhile: it waits for the vault, or goes on in the next round.
-      if (isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'PLAN_CHANGED')) continue
-      patience.failed(withdrawal.id)
-      parts.onTrouble(asStrongroomError(error))
-    }
-  }
+  await continueEach(parts, { open, idOf: ({ id }) => id, patience }, (withdrawal) => goOn(parts, withdrawal))
 }
 
 /** What is known of a withdrawal when its last transaction has ended. */

@@ -1,12 +1,11 @@
 import type { Address } from '../../../core/address/address.ts'
 import type { Slot } from '../../../core/chain/slot.ts'
-import { isStrongroomError } from '../../../core/error/error.ts'
 import { invariant } from '../../../core/error/invariant.ts'
 import { isUnfinished } from '../../../core/payment/intent-state.ts'
 import type { NextOfProofs } from '../../../core/plan/payment-proofs.ts'
 import type { PlannedUpkeep } from '../../../core/plan/upkeep.ts'
 import type { IntentRecord, PaymentProofRecord } from '../../journal/index.ts'
-import { asStrongroomError } from '../../tasks.ts'
+import { continueEach } from '../continue-each.ts'
 import { dropApprovalsOf } from '../intent/drop-approvals.ts'
 import { isBeforeLanding } from '../evidence/before-landing.ts'
 import type { PayParts } from '../parts.ts'
@@ -38,26 +37,10 @@ const GONE =
 const MAY_BE_PAID =
   'The vault may have signed it for a state of this journal that this journal does not know, and then it may have been paid. Ask the recipient before it is paid under another reference.'
 
-/**
- * Takes each payment whose proofs accounts keep one step further. With the vault locked or sending closed they wait. One for which nothing can be planned
- * now is reported and tried again, later each time, and holds up no other.
- */
+/** Takes each payment whose proofs accounts keep one step further. */
 export async function continuePaymentProofs(parts: Continuing, patience: Patience): Promise<void> {
   const open = await parts.journal.read.openPaymentProofs()
-  if (open.length === 0 || !(await parts.gate.maySign())) return
-  if ((await parts.signer.status()).state !== 'unlocked') return
-  for (const proofs of open) {
-    if (!patience.isDue(proofs.intentId)) continue
-    try {
-      await goOn(parts, proofs)
-      patience.succeeded(proofs.intentId)
-    } catch (error) {
-      // Locked, or ended by a person meanwhile.
-      if (isStrongroomError(error, 'VAULT_LOCKED') || isStrongroomError(error, 'PLAN_CHANGED')) continue
-      patience.failed(proofs.intentId)
-      parts.onTrouble(asStrongroomError(error))
-    }
-  }
+  await continueEach(parts, { open, idOf: ({ intentId }) => intentId, patience }, (proofs) => goOn(parts, proofs))
 }
 
 /** What is known of a payment when the last step for its proofs has ended. `failures`: how many had no effect. */
