@@ -31,12 +31,17 @@ export function standardDataDir(platform: NodeJS.Platform = process.platform, en
   return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'strongroom')
 }
 
+/** Where the folder of a network is, whether or not it is there. */
+export function networkFolder({ dataDir, network }: { dataDir: string; network: Network }): string {
+  return join(dataDir, network)
+}
+
 /**
  * Opens (and makes, readable by its owner alone) the folder of one network: vault, journal and nodes of practice and real networks never meet.
  * @throws DATA_FOLDER_SHARED
  */
 export function openDataFolder({ dataDir, network }: { dataDir: string; network: Network }): DataFolder {
-  const path = join(dataDir, network)
+  const path = networkFolder({ dataDir, network })
   mkdirSync(path, { recursive: true, mode: 0o700 })
   assertNotShared(dataDir)
   chmodSync(path, 0o700)

@@ -20,8 +20,8 @@ const WINDOW_FAILURES = {
     next: msg`The window keeps asking. If it stays silent, start Strongroom again.`,
   },
   WINDOW_LINK_SPENT: {
-    happened: msg`This link was already used.`,
-    money: msg`Nothing was done from here.`,
+    happened: msg`The link of this window is no longer valid: it was used before, or Strongroom has given a newer one.`,
+    money: msg`What was asked for now was not done.`,
     next: msg`Close this window, and start Strongroom again for a new one.`,
   },
   WINDOW_ANSWER_STRANGE: {

@@ -37,10 +37,14 @@ export type LoopbackOptions = {
 /** The window's server, for one person and one launch. */
 export type Loopback = {
   readonly origin: string
-  /** The page's address with the launch token in its fragment, which is never sent; good once. */
+  /** The page's address with the newest launch token in its fragment, which is never sent; good once. */
   readonly launchUrl: string
   /** Resolves when a window has been opened with it. */
   readonly opened: Promise<void>
+  /** Whether a window is open now. */
+  isShown(): boolean
+  /** Shuts every window out, and makes another address that is good once. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -72,8 +76,15 @@ export async function openLoopback({ files, backend, port = 0, onDefect }: Loopb
   })
   return {
     origin: `http://${authority}`,
-    launchUrl: `http://${authority}/#launch=${session.launchToken}`,
+    get launchUrl() {
+      return `http://${authority}/#launch=${session.launchToken}`
+    },
     opened: session.opened,
+    isShown: () => parts.streams.isAnyOpen(),
+    renew() {
+      session.renew()
+      server.closeAllConnections()
+    },
     close: () => close(server),
   }
 }

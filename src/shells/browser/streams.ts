@@ -10,6 +10,8 @@ export const STREAM_PATH = '/rpc/events/watch'
 export type Streams = {
   /** False when there are too many; otherwise the response is counted until it closes. */
   admit(response: ServerResponse): boolean
+  /** Whether a window follows events: each does, for as long as it is open. */
+  isAnyOpen(): boolean
 }
 
 export function countStreams(): Streams {
@@ -21,5 +23,6 @@ export function countStreams(): Streams {
       response.once('close', () => open.delete(response))
       return true
     },
+    isAnyOpen: () => open.size > 0,
   }
 }

@@ -10,7 +10,7 @@ import { encodeFrame, createFrames } from './frames.ts'
 import { identity, identityText, isSameIdentity } from './identity.ts'
 import { isSameSecret } from './same-secret.ts'
 import { type Notice, readNotice } from './socket-place.ts'
-import { type Hello, isOperation, type Proved, readProved, readWelcome } from './words.ts'
+import { type Hello, isOperation, readProved, readWelcome, readWindowAddress, type WindowAgain } from './words.ts'
 
 /** The longest answer: every row of a large payout file, each with its words, several times over. */
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024
@@ -24,6 +24,8 @@ export type Reached = {
   readonly client: Client
   /** Gives the passphrase of the vault, which has to be open already. @throws VAULT_LOCKED, VAULT_WRONG_PASSPHRASE, IPC_LOST */
   readonly prove: (passphrase: string) => Promise<void>
+  /** An address of its window that is good once, for whom closed it; null where the window is open, has no address, or nothing is answered. */
+  readonly showAgain: () => Promise<string | null>
   readonly close: () => void
 }
 
@@ -106,9 +108,15 @@ async function introduce(line: Line, { asking }: Notice): Promise<string | null>
 }
 
 function toReached(line: Line): Reached {
-  const proofs: ((answer: Proved | null) => void)[] = []
+  const waiting: ((answer: string) => void)[] = []
   let tellOperations: (message: string) => void = () => undefined
-  line.listen((text) => (isOperation(text) ? tellOperations(text) : proofs.shift()?.(readProved(text))))
+  line.listen((text) => (isOperation(text) ? tellOperations(text) : waiting.shift()?.(text)))
+  /** What is answered to a word; null where the other side is gone. */
+  const say = async (word: object): Promise<string | null> => {
+    const answered = new Promise<string>((resolve) => waiting.push(resolve))
+    line.send(JSON.stringify(word))
+    return Promise.race([answered, line.ended.then(() => null)])
+  }
   const port = {
     postMessage: (message: unknown) => line.send(String(message)),
     onMessage: { addListener: (listener: (message: string) => void) => void (tellOperations = listener) },
@@ -118,11 +126,13 @@ function toReached(line: Line): Reached {
   return {
     client: createORPCClient(link),
     async prove(passphrase) {
-      const answered = new Promise<Proved | null>((resolve) => proofs.push(resolve))
-      line.send(JSON.stringify({ prove: passphrase }))
-      const answer = await Promise.race([answered, line.ended.then(() => null)])
+      const answer = readProved((await say({ prove: passphrase })) ?? '')
       if (answer === null) throw lost(['vault', 'unlock'])
       if ('refused' in answer) throw fromErrorValue(answer.refused as ErrorValue)
+    },
+    async showAgain() {
+      const again: WindowAgain = { window: 'again' }
+      return readWindowAddress((await say(again)) ?? '')?.address ?? null
     },
     close: () => line.close(),
   }

@@ -10,7 +10,7 @@ import { readPortMessage, refusalMessage } from './port-message.ts'
 import { onlyRefusals, toRefusal } from './refusals.ts'
 import { isSameSecret } from './same-secret.ts'
 import type { Notice } from './socket-place.ts'
-import { isOperation, type Proved, readHello, readProve, type Welcome } from './words.ts'
+import { isOperation, type Proved, readHello, readProve, readWindowAgain, type Welcome, type WindowAddress } from './words.ts'
 
 /** The largest payout file, in base64, and what is asked about it. */
 const REQUEST_BYTES_MAX = 16 * 1024 * 1024
@@ -27,12 +27,14 @@ const STREAM_PATH = '/events/watch'
 export type Serving = {
   readonly backend: Pick<Backend, 'router' | 'prove'>
   readonly secrets: Pick<Notice, 'asking' | 'answering'>
+  /** Gives an address of the window to whoever closed it; null where it is open, or has none. */
+  readonly showAgain: () => Promise<string | null>
 }
 
 type Line = { readonly send: (text: string) => void; readonly end: () => void }
 
 /** Serves one command through a socket, from its first word on. Whatever cannot be understood ends the connection. */
-export function serveConnection(socket: Socket, { backend, secrets }: Serving): void {
+export function serveConnection(socket: Socket, { backend, secrets, showAgain }: Serving): void {
   const frames = createFrames(REQUEST_BYTES_MAX)
   const line: Line = {
     send(text) {
@@ -46,7 +48,7 @@ export function serveConnection(socket: Socket, { backend, secrets }: Serving): 
   const begin = (text: string): void => {
     clearTimeout(silent)
     if (!welcome(text, secrets, line)) return
-    take = openCommand(socket, backend, line)
+    take = openCommand(socket, { backend, showAgain }, line)
   }
   socket.on('data', (chunk: Buffer) => {
     const whole = frames.take(chunk)
@@ -72,7 +74,7 @@ function welcome(text: string, { asking, answering }: Serving['secrets'], { send
 }
 
 /** Takes the words of one command. That it gave the passphrase holds for this connection alone. */
-function openCommand(socket: Socket, backend: Serving['backend'], { send }: Line): (text: string) => void {
+function openCommand(socket: Socket, { backend, showAgain }: Omit<Serving, 'secrets'>, { send }: Line): (text: string) => void {
   let isProved = false
   const operate = createOperations(socket, { ...backend, send, isProved: () => isProved })
   const prove = async (passphrase: string): Promise<Proved> => {
@@ -85,8 +87,14 @@ function openCommand(socket: Socket, backend: Serving['backend'], { send }: Line
       return { refused: { code, context: { ...context } } }
     }
   }
+  const answerAgain = async (): Promise<void> => {
+    const answer: WindowAddress = { address: await showAgain() }
+    send(JSON.stringify(answer))
+  }
   return (text) => {
     if (isOperation(text)) return operate(text)
+    // What keeps it from being shown is the other side's to report; here the connection ends.
+    if (readWindowAgain(text) !== null) return void answerAgain().catch(() => socket.destroy())
     const word = readProve(text)
     if (word === null) return void socket.destroy()
     void prove(word.prove).then((answer) => send(JSON.stringify(answer)))

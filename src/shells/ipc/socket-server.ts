@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Backend } from '../../main/wiring.ts'
-import { serveConnection } from './socket-connection.ts'
+import { serveConnection, type Serving } from './socket-connection.ts'
 import { makeSocketPlace } from './socket-place.ts'
 
 /** Commands at one time. */
@@ -10,6 +10,8 @@ export type SocketServerOptions = {
   readonly backend: Pick<Backend, 'router' | 'prove'>
   /** The folder of the backend's network, whose lock the backend holds. */
   readonly folder: string
+  /** As in {@link Serving}. Standard: there is no window that an address leads to. */
+  readonly showAgain?: Serving['showAgain']
 }
 
 export type SocketServer = {
@@ -21,14 +23,14 @@ export type SocketServer = {
  * Lets commands of the same user speak to a backend that is open.
  * @throws what the system says where there can be no socket
  */
-export async function openSocketServer({ backend, folder }: SocketServerOptions): Promise<SocketServer> {
+export async function openSocketServer({ backend, folder, showAgain = async () => null }: SocketServerOptions): Promise<SocketServer> {
   const place = makeSocketPlace(folder)
   const { asking, answering } = place
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    serveConnection(socket, { backend, secrets: { asking, answering } })
+    serveConnection(socket, { backend, secrets: { asking, answering }, showAgain })
   })
   server.maxConnections = CONNECTIONS_MAX
   try {

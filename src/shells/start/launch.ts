@@ -3,8 +3,7 @@ import { type Host, type HostOptions, openHost } from '../../main/host.ts'
 import { lockDataFolder } from '../../main/journal/index.ts'
 import { type Network, openDataFolder } from '../../main/settings/data-folder.ts'
 import { settleWorkstation, type Workstation } from '../../main/settings/workstation.ts'
-import type { Backend } from '../../main/wiring.ts'
-import { openSocketServer, type SocketServer } from '../ipc/socket-server.ts'
+import { openSocketServer, type SocketServer, type SocketServerOptions } from '../ipc/socket-server.ts'
 import { openPracticeNetwork, type PracticeNetwork, type PracticeNetworkOptions } from './practice-network.ts'
 
 export type LaunchOptions = {
@@ -19,6 +18,8 @@ export type LaunchOptions = {
   readonly onFailure: (error: unknown) => void
   /** Told each time a backend is open: at the start, and after a switch of networks. */
   readonly onOpen?: () => void
+  /** Gives an address of the window to whoever starts again; null where there is nothing to give. Standard: null. */
+  readonly showAgain?: () => Promise<string | null>
   readonly practice?: Omit<PracticeNetworkOptions, 'dataDir' | 'say'>
   /** What the shell or a test has of its own of the backend. */
   readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs' | 'scanThread' | 'onStep'>
@@ -50,7 +51,7 @@ export async function openLaunch(options: LaunchOptions): Promise<Launch> {
 }
 
 function openHostWith(
-  { dataDir, network, workstation = 'online', say, onFailure, onOpen, backend }: LaunchOptions,
+  { dataDir, network, workstation = 'online', say, onFailure, onOpen, showAgain, backend }: LaunchOptions,
   practice: PracticeNetwork | null,
 ): Promise<Host> {
   let commands: SocketServer | null = null
@@ -68,19 +69,17 @@ function openHostWith(
     async onOpen(opened, on) {
       await practice?.rest()
       if (on === 'practice') await practice?.connect(opened)
-      commands = await openToCommands(opened, { folder: openDataFolder({ dataDir, network: on }).path, say })
+      const { path: folder } = openDataFolder({ dataDir, network: on })
+      commands = await openToCommands({ backend: opened, folder, ...(showAgain === undefined ? {} : { showAgain }) }, say)
       onOpen?.()
     },
   })
 }
 
 /** A window is of use without commands beside it. */
-async function openToCommands(
-  backend: Backend,
-  { folder, say }: Pick<LaunchOptions, 'say'> & { readonly folder: string },
-): Promise<SocketServer | null> {
+async function openToCommands(options: SocketServerOptions, say: LaunchOptions['say']): Promise<SocketServer | null> {
   try {
-    return await openSocketServer({ backend, folder })
+    return await openSocketServer(options)
   } catch (error) {
     say(`Commands cannot reach this window: ${error instanceof Error ? error.message : String(error)}`)
     return null

@@ -22,7 +22,7 @@ export type StartOptions = {
 export const START_HELP = `npm start [-- options]
 
 Opens Strongroom: in its own window where Electron is installed, otherwise in an installed Chromium, otherwise it prints
-the address to open.
+the address to open. Where it is open already and its browser window was closed, prints another address and locks the vault.
 
   --browser        opens it in a browser even where Electron is installed
   --network NAME   ${NETWORKS.join(', ')} (default: the one that was open last, or practice)

@@ -158,7 +158,7 @@ describe('how much', () => {
   })
 
   it('keeps connections free for questions, however many streams are asked for', async () => {
-    const opened = await Promise.all(Array.from({ length: 6 }, openStream))
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openStream()))
     const statuses = opened.map(({ status }) => status).toSorted((left, right) => left - right)
     expect(statuses).toEqual([...Array(STREAMS_MAX).fill(200), 429, 429])
     expect((await ask({})).status).toBe(200)
@@ -237,6 +237,45 @@ describe('two launches', () => {
   })
 })
 
+describe('a launch token that is made again', () => {
+  it('shuts out the window before it and the token that nobody traded, and is traded once', async () => {
+    const other = await serve()
+    try {
+      const { loopback } = other
+      const trade = (url: string) =>
+        send(loopback.origin, fromOurPage(loopback.origin, { path: '/session', body: JSON.stringify(tokenOf(url)) }))
+      const asking = (headers: { readonly cookie: string }) =>
+        send(loopback.origin, fromOurPage(loopback.origin, { path: '/rpc/app/info', body: '{"json":{}}', headers }))
+      const before = await openWindow(loopback)
+      const untraded = (loopback.renew(), loopback.launchUrl)
+      loopback.renew()
+      expect((await asking({ cookie: before })).status).toBe(401)
+      expect((await trade(untraded)).status).toBe(401)
+      const again = await openWindow(loopback)
+      expect((await asking({ cookie: again })).status).toBe(200)
+      expect((await trade(loopback.launchUrl)).status).toBe(401)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('ends the stream of the window before it, which until then is open', async () => {
+    const other = await serve()
+    try {
+      const { loopback } = other
+      const opened = await openWindow(loopback)
+      expect(loopback.isShown()).toBe(false)
+      const stream = await openStream({ origin: loopback.origin, cookie: opened })
+      expect(loopback.isShown()).toBe(true)
+      loopback.renew()
+      await stream.closed
+      await expect.poll(() => loopback.isShown()).toBe(false)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
 /** Where nobody is at home a refusal comes at once, or nothing ever. */
 const CONNECT_MS = 10_000
 
@@ -264,11 +303,14 @@ function talk(port: number, text: string): Promise<string> {
   })
 }
 
-async function openStream(): Promise<{ status: number; close: () => void }> {
+type Stream = { readonly status: number; readonly closed: Promise<void>; readonly close: () => void }
+
+async function openStream(at = { origin, cookie }): Promise<Stream> {
   const stop = new AbortController()
-  const { headers = {} } = fromOurPage(origin, { headers: { cookie } })
-  const answer = await fetch(`${origin}${STREAM_PATH}`, { method: 'POST', headers, body: '{"json":{}}', signal: stop.signal })
-  return { status: answer.status, close: () => stop.abort() }
+  const { headers = {} } = fromOurPage(at.origin, { headers: { cookie: at.cookie } })
+  const answer = await fetch(`${at.origin}${STREAM_PATH}`, { method: 'POST', headers, body: '{"json":{}}', signal: stop.signal })
+  const closed = async () => void (await answer.text().catch(() => ''))
+  return { status: answer.status, closed: closed(), close: () => stop.abort() }
 }
 
 async function reopened(): Promise<number> {

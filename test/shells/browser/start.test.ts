@@ -74,9 +74,13 @@ describe('npm start without a window', () => {
     for (let asked = 0; asked < 5; asked++) await ask('/rpc/nodes/status')
     expect(one.said()).not.toMatch(/debugger|inspector/i)
 
+    const shown = new AbortController()
+    const { headers = {} } = fromOurPage(address.origin, { headers: { cookie } })
+    await fetch(`${address.origin}/rpc/events/watch`, { method: 'POST', headers, body: '{"json":{}}', signal: shown.signal })
     const second = start(['--no-open'])
     expect(await second.ended).toBe(1)
     expect(second.said()).toContain(`Another Strongroom is open on ${dataDir}.`)
+    shown.abort()
 
     const practiceUrl = one.said().match(/with a node at (\S+)\./)?.[1] ?? ''
     expect((await fetch(`${practiceUrl}/health`)).status).toBe(200)
@@ -87,6 +91,32 @@ describe('npm start without a window', () => {
     await expect(fetch(`${practiceUrl}/health`)).rejects.toThrow('fetch failed')
     await expect(send(address.origin, {})).rejects.toThrow('ECONNREFUSED')
     expect(existsSync(join(dataDir, 'practice', 'journal.sqlite-wal'))).toBe(false)
+  })
+
+  it('says where to open its window again once that is closed, with the vault locked, and lets the one before do nothing more', async () => {
+    const one = start(['--no-open'])
+    const address = await addressOf(one)
+    const before = await openWindow(address)
+    const asking = (cookie: string) => (path: string, argument: object) =>
+      send(address.origin, fromOurPage(address.origin, { path, body: JSON.stringify({ json: argument }), headers: { cookie } }))
+    expect((await asking(before)('/rpc/vault/create', { passphrase: 'a passphrase for a window' })).status).toBe(200)
+    const status = async (cookie: string) => JSON.parse((await asking(cookie)('/rpc/vault/status', {})).body).json
+    expect(await status(before)).toMatchObject({ state: 'unlocked' })
+
+    const another = start(['--no-open', '--new-practice'])
+    expect(await another.ended).toBe(1)
+    expect(await status(before)).toMatchObject({ state: 'unlocked' })
+    const second = start(['--no-open'])
+    expect({ code: await second.ended, said: second.said() }).toEqual({
+      code: 0,
+      said: expect.stringContaining('Strongroom is open already, and no window shows it. Its vault is locked.'),
+    })
+    const again = await addressOf(second)
+    expect(again.origin).toBe(address.origin)
+    expect((await asking(before)('/rpc/vault/status', {})).status).toBe(401)
+    expect(await status(await openWindow(again))).toMatchObject({ state: 'locked' })
+    one.child.kill('SIGTERM')
+    expect(await one.ended).toBe(0)
   })
 
   it('shows its window in a browser, with nothing refused and nothing to complain of', async () => {

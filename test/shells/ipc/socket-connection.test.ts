@@ -29,7 +29,7 @@ async function openRefused({ isReading }: { readonly isReading: boolean }) {
   }
   const server = createServer((socket) => {
     ends.push(socket)
-    serveConnection(socket, { backend: { router: backend.router, prove }, secrets })
+    serveConnection(socket, { backend: { router: backend.router, prove }, secrets, showAgain: async () => null })
   })
   await new Promise<void>((resolve) => server.listen(join(folder, 'door'), resolve))
   const asking = connect(join(folder, 'door'))

@@ -22,13 +22,15 @@ let backend: Backend
 let server: SocketServer
 let notice: Notice
 const reached: Reached[] = []
+let showAgain: () => Promise<string | null>
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'strongroom-socket-'))
   folder = openDataFolder({ dataDir: root, network: 'practice' }).path
   const signer = { entry: new URL('../../support/signer-main.ts', import.meta.url) }
   backend = await openBackend({ dataDir: root, network: 'practice', signer })
-  server = await openSocketServer({ backend, folder })
+  showAgain = async () => null
+  server = await openSocketServer({ backend, folder, showAgain: () => showAgain() })
   notice = readNotice(folder) as Notice
 })
 afterEach(async () => {
@@ -106,6 +108,15 @@ describe('a command that was let in', () => {
     // Its welcome may be on its way when it is cut off.
     for (const sent of ['{"prove":7}', 'strongroom?', Buffer.from([0xff, 0xff, 0xff, 0xff])])
       expect((await answersTo(2, hello(), sent)).slice(1)).toEqual([])
+  })
+
+  it('gets an address of the window where there is one to give, and is cut off where it cannot be made', async () => {
+    await expect((await reach()).showAgain()).resolves.toBeNull()
+    showAgain = async () => 'http://127.0.0.1:1/#launch=once'
+    await expect((await reach()).showAgain()).resolves.toBe('http://127.0.0.1:1/#launch=once')
+    showAgain = () => Promise.reject(new Error('the vault could not be locked'))
+    await expect((await reach()).showAgain()).resolves.toBeNull()
+    expect((await answersTo(2, hello(), '{"window":"anything"}')).slice(1)).toEqual([])
   })
 
   it('has an argument refused that reaches for a prototype or is nested too deep', async () => {
