@@ -72,7 +72,7 @@ const SIGN: Group = {
     { path: '/nonces', name: msg`Nonce accounts`, glyph: 'forever', key: 'f', screen: NoncesScreen },
     BUNDLES,
     { path: '/explain', name: msg`Explain`, glyph: 'search', key: 'x', screen: ExplainScreen },
-    { path: '/policy', name: msg`Policy`, glyph: 'lock', key: 'i', screen: PolicyScreen },
+    { path: '/policy', name: msg`Policy`, glyph: 'shield', key: 'i', screen: PolicyScreen },
   ],
 }
 
@@ -85,8 +85,8 @@ const GROUPS: readonly Group[] = [
     glyph: 'sweep',
     places: [
       { path: '/deposits', name: msg`Deposits`, glyph: 'credit', key: 'd', screen: DepositsScreen },
-      { path: '/accounts', name: msg`Accounts`, glyph: 'rows', key: 'a', screen: AccountsScreen },
-      { path: '/token-accounts', name: msg`Token accounts`, glyph: 'stamp', key: 't', screen: TokenAccountsScreen },
+      { path: '/accounts', name: msg`Accounts`, glyph: 'drawers', key: 'a', screen: AccountsScreen },
+      { path: '/token-accounts', name: msg`Token accounts`, glyph: 'coins', key: 't', screen: TokenAccountsScreen },
       { path: '/confidential', name: msg`Confidential`, glyph: 'hidden', key: 'c', screen: ConfidentialScreen },
       { path: '/sweep', name: msg`Sweep`, glyph: 'sweep', key: 's', screen: SweepScreen },
       { path: '/rent', name: msg`Rent`, glyph: 'treasury', key: 'r', screen: RentScreen },

@@ -129,7 +129,14 @@ export const GLYPHS = {
     </>
   ),
   home: <path d="M2 8.2 8 2.5l6 5.7M3.5 7v6.5h9V7" {...LINE} />,
-  rows: <path d="M2 3.5h12M2 8h12M2 12.5h12" {...LINE} />,
+  drawers: <path d="M2 2.25h12v11.5H2zM2 8h12M6.5 5.1h3M6.5 10.9h3" {...LINE} />,
+  coins: (
+    <>
+      <circle cx="6" cy="6" r="4.25" {...LINE} />
+      <path d="M11.6 5.9a4.25 4.25 0 1 1-5.7 5.7" {...LINE} />
+    </>
+  ),
+  shield: <path d="M8 1.5 13.5 3.6v4.2c0 3.1-2.2 5.4-5.5 6.7-3.3-1.3-5.5-3.6-5.5-6.7V3.6zM5.6 8l1.7 1.7 3.2-3.4" {...LINE} />,
   sweep: <path d="M8 6.2v5.6M5.5 9.4 8 12l2.5-2.6M2 2.5l3.8 3.2M14 2.5l-3.8 3.2M2.25 14.25h11.5" {...LINE} />,
   many: <path d="M2 8h4.5M6.5 8c2.5 0 2-5 7-5M6.5 8h7M6.5 8c2.5 0 2 5 7 5" {...LINE} />,
   pay: <path d="M8 9.5V2M5 4.8l3-3 3 3M1.75 9.5v4.75h12.5V9.5" {...LINE} />,

@@ -42,28 +42,31 @@ export function Clock() {
 }
 
 const TICKS = 24
+/** One leader makes the blocks of so many slots in a row. */
+const TURN_SLOTS = 4
 
-/** Slots in a row, the newest at the end: it moves only when a slot was heard. */
+/** The newest slots, each a tick, the newest at the end; the first of each leader is taller. The ticks move along only when a slot was heard. */
 function ClockPicture({ slot, moving }: { readonly slot: bigint | null; readonly moving: boolean }) {
-  const newest = slot === null ? -1 : Number(slot % BigInt(TICKS))
   return (
     <svg viewBox="0 0 95 12" preserveAspectRatio="none" aria-hidden="true">
-      {Array.from({ length: TICKS }, (_, at) => (
-        <rect
-          key={at}
-          x={at * 4}
-          y={at === newest ? 0 : 3}
-          width="2"
-          height={at === newest ? 12 : 6}
-          className={tickClass({ at, newest, moving })}
-        />
-      ))}
+      {Array.from({ length: TICKS }, (_, at) => {
+        const newest = at === TICKS - 1
+        const height = heightOf(slot === null ? null : Number(slot) - (TICKS - 1 - at), newest)
+        return <rect key={at} x={at * 4} y={(12 - height) / 2} width="2" height={height} className={tickClass({ slot, newest, moving })} />
+      })}
     </svg>
   )
 }
 
-function tickClass({ at, newest, moving }: { readonly at: number; readonly newest: number; readonly moving: boolean }): string {
-  if (at > newest) return 'f-line'
+function heightOf(slot: number | null, isNewest: boolean): number {
+  if (isNewest) return 12
+  return slot !== null && slot % TURN_SLOTS === 0 ? 8 : 5
+}
+
+type Tick = { readonly slot: bigint | null; readonly newest: boolean; readonly moving: boolean }
+
+function tickClass({ slot, newest, moving }: Tick): string {
+  if (slot === null) return 'f-line'
   if (!moving) return 'f-idle'
-  return at === newest ? 'f-act' : 'f-sure-2'
+  return newest ? 'f-act' : 'f-sure-2'
 }

@@ -43,7 +43,7 @@ const pageOf = (words: string, glyph: GlyphName, to: string) => ({ words, glyph,
 const acts = (): readonly Pick<Choice, 'words' | 'glyph' | 'does'>[] => [
   pageOf(t`Plan a sweep`, 'sweep', '/sweep'),
   pageOf(t`Receive`, 'credit', '/accounts/receive'),
-  pageOf(t`Derive accounts for customers`, 'rows', '/accounts/customers'),
+  pageOf(t`Derive accounts for customers`, 'drawers', '/accounts/customers'),
   pageOf(t`Pay somebody`, 'pay', '/pay'),
   pageOf(t`Pay many from a file`, 'many', '/pay-many'),
   pageOf(t`Add a wallet to the address book`, 'book', '/recipients/add'),
@@ -52,17 +52,17 @@ const acts = (): readonly Pick<Choice, 'words' | 'glyph' | 'does'>[] => [
   pageOf(t`Bring a bundle back`, 'bundle', '/bundles/return'),
   pageOf(t`Approve or decline a transaction`, 'two', '/policy/approve'),
   pageOf(t`Revoke a transaction`, 'revoked', '/outstanding'),
-  pageOf(t`Allow a recipient`, 'lock', '/policy'),
-  pageOf(t`Limit what leaves`, 'lock', '/policy'),
+  pageOf(t`Allow a recipient`, 'shield', '/policy'),
+  pageOf(t`Limit what leaves`, 'shield', '/policy'),
   pageOf(t`Explain a transaction`, 'search', '/explain'),
   pageOf(t`Reclaim rent`, 'treasury', '/rent'),
   pageOf(t`Make a nonce account`, 'forever', '/nonces'),
-  pageOf(t`Derive more accounts`, 'rows', '/accounts'),
+  pageOf(t`Derive more accounts`, 'drawers', '/accounts'),
   pageOf(t`Watch an address`, 'watch', '/accounts'),
   pageOf(t`Save a backup of the vault`, 'lock', '/settings'),
   pageOf(t`Change the passphrase`, 'lock', '/settings'),
   pageOf(t`Import a key`, 'lock', '/settings'),
-  pageOf(t`List a token`, 'stamp', '/settings'),
+  pageOf(t`List a token`, 'coins', '/settings'),
   pageOf(t`Export a table`, 'journal', '/activity'),
   pageOf(t`Verify the journal`, 'journal', '/audit'),
   { words: t`Lock the vault`, glyph: 'lock', does: { kind: 'lock' } },
@@ -96,7 +96,7 @@ export function choicesFor(text: string): readonly Choice[] {
 function finding(bytes: string): readonly Omit<Choice, 'key' | 'group'>[] {
   const deposits = pageOf(t`Deposits of ${bytes}`, 'credit', `/deposits/find/${bytes}`)
   if (!isAddress(bytes)) return [deposits]
-  return [pageOf(t`Pay ${bytes}`, 'pay', `/pay/to/${bytes}`), pageOf(t`Account ${bytes}`, 'rows', `/accounts/find/${bytes}`), deposits]
+  return [pageOf(t`Pay ${bytes}`, 'pay', `/pay/to/${bytes}`), pageOf(t`Account ${bytes}`, 'drawers', `/accounts/find/${bytes}`), deposits]
 }
 
 /** What waits for a person, the most urgent first. */

@@ -63,7 +63,7 @@ const ofAccounts = (rows: Answers['accounts']['list']['accounts'], text: string)
     .flatMap(({ address, label }) => (label !== null && isMeant(label, text) ? [{ address, label }] : []))
     .slice(0, SHOWN)
     .map(({ address, label }) => ({
-      ...{ key: `accounts ${address}`, group: 'accounts', words: label, about: shorten(address), glyph: 'rows' },
+      ...{ key: `accounts ${address}`, group: 'accounts', words: label, about: shorten(address), glyph: 'drawers' },
       does: { kind: 'go', to: `/accounts/find/${address}` },
     }))
 

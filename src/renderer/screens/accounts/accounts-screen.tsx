@@ -142,7 +142,7 @@ function Nothing({ narrowed, onDerive }: { readonly narrowed: boolean; readonly 
     return <Empty glyph="search" say={t`No accounts match.`} hint={t`Remove the filter, or search for a shorter part of the address.`} />
   return (
     <Empty
-      glyph="rows"
+      glyph="drawers"
       say={t`There are no accounts yet.`}
       hint={t`Derive one deposit account for each customer, and hand out its address.`}
     >

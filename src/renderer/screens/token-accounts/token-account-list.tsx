@@ -62,7 +62,7 @@ export function TokenAccountList() {
       ) : (
         <Sheet title={role === 'treasury' ? t`Of the treasury account` : t`Of the deposit accounts`} padded={false} foot={<Foot />}>
           {accounts.length === 0 ? (
-            <Empty glyph="rows" say={t`There is no token account yet.`} hint={t`One is made when a token first arrives, or by hand.`} />
+            <Empty glyph="coins" say={t`There is no token account yet.`} hint={t`One is made when a token first arrives, or by hand.`} />
           ) : (
             <Table label={t`Token accounts`} columns={COLUMNS} rows={accounts} keyOf={({ account }) => account} />
           )}

@@ -32,7 +32,7 @@ export const CHAIN_WORDS: WordsOf<ChainEvents> = {
       t`repaired`,
       'continuous',
     ),
-  'balances-opened': ({ balances }) => rest(say(openedWords(asList(balances).length)), t`read`, 'rows'),
+  'balances-opened': ({ balances }) => rest(say(openedWords(asList(balances).length)), t`read`, 'continuous'),
   'block-recorded': ({ slot, credits }) => movements(say(msg`Block of slot ${slotOf(slot)}`), credits, t`nothing of yours`),
   'history-recorded': ({ owner, node, credits }) =>
     movements(say(msg`The past of ${addressOf(owner)}, read back from node ${asText(node)}`), credits, t`nothing new`),
