@@ -82,6 +82,7 @@ export default defineConfig({
             signer: resolve(ROOT, 'src/shells/desktop/signer/main.ts'),
             practice: resolve(ROOT, 'src/practice/main.ts'),
             'scan-thread': resolve(ROOT, 'src/main/watch/scan/worker.ts'),
+            'verify-thread': resolve(ROOT, 'src/main/journal/verify/worker.ts'),
           },
           external: EXTERNAL,
           output: { format: 'es', entryFileNames: 'programs/[name].js', chunkFileNames: 'programs/[name].js' },

@@ -38,6 +38,7 @@ const NEEDED = [
   '/dist/main/programs/practice.js',
   '/dist/main/programs/pdfkit.node.js',
   '/dist/main/programs/scan-thread.js',
+  '/dist/main/programs/verify-thread.js',
   '/dist/preload/preload.cjs',
   '/dist/renderer/index.html',
   '/node_modules/better-sqlite3/lib/index.js',

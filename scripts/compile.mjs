@@ -12,6 +12,7 @@ import { madeOnce } from './version-cache.mjs'
 /** Every file that a process or a thread may be started from, and the modules that scripts/start.mjs reads. */
 const PRODUCT = {
   programs: [
+    'src/main/journal/verify/worker.ts',
     'src/main/signer/main.ts',
     'src/main/watch/scan/worker.ts',
     'src/practice/main.ts',

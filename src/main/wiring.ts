@@ -33,6 +33,8 @@ export type BackendOptions = {
   readonly practice?: PracticeBeginning | undefined
   /** The program of the scan threads, where it is not beside the sources. */
   readonly scanThread?: URL
+  /** The program of the thread that verifies the journal, where it is not beside the sources. */
+  readonly verifyThread?: URL
   /** By what this machine is told from every other; its own name unless a test brings another. */
   readonly machine?: string
   /** Told around every journal write and every send: where a test may kill the process. */
@@ -117,7 +119,7 @@ async function openGround(options: Started, folder: DataFolder, events: EventHub
   const lock = lockDataFolder({ dataDir: folder.path })
   let journal: Journal | null = null
   try {
-    journal = await openJournal({ path: folder.journalPath, now, onStep })
+    journal = await openJournal({ path: folder.journalPath, now, onStep, verifying: { entry: options.verifyThread } })
     const home = { machine: options.machine ?? nameMachine(), folder: realpathSync(folder.path) }
     await journal.write('home', (tx) => tx.openAt(home))
     return { lock, home, folder, journal, events, signer: await startSigner(folder, events, options) }

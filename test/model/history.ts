@@ -35,7 +35,7 @@ export async function tellHistory(options: HistoryOptions): Promise<History> {
     // In real time, since nobody schedules it.
     if (world.isFine()) {
       const { judge, chain, storm, path } = world
-      judgeVerify(judge.rows(), { chain, watched: storm.watching, report: await verifyFile(path) }, judge.say)
+      judgeVerify(judge.rows(), { chain, watched: storm.watching, report: await verifyFile({ path }) }, judge.say)
     }
     return historyOf(world)
   } finally {

@@ -90,7 +90,7 @@ export function startLife(options: LifeOptions): Life {
       return snapshots.snapshot(question)
     }),
     write: openWrites(file, { path, now: scheduler.nowMs, onStep }).write,
-    verify: () => verifyFile(path),
+    verify: () => verifyFile({ path }),
     atOnce: () => Promise.reject(new Error('no model makes a report')),
     close: async () => undefined,
   }

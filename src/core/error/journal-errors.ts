@@ -53,6 +53,11 @@ export const journalErrors = {
     money: 'Nothing new is signed or sent for it, and nobody can confirm it. Everything else goes on.',
     next: 'Run {activity.verify} and find out who can write to the data folder. Then take it back where it waits for your word ({activity.unconfirmed}), and decide it again.',
   }),
+  JOURNAL_CHECK_ENDED: ({ reason }: { reason: string }) => ({
+    happened: `The check of the whole journal ended before it was done (${reason}).`,
+    money: 'It only reads: nothing was changed or sent. Whether the journal is intact is not known.',
+    next: 'Run {activity.verify} again. If it ends so again, free memory, or give this machine more of it.',
+  }),
   JOURNAL_IN_USE: ({ dataDir }: { dataDir: string }) => ({
     happened: `Another Strongroom is open on ${dataDir}.`,
     money: 'Two at once could pay twice, so this one did nothing.',

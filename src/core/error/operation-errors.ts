@@ -198,6 +198,16 @@ export const operationErrors = {
     money: 'Nothing of it was confirmed or taken back.',
     next: 'Read it again in {activity.unconfirmed}, and then say the word.',
   }),
+  TASK_CANNOT_STOP: ({ id }: { id: string }) => ({
+    happened: `The task ${id} has ended, or is none that is stopped.`,
+    money: 'Nothing changed.',
+    next: 'See {tasks.list}.',
+  }),
+  TASK_STOPPED: ({ what }: { what: string }) => ({
+    happened: `A person stopped this before it was done: ${what}.`,
+    money: 'It only reads the journal: nothing was changed or sent, and no part of a file is left.',
+    next: 'Ask for it again when you want it.',
+  }),
   TASK_UNKNOWN: ({ id }: { id: string }) => ({
     happened: `There is no task ${id}; tasks are forgotten when Strongroom stops, what they did is not.`,
     money: 'Nothing changed.',

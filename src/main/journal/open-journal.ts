@@ -16,11 +16,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     migrate(file)
     const reader = openSnapshots(openReadOnly(path))
     const writer = openWrites(file, options)
+    const { betweenWrites } = writer
+    const place = { ...options, betweenWrites }
     return {
       read: createReader(reader.snapshot),
       write: writer.write,
-      verify: () => verifyFile(path),
-      atOnce: (work) => readAtOnce(path, ({ snapshot, verify }) => work({ read: createReader(snapshot), verify })),
+      verify: (how) => verifyFile(place, how),
+      atOnce: (work) => readAtOnce(place, ({ snapshot, verify }) => work({ read: createReader(snapshot), verify })),
       async close() {
         await reader.close()
         await writer.close()

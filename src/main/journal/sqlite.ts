@@ -82,6 +82,11 @@ export async function inSnapshot<T>(file: SqliteFile, work: () => Promise<T>): P
   }
 }
 
+/** Has a snapshot begin now: SQLite has one begin with its first question. */
+export function pinSnapshot(file: SqliteFile): void {
+  file.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
+}
+
 /** Whether SQLite refused, and, where a code is given, with that code or one below it (SQLITE_IOERR covers SQLITE_IOERR_WRITE). */
 export function isSqliteError(error: unknown, code?: string): error is InstanceType<typeof Database.SqliteError> {
   if (!(error instanceof Database.SqliteError)) return false

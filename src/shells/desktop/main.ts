@@ -18,6 +18,7 @@ const places = {
   signer: new URL('./signer.js', import.meta.url),
   practice: join(import.meta.dirname, 'practice.js'),
   scanThread: new URL('./scan-thread.js', import.meta.url),
+  verifyThread: new URL('./verify-thread.js', import.meta.url),
 }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -25,6 +25,8 @@ export type Places = {
   readonly practice: string
   /** The program of the backend's scan threads. */
   readonly scanThread: URL
+  /** The program of the thread that verifies the journal. */
+  readonly verifyThread: URL
 }
 
 export type DesktopOptions = Pick<LaunchOptions, 'dataDir' | 'network' | 'workstation' | 'say'> & {
@@ -99,7 +101,11 @@ function openBackendOf({ places, practice, onTrouble, ...options }: DesktopOptio
     onOpen,
     onFailure: onTrouble,
     practice: { ...practice, startNode: (start) => startPractice(start, practiceProcess) },
-    backend: { signer: { entry: places.signer, startProcess: startSignerProcess }, scanThread: places.scanThread },
+    backend: {
+      signer: { entry: places.signer, startProcess: startSignerProcess },
+      scanThread: places.scanThread,
+      verifyThread: places.verifyThread,
+    },
   })
 }
 

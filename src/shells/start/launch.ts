@@ -22,7 +22,7 @@ export type LaunchOptions = {
   readonly showAgain?: () => Promise<string | null>
   readonly practice?: Omit<PracticeNetworkOptions, 'dataDir' | 'say'>
   /** What the shell or a test has of its own of the backend. */
-  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs' | 'scanThread' | 'onStep'>
+  readonly backend?: Pick<HostOptions, 'signer' | 'pauseMs' | 'scanThread' | 'verifyThread' | 'onStep'>
 }
 
 /** One start of a window's shell: one backend at a time, and the practice network where that is open. */

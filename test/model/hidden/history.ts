@@ -256,7 +256,7 @@ async function tell(seed: number, path: string, { fault = null, weather: given =
 }
 
 async function verifyBooks(path: string): Promise<{ readonly isIntact: boolean; readonly what: string }> {
-  const report = await verifyFile(path)
+  const report = await verifyFile({ path })
   return {
     isIntact: report.intact,
     what: JSON.stringify(report, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),

@@ -13,6 +13,7 @@ import { type Built, buildForTests } from './build.ts'
 
 /** The signer's program for Electron, but for what a vault costs to open. */
 const SCAN_THREAD = new URL('../../../../src/main/watch/scan/worker.ts', import.meta.url)
+const VERIFY_THREAD = new URL('../../../../src/main/journal/verify/worker.ts', import.meta.url)
 export const SIGNER_ENTRY = new URL('signer-main.ts', import.meta.url)
 const PRACTICE_PROGRAM = fileURLToPath(new URL('../../../../src/practice/main.ts', import.meta.url))
 
@@ -57,7 +58,7 @@ export function useDesktop({ build = buildForTests, practice = QUICK_PRACTICE }:
   }
   const optionsFor = (dataDir: string, troubles: unknown[] = []) => ({
     dataDir,
-    places: { ...built, signer: SIGNER_ENTRY, practice: PRACTICE_PROGRAM, scanThread: SCAN_THREAD },
+    places: { ...built, signer: SIGNER_ENTRY, practice: PRACTICE_PROGRAM, scanThread: SCAN_THREAD, verifyThread: VERIFY_THREAD },
     practice,
     say: () => undefined,
     onTrouble: (error: unknown) => void troubles.push(error),

@@ -53,6 +53,11 @@ export const germanJournalErrors: SameErrors<typeof journalErrors> = {
     money: 'Dafür wird nichts Neues signiert oder gesendet, und niemand kann es bestätigen. Alles andere läuft weiter.',
     next: `${WHO_WROTE} Nehmen Sie es dann zurück, wo es auf Ihre Bestätigung wartet ({activity.unconfirmed}), und beschließen Sie es neu.`,
   }),
+  JOURNAL_CHECK_ENDED: ({ reason }) => ({
+    happened: `Die Prüfung des ganzen Journals endete, bevor sie fertig war (${reason}).`,
+    money: 'Sie liest nur: Es wurde nichts geändert oder gesendet. Ob das Journal unversehrt ist, ist nicht bekannt.',
+    next: 'Führen Sie {activity.verify} noch einmal aus. Endet es wieder so, geben Sie Speicher frei, oder geben Sie diesem Rechner mehr davon.',
+  }),
   JOURNAL_IN_USE: ({ dataDir }) => ({
     happened: `Ein anderes Strongroom ist auf ${dataDir} geöffnet.`,
     money: 'Zwei zugleich könnten doppelt zahlen, deshalb hat dieses nichts getan.',

@@ -204,6 +204,16 @@ export const germanOperationErrors: SameErrors<typeof operationErrors> = {
     money: 'Nichts davon wurde bestätigt oder zurückgenommen.',
     next: 'Lesen Sie es noch einmal ({activity.unconfirmed}), und bestätigen Sie es dann.',
   }),
+  TASK_CANNOT_STOP: ({ id }) => ({
+    happened: `Die Aufgabe ${id} ist beendet, oder sie lässt sich nicht anhalten.`,
+    money: NOTHING_CHANGED,
+    next: 'Welche es gibt, zeigt {tasks.list}.',
+  }),
+  TASK_STOPPED: ({ what }) => ({
+    happened: `Jemand hat dies angehalten, bevor es fertig war: ${what}.`,
+    money: 'Es liest nur das Journal: Es wurde nichts geändert oder gesendet, und es bleibt kein Teil einer Datei zurück.',
+    next: 'Verlangen Sie es noch einmal, wenn Sie es wollen.',
+  }),
   TASK_UNKNOWN: ({ id }) => ({
     happened: `Es gibt keine Aufgabe ${id}; Aufgaben werden vergessen, wenn Strongroom beendet wird, was sie getan haben, nicht.`,
     money: NOTHING_CHANGED,
