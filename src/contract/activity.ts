@@ -291,4 +291,13 @@ export const tasks = {
     .meta({ words: 'Shows one piece of long work.', example: 'tasks show --id <id>', errors: ['TASK_UNKNOWN'], whileLocked: 'to-read' })
     .input(z.strictObject({ id: IdSchema }))
     .output(TaskSchema),
+  stop: operation
+    .meta({
+      words:
+        'Stops one piece of long work that only reads: a verification, an export, a report. It ends with the part that it is at, and leaves no part of a file.',
+      example: 'tasks stop --id <id>',
+      errors: ['TASK_UNKNOWN', 'TASK_CANNOT_STOP'],
+    })
+    .input(z.strictObject({ id: IdSchema }))
+    .output(TaskSchema),
 }

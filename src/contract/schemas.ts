@@ -190,6 +190,8 @@ export const TaskSchema = z.object({
   /** What it waits for, and how much of that is left; null where it waits for nothing. */
   waits: z.string().nullable(),
   state: z.enum(['running', 'done', 'refused', 'cancelled']),
+  /** Whether a person can stop it, by tasks stop. */
+  canStop: z.boolean(),
   error: z.object({ code: z.string(), context: z.record(z.string(), z.unknown()) }).nullable(),
 })
 export type Task = z.infer<typeof TaskSchema>

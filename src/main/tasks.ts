@@ -7,10 +7,20 @@ const ENDED_TASKS_KEPT = 100
 /** How far work is; what is left out stays as it was. */
 export type TaskProgress = Partial<Pick<Task, 'done' | 'total' | 'waits'>>
 
+/** `signal`: aborted, with its reason, once a person stops the work. */
+export type TaskControl = { readonly report: (now: TaskProgress) => void; readonly signal: AbortSignal }
+
 /** Long work, asked for once and followed by whoever wants to; it outlives the window that asked. */
 export type Tasks = {
   /** Starts work that reports how far it is; answers at once. `begun` gets the report function and ends the task when it resolves. */
   start(what: string, total: number, begun: (report: (now: TaskProgress) => void) => Promise<void>): Task
+  /**
+   * Has work that only reads, and answers whoever asked, stand among the tasks while it lasts: everybody sees it, and can stop it.
+   * @throws TASK_STOPPED where it ends with its signal's reason, and what the work throws
+   */
+  during<Result>(what: string, work: (control: TaskControl) => Promise<Result>): Promise<Result>
+  /** @throws TASK_UNKNOWN, TASK_CANNOT_STOP */
+  stop(id: string): Task
   list(): readonly Task[]
   /** @throws TASK_UNKNOWN */
   show(id: string): Task
@@ -19,44 +29,86 @@ export type Tasks = {
 }
 
 export function createTasks({ onChange }: { onChange: (task: Task) => void }): Tasks {
-  const tasks = new Map<string, Task>()
+  const kept = keepTasks(onChange)
+  const { begin, alter, show } = kept
   const running = new Set<Promise<void>>()
-  let count = 0
+  const stops = new Map<string, AbortController>()
 
-  const change = (task: Task) => {
-    tasks.set(task.id, task)
-    onChange(task)
-  }
-  const forgetOldest = () => {
-    const ended = [...tasks.values()].filter(({ state }) => state !== 'running')
-    for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_TASKS_KEPT))) tasks.delete(id)
-  }
-  const show = (id: string) => {
-    const task = tasks.get(id)
-    if (task === undefined) throw new StrongroomError('TASK_UNKNOWN', { id })
-    return task
+  /** Ends the task with its work. */
+  const follow = ({ id }: Task, work: Promise<unknown>): void => {
+    const end = (how: Pick<Task, 'state'> & Partial<Task>) => alter(id, { waits: null, canStop: false, ...how })
+    const followed = work
+      .then(() => end({ done: show(id).total, state: 'done' }))
+      .catch((error: unknown) => {
+        const value = toErrorValue(asStrongroomError(error))
+        end({ state: value.code === 'TASK_STOPPED' ? 'cancelled' : 'refused', error: value })
+      })
+      .finally(() => {
+        running.delete(followed)
+        stops.delete(id)
+        kept.forgetOldest()
+      })
+    running.add(followed)
   }
 
   return {
     start(what, total, begun) {
-      count += 1
-      const first: Task = { id: `task-${count}`, what, done: 0, total, waits: null, state: 'running', error: null }
-      change(first)
-      const end = (how: Pick<Task, 'state'> & Partial<Task>) => change({ ...show(first.id), waits: null, ...how })
-      const work = begun((now) => change({ ...show(first.id), ...now }))
-        .then(() => end({ done: show(first.id).total, state: 'done' }))
-        .catch((error: unknown) => end({ state: 'refused', error: toErrorValue(asStrongroomError(error)) }))
-        .finally(() => {
-          running.delete(work)
-          forgetOldest()
-        })
-      running.add(work)
-      return first
+      const task = begin(what, { total, canStop: false })
+      follow(
+        task,
+        begun((now) => alter(task.id, now)),
+      )
+      return task
     },
-    list: () => [...tasks.values()],
+    during(what, work) {
+      const task = begin(what, { total: 0, canStop: true })
+      const { id } = task
+      const stop = new AbortController()
+      stops.set(id, stop)
+      const done = work({ report: (now) => alter(id, now), signal: stop.signal })
+      follow(task, done)
+      return done
+    },
+    stop(id) {
+      const { what } = show(id)
+      const stop = stops.get(id)
+      if (stop === undefined) throw new StrongroomError('TASK_CANNOT_STOP', { id })
+      stop.abort(new StrongroomError('TASK_STOPPED', { what }))
+      return show(id)
+    },
+    list: kept.list,
     show,
     settled: async () => {
       await Promise.all(running)
+    },
+  }
+}
+
+/** The tasks that run or ended lately, by their ids. */
+function keepTasks(onChange: (task: Task) => void) {
+  const tasks = new Map<string, Task>()
+  let count = 0
+  const change = (task: Task): Task => {
+    tasks.set(task.id, task)
+    onChange(task)
+    return task
+  }
+  const show = (id: string): Task => {
+    const task = tasks.get(id)
+    if (task === undefined) throw new StrongroomError('TASK_UNKNOWN', { id })
+    return task
+  }
+  return {
+    show,
+    list: () => [...tasks.values()],
+    begin: (what: string, how: Pick<Task, 'total' | 'canStop'>): Task => {
+      count += 1
+      return change({ id: `task-${count}`, what, done: 0, waits: null, state: 'running', error: null, ...how })
+    },
+    alter: (id: string, how: Partial<Task>): void => void change({ ...show(id), ...how }),
+    forgetOldest() {
+      const ended = [...tasks.values()].filter(({ state }) => state !== 'running')
+      for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_TASKS_KEPT))) tasks.delete(id)
     },
   }
 }

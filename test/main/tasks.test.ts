@@ -17,7 +17,7 @@ describe('long work', () => {
       report({ waits: 'Waiting for a block.' })
       for (const done of [1, 2]) report({ done, waits: null })
     })
-    expect(begun).toMatchObject({ what: 'count', done: 0, total: 3, waits: null, state: 'running', error: null })
+    expect(begun).toMatchObject({ what: 'count', done: 0, total: 3, waits: null, state: 'running', canStop: false, error: null })
     await tasks.settled()
     expect(changes.map(({ done, waits, state }) => [done, waits, state])).toEqual([
       [0, null, 'running'],
@@ -52,6 +52,40 @@ describe('long work', () => {
     await tasks.settled()
     expect(tasks.show(id).error).toMatchObject({ code: 'OPERATION_DEFECT', context: { what: 'x is not a function' } })
     expect(asStrongroomError('just a text')).toMatchObject({ code: 'OPERATION_DEFECT', context: { what: 'just a text' } })
+  })
+
+  it('stands among the tasks while somebody waits for its answer, and ends with it', async () => {
+    const { tasks, changes } = openWatched()
+    const answered = tasks.during('verify', async ({ report }) => {
+      report({ done: 1, total: 2 })
+      return 7
+    })
+    expect(tasks.list()).toMatchObject([{ what: 'verify', done: 1, total: 2, state: 'running', canStop: true }])
+    expect(await answered).toBe(7)
+    await tasks.settled()
+    expect(changes.at(-1)).toMatchObject({ state: 'done', done: 2, canStop: false })
+    await expect(tasks.during('verify', () => Promise.reject(new StrongroomError('VAULT_LOCKED', {})))).rejects.toMatchObject({
+      code: 'VAULT_LOCKED',
+    })
+    await tasks.settled()
+    expect(tasks.list().at(-1)).toMatchObject({ state: 'refused', error: { code: 'VAULT_LOCKED' } })
+  })
+
+  it('is stopped by a person where somebody waits for its answer, once, and whoever waits is told', async () => {
+    const { tasks } = openWatched()
+    const waiting = tasks.during(
+      'verify',
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const [task] = tasks.list()
+    const id = task?.id ?? ''
+    tasks.stop(id)
+    await expect(waiting).rejects.toMatchObject({ code: 'TASK_STOPPED', context: { what: 'verify' } })
+    await tasks.settled()
+    expect(tasks.show(id)).toMatchObject({ state: 'cancelled', canStop: false })
+    const begun = tasks.start('derive', 1, () => Promise.resolve())
+    for (const one of [id, begun.id]) expect(() => tasks.stop(one)).toThrow(expect.objectContaining({ code: 'TASK_CANNOT_STOP' }))
+    expect(() => tasks.stop('none')).toThrow(expect.objectContaining({ code: 'TASK_UNKNOWN' }))
   })
 
   it('is forgotten in the order it was begun once a hundred others have ended, but never while it runs', async () => {

@@ -168,7 +168,16 @@ describe('what the event stream said', () => {
   })
 
   it('remembers a bounded number of tasks', () => {
-    const task = (id: number) => ({ id: String(id), what: 'work', done: 0, total: 1, waits: null, state: 'running' as const, error: null })
+    const task = (id: number) => ({
+      id: String(id),
+      what: 'work',
+      done: 0,
+      total: 1,
+      waits: null,
+      state: 'running' as const,
+      canStop: false,
+      error: null,
+    })
     const tasks = withTasks(
       [],
       Array.from({ length: 50 }, (_, id) => task(id)),

@@ -182,7 +182,16 @@ describe('the overview', () => {
   it('shows long work in the tray, and again after a reload', async () => {
     const { page, double, complaints } = await windows.open(goodDay(), { at: '/overview' })
     await page.getByRole('heading', { name: 'Everything is all right.' }).waitFor()
-    double.work({ id: 'task-1', what: 'Derive deposit accounts', done: 40, total: 200, waits: null, state: 'running', error: null })
+    double.work({
+      id: 'task-1',
+      what: 'Derive deposit accounts',
+      done: 40,
+      total: 200,
+      waits: null,
+      state: 'running',
+      canStop: false,
+      error: null,
+    })
     await page.getByText('40 of 200').waitFor()
     await page.reload()
     await page.getByText('40 of 200').waitFor()

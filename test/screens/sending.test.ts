@@ -78,10 +78,28 @@ describe('a window while nothing new is signed', () => {
     await page.getByRole('progressbar', { name: 'Transactions compared' }).waitFor()
     await page.getByText('0 of 2', { exact: true }).first().waitFor()
     const waits = 'Waiting until nothing that was signed before can still land: 412 blocks left.'
-    double.work({ id: 'compare-0', what: 'compare with the chain', done: 0, total: 0, waits, state: 'running', error: null })
+    double.work({
+      id: 'compare-0',
+      what: 'compare with the chain',
+      done: 0,
+      total: 0,
+      waits,
+      state: 'running',
+      canStop: false,
+      error: null,
+    })
     await page.getByRole('status').getByText(`${waits} Nothing is signed meanwhile.`).waitFor()
     compareIn(double.scene)
-    double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, waits: null, state: 'done', error: null })
+    double.work({
+      id: 'compare-0',
+      what: 'compare with the chain',
+      done: 2,
+      total: 2,
+      waits: null,
+      state: 'done',
+      canStop: false,
+      error: null,
+    })
     await page.getByText('Compared with everything final up to slot 398,200,000.').waitFor()
     const outside = page.getByRole('region', { name: 'What your keys did beside what is followed here' })
     await outside.getByText('recorded as paid', { exact: true }).waitFor()
@@ -124,7 +142,16 @@ describe('a window while nothing new is signed', () => {
     const { page, double, close } = await windows.open(closedDay(), { at: '/sending' })
     await page.getByRole('button', { name: 'Compare with the chain' }).click()
     const error = { code: 'NODE_UNREACHABLE', context: { node: 'left', method: 'getTransaction', reason: 'refused' } }
-    double.work({ id: 'compare-0', what: 'compare with the chain', done: 1, total: 2, waits: null, state: 'refused', error })
+    double.work({
+      id: 'compare-0',
+      what: 'compare with the chain',
+      done: 1,
+      total: 2,
+      waits: null,
+      state: 'refused',
+      canStop: false,
+      error,
+    })
     await page.getByRole('main').getByText('NODE_UNREACHABLE').waitFor()
     await page.getByRole('button', { name: 'Compare with the chain' }).waitFor()
     expect(double.calls.filter((call) => call === 'sending.compare')).toHaveLength(1)
@@ -387,7 +414,16 @@ describe('a window while nothing new is signed', () => {
         closed: null,
       },
     ]
-    double.work({ id: 'compare-0', what: 'compare with the chain', done: 2, total: 2, waits: null, state: 'done', error: null })
+    double.work({
+      id: 'compare-0',
+      what: 'compare with the chain',
+      done: 2,
+      total: 2,
+      waits: null,
+      state: 'done',
+      canStop: false,
+      error: null,
+    })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.getByText('The signer had signed another message for it.', { exact: true }).waitFor()
     await unknown.getByText('Message 4 of sweep-3/1 does not stand in the journal as it was signed.', { exact: true }).waitFor()

@@ -31,7 +31,16 @@ function busyDay(): Scene {
 
 const trayOf = (page: Page) => page.getByRole('contentinfo', { name: 'Work in progress' })
 const listOf = (page: Page) => page.getByRole('dialog', { name: 'What has not ended' })
-const TASK = { id: 'task-1', what: 'compare with the chain', done: 3, total: 12, waits: null, state: 'running', error: null } as const
+const TASK = {
+  id: 'task-1',
+  what: 'compare with the chain',
+  done: 3,
+  total: 12,
+  waits: null,
+  state: 'running',
+  canStop: false,
+  error: null,
+} as const
 
 describe('the foot of the window', () => {
   const windows = useWindows()
@@ -44,6 +53,20 @@ describe('the foot of the window', () => {
     await trayOf(page).getByRole('link', { name: 'Sweep' }).click()
     await expect.poll(() => page.url()).toMatch(new RegExp(`#/sweep/${SWEEP_ID}$`))
     await expect.poll(() => trayOf(page).getByText('Nothing running.').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('stops long work that only reads, from the foot and from the list, and says which it is', async () => {
+    const { page, double, complaints } = await windows.open(closedDay(), { at: '/activity' })
+    const verifying = { ...TASK, what: 'verify the journal', canStop: true }
+    double.work(verifying)
+    await trayOf(page).getByText('Verify the journal').waitFor()
+    await trayOf(page).getByRole('button', { name: 'Stop: Verify the journal' }).click()
+    await trayOf(page).getByText('Nothing running.').waitFor()
+    expect(double.calls.filter((name) => name === 'tasks.stop')).toHaveLength(1)
+    double.work({ ...TASK, id: 'task-2' })
+    await trayOf(page).getByText('Compare with the chain').waitFor()
+    expect(await trayOf(page).getByRole('button', { name: /^Stop/ }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

@@ -24,6 +24,8 @@ export type ExportRequest = {
   readonly standingOf: StandingOf
   /** From the first moment on and before the second one, where they are given. */
   readonly between?: Between
+  /** Ends it before its time, without a file. */
+  readonly signal?: AbortSignal | undefined
 }
 
 type Between = { readonly sinceMs: number | null; readonly untilMs: number | null }
@@ -81,18 +83,19 @@ export async function exportDeposits({ wanted, ...request }: DepositsRequest): P
   return await writeTable({ ...request, what: 'deposits' }, depositsTable(request.journal, { ...wanted, upTo }))
 }
 
-type RowsRequest = Pick<ExportRequest, 'folder' | 'now' | 'format'> & { readonly what: string }
+type RowsRequest = Pick<ExportRequest, 'folder' | 'now' | 'format' | 'signal'> & { readonly what: string }
 
 /** Writes any table into a file. @throws EXPORT_FAILED */
 export async function exportRows<Row>(request: RowsRequest, table: Table<Row>): Promise<Written & { readonly rows: number }> {
   return await writeTable(request, table)
 }
 
-async function writeTable<Row>({ folder, now, what, format }: RowsRequest, table: Table<Row>) {
+async function writeTable<Row>({ folder, now, what, format, signal }: RowsRequest, table: Table<Row>) {
   let rows = 0
   async function* pieces() {
     if (format === 'csv') yield csvHeader(table.columns)
     for await (const page of table.pages()) {
+      signal?.throwIfAborted()
       rows += page.length
       yield page.map((row) => (format === 'csv' ? csvLine(table.columns, row) : jsonLine(table.columns, row))).join('')
     }

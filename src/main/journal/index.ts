@@ -1,6 +1,7 @@
 /** The journal: what is certain, what was decided and what was done, in one SQLite file per network (docs/journal.md). */
 export { type DataFolderLock, lockDataFolder } from './lock.ts'
 export type { Journal, JournalOptions } from './journal.ts'
+export type { VerifyOptions } from './verify/verify.ts'
 export { canonicalJson, type JsonValue, type Storable } from './json.ts'
 export { openJournal } from './open-journal.ts'
 export { doubtedBy, paidBy } from './paid-by.ts'

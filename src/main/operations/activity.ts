@@ -46,15 +46,12 @@ export function activityOperations(services: Services) {
     export: os.activity.export.handler(async ({ input: { since, until, ...input } }) => {
       const asOf = await readAsOf(services)
       const between = { sinceMs: momentOf(since), untilMs: momentOf(until) }
-      return { ...(await exportJournal({ journal, folder: folder.path, now, standingOf, ...input, between })), asOf }
+      const written = await services.tasks.during('write an export', ({ signal }) =>
+        exportJournal({ journal, folder: folder.path, now, standingOf, ...input, between, signal }),
+      )
+      return { ...written, asOf }
     }),
-    verify: os.activity.verify.handler(async () => {
-      const { events, head, problems: found } = await journal.verify()
-      const undecided = await findUndecided(services)
-      const problems = [...found.map(({ table, row, problem }) => `${table} ${row}: ${problem}`), ...(undecided ?? [])]
-      await noteVerified(journal, { entry: events, head, problems: problems.length, seals: undecided !== null })
-      return { events, intact: problems.length === 0, problems, seals: undecided === null ? 'not checked: locked' : 'checked' } as const
-    }),
+    verify: os.activity.verify.handler(() => verifyAll(services)),
     confirm: os.activity.confirm.handler(async ({ input: { id, digest, passphrase } }) => {
       const intents = await readUnconfirmed(services, { id, digest })
       requireAsPlanned(intents)
@@ -87,6 +84,19 @@ export function activityOperations(services: Services) {
   }
 }
 
+async function verifyAll(services: Services) {
+  const { journal, tasks } = services
+  const {
+    events,
+    head,
+    problems: found,
+  } = await tasks.during('verify the journal', ({ report, signal }) => journal.verify({ onProgress: report, signal }))
+  const undecided = await findUndecided(services)
+  const problems = [...found.map(({ table, row, problem }) => `${table} ${row}: ${problem}`), ...(undecided ?? [])]
+  await noteVerified(journal, { entry: events, head, problems: problems.length, seals: undecided !== null })
+  return { events, intact: problems.length === 0, problems, seals: undecided === null ? 'not checked: locked' : 'checked' } as const
+}
+
 /** What was found is answered all the same where the journal takes no line: a journal that is damaged may not. */
 async function noteVerified(journal: Services['journal'], found: EventData['journal-verified']): Promise<void> {
   try {
@@ -100,6 +110,7 @@ export function taskOperations({ tasks }: Services) {
   return {
     list: os.tasks.list.handler(() => [...tasks.list()]),
     show: os.tasks.show.handler(({ input: { id } }) => tasks.show(id)),
+    stop: os.tasks.stop.handler(({ input: { id } }) => tasks.stop(id)),
   }
 }
 

@@ -14,7 +14,9 @@ export function auditOperations(services: Services) {
     report: os.audit.report.handler(async ({ input }) => {
       const asOf = await readAsOf(services)
       const reading = { caughtUp: asOf.caughtUp, readToMs: now() - KEEPS_UP_MS }
-      const made = await writeReport({ journal, folder: folder.path, now, standingOf, reading, ...input })
+      const made = await services.tasks.during('write a report', ({ report, signal }) =>
+        writeReport({ journal, folder: folder.path, now, standingOf, reading, ...input, onProgress: report, signal }),
+      )
       const { name, manifest, report } = made
       const { events: entry, head } = report.verified
       await journal.write('report', (tx) => tx.note('report-made', { ...input, name, manifest, entry, head }))

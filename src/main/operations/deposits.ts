@@ -47,7 +47,10 @@ export function depositOperations(services: Services) {
     export: os.deposits.export.handler(async ({ input: { format, sort, ...asked } }) => {
       const asOf = await readAsOf(services)
       const wanted = { ...wantedOf(asked), sort }
-      return { ...(await exportDeposits({ journal, folder: folder.path, now, format, wanted })), asOf }
+      const written = await services.tasks.during('write an export', ({ signal }) =>
+        exportDeposits({ journal, folder: folder.path, now, format, wanted, signal }),
+      )
+      return { ...written, asOf }
     }),
     show: os.deposits.show.handler(async ({ input: { id } }) => {
       const credit = await journal.read.credit(id)

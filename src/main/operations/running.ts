@@ -124,10 +124,22 @@ async function waitOf({ journal, confidentialSweeper }: Services, sweepId: strin
   return sources.map(({ id }) => confidentialSweeper.waitOf(id)).find((words) => words !== null) ?? null
 }
 
-function shownTask({ id, what, done, total, waits, state }: Task) {
+function shownTask({ id, what, done, total, waits, state, canStop }: Task) {
   if (state !== 'running') return []
   const words = waits ?? runningWords('working')
-  return [{ ...NOTHING, kind: 'task' as const, id, what, state: 'working' as const, words, progress: total === 0 ? null : { done, total } }]
+  const progress = total === 0 ? null : { done, total }
+  return [
+    {
+      ...NOTHING,
+      kind: 'task' as const,
+      id,
+      what,
+      state: 'working' as const,
+      words,
+      progress,
+      stopCommand: canStop ? `tasks stop --id ${id}` : null,
+    },
+  ]
 }
 
 /** That blocks are read as they are final is no work that ends. */

@@ -19,6 +19,8 @@ export type Running = Omit<Listed, 'what' | 'words' | 'stopCommand'> & {
   readonly path: string | null
   /** How it stands, in a sentence. */
   readonly stands: string
+  /** Whether it is long work that a person can stop. */
+  readonly canStop: boolean
 }
 
 export type AllRunning = {
@@ -67,7 +69,7 @@ const STANDS: Readonly<Record<Listed['state'], MessageDescriptor>> = {
 function runningOf({ what: _what, words, stopCommand: _stop, ...one }: Listed, kept: boolean): Running {
   const going = one.going && !kept
   const stands = kept ? t`Something that is reported at the top of the page keeps it, or a part of it.` : standsOf(one, words)
-  return { ...one, going, aboutMs: going ? one.aboutMs : null, what: whatOf(one), path: pathTo(one), stands }
+  return { ...one, going, aboutMs: going ? one.aboutMs : null, what: whatOf(one), path: pathTo(one), stands, canStop: false }
 }
 
 /** What a confidential sweep waits for, and how far blocks are read, the backend says in its own words. */
@@ -84,10 +86,24 @@ function pathTo({ kind, id, decided }: Pick<Listed, 'kind' | 'id' | 'decided'>):
   return kind === 'blocks' ? '/ledger' : `/confidential/${id}`
 }
 
-const runningTask = ({ id, what, done, total, waits }: Task): Running => ({
+/** Long work, as the backend names it. */
+const TASKS: Readonly<Record<string, MessageDescriptor>> = {
+  'derive accounts': msg`Derive accounts`,
+  'compare with the chain': msg`Compare with the chain`,
+  'verify the journal': msg`Verify the journal`,
+  'write an export': msg`Write an export`,
+  'write a report': msg`Write a report`,
+}
+
+export function taskWords({ what }: Pick<Task, 'what'>): string {
+  const words = TASKS[what]
+  return words === undefined ? what : t(words)
+}
+
+const runningTask = ({ id, what, done, total, waits, canStop }: Task): Running => ({
   kind: 'task',
   id,
-  what,
+  what: taskWords({ what }),
   decided: null,
   path: null,
   state: 'working',
@@ -96,6 +112,7 @@ const runningTask = ({ id, what, done, total, waits }: Task): Running => ({
   progress: total === 0 ? null : { done, total },
   waiting: 0,
   aboutMs: null,
+  canStop,
 })
 
 /** How much of it is done, and about how long the rest takes where that is known; empty where nothing of it is counted. */

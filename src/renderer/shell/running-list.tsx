@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { DecidedWords } from '../parts/decision-words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { type AllRunning, doneWords, type Running } from '../parts/running.ts'
+import { StopTask } from './stop-task.tsx'
 
 type RunningListProps = AllRunning & {
   readonly onClose: () => void
@@ -68,7 +69,7 @@ function Part({ title, none, of, onClose, onStop }: PartProps) {
 }
 
 function Row({ of, onClose, onStop }: Pick<RunningListProps, 'onClose' | 'onStop'> & { readonly of: Running }) {
-  const { kind, stands, waiting, going, progress } = of
+  const { kind, stands, waiting, going, progress, canStop } = of
   return (
     <li>
       <div className="split">
@@ -87,6 +88,7 @@ function Row({ of, onClose, onStop }: Pick<RunningListProps, 'onClose' | 'onStop
           <Trans>Stop sweeping</Trans>
         </Button>
       ) : null}
+      {canStop ? <StopTask of={of} /> : null}
     </li>
   )
 }

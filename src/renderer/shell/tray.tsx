@@ -8,10 +8,11 @@ import { failureOfValue } from '../backend/failure.ts'
 import type { Live } from '../backend/live.ts'
 import type { Answers } from '../client.ts'
 import { Glyph } from '../parts/glyph.tsx'
-import { doneWords, type Running, useRunning } from '../parts/running.ts'
+import { doneWords, type Running, taskWords, useRunning } from '../parts/running.ts'
 import { StopSweepDialog } from '../parts/stop-sweep-dialog.tsx'
 import { watchWords } from '../parts/watch-words.ts'
 import { RunningList } from './running-list.tsx'
+import { StopTask } from './stop-task.tsx'
 
 /** What was opened from the foot: the list, or the question whether a confidential sweep is to be stopped. */
 type Opened = { readonly kind: 'list' } | { readonly kind: 'stop'; readonly id: string } | null
@@ -54,7 +55,7 @@ function More({ others, onOpen, first }: MoreProps) {
 }
 
 function Work({ of }: { readonly of: Running }) {
-  const { what, path, progress } = of
+  const { what, path, progress, canStop } = of
   return (
     <>
       {path === null ? (
@@ -66,6 +67,7 @@ function Work({ of }: { readonly of: Running }) {
       )}
       {progress === null ? null : <progress className="bar" value={progress.done} max={Math.max(progress.total, 1)} aria-label={what} />}
       <span className="amt">{doneWords(of)}</span>
+      {canStop ? <StopTask of={of} /> : null}
     </>
   )
 }
@@ -81,12 +83,13 @@ function Resting({ live }: { readonly live: Live }) {
   // The stream tells only of changes: how reading stands is asked for first.
   const { value, failure } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   const last = live.tasks.at(-1)
+  const what = last === undefined ? '' : taskWords(last)
   const watched = live.watcher ?? value?.watcher ?? null
   if (last?.state === 'refused') {
     return (
       <span>
         <b>
-          <Trans>{last.what} was refused.</Trans>
+          <Trans>{what} was refused.</Trans>
         </b>{' '}
         <span className="wide">{last.error === null ? '' : failureOfValue(last.error).words.happened}</span>
       </span>

@@ -196,7 +196,16 @@ export function sendingAnswers({ scene, hub, tasks }: Parts) {
     })),
     compare: os.sending.compare.handler(() => {
       const id = `compare-${tasks.size}`
-      const task: Task = { id, what: 'compare with the chain', done: 0, total: 2, waits: null, state: 'running', error: null }
+      const task: Task = {
+        id,
+        what: 'compare with the chain',
+        done: 0,
+        total: 2,
+        waits: null,
+        state: 'running',
+        canStop: false,
+        error: null,
+      }
       tasks.set(id, task)
       hub.tell({ kind: 'task', task })
       return task

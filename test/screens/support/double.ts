@@ -156,6 +156,14 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
         if (task === undefined) throw errors.REFUSED({ data: { code: 'TASK_UNKNOWN', context: { id } } })
         return task
       }),
+      stop: os.tasks.stop.handler(({ input: { id }, errors }) => {
+        const task = parts.tasks.get(id)
+        if (task?.canStop !== true) throw errors.REFUSED({ data: { code: 'TASK_CANNOT_STOP', context: { id } } })
+        const stopped: Task = { ...task, state: 'cancelled', canStop: false }
+        parts.tasks.set(id, stopped)
+        parts.hub.tell({ kind: 'task', task: stopped })
+        return stopped
+      }),
     },
     events: {
       watch: os.events.watch.handler(async function* ({ signal }) {
@@ -272,6 +280,7 @@ function accountOperations({ scene, hub, tasks }: Parts) {
         total: count,
         waits: null,
         state: 'running',
+        canStop: false,
         error: null,
       }
       const put = (now: Task) => {

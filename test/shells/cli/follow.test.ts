@@ -131,7 +131,16 @@ describe('following long work', () => {
   it('says at once what it waits for, then how far it is', async () => {
     const hub = openEventHub()
     const waits = 'Waiting until nothing that was signed before can still land: 412 blocks left.'
-    const task: Task = { id: 'task-1', what: 'compare with the chain', done: 0, total: 0, waits, state: 'running', error: null }
+    const task: Task = {
+      id: 'task-1',
+      what: 'compare with the chain',
+      done: 0,
+      total: 0,
+      waits,
+      state: 'running',
+      canStop: false,
+      error: null,
+    }
     const show = os.tasks.show.handler(() => task)
     const watch = os.events.watch.handler(({ signal }) => hub.read(signal))
     const client = createRouterClient({ tasks: { show }, events: { watch } }, { context: { via: 'command-line' } })

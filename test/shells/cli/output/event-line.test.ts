@@ -4,7 +4,16 @@ import { eventLine } from '../../../../src/shells/cli/output/event-line.ts'
 
 const watcher = { state: 'following', cursor: 90n, finalizedSlot: 90n, trouble: null } as const
 const trouble = { code: 'NODE_NONE_CONFIGURED', context: {} }
-const task = { id: 'task-1', what: 'derive accounts', done: 5, total: 9, waits: null, state: 'running', error: null } as const
+const task = {
+  id: 'task-1',
+  what: 'derive accounts',
+  done: 5,
+  total: 9,
+  waits: null,
+  state: 'running',
+  canStop: false,
+  error: null,
+} as const
 
 const LINES: readonly (readonly [BackendEvent, string])[] = [
   [{ kind: 'slot', finalizedSlot: 2n ** 60n, msPerSlot: null }, 'slot     1,152,921,504,606,846,976 finalized'],
