@@ -28,6 +28,8 @@ const waiting = (): Scene => ({
   sending: sendingOf({ state: 'waiting', catchingUp: { slots: 12_000n, accounts: 1 }, cases: 0 }),
 })
 
+const COMPARING = { id: 'compare-0', what: 'compare with the chain', waits: null, canStop: false, error: null } as const
+
 describe('a window while nothing new is signed', () => {
   const windows = useWindows()
 
@@ -78,28 +80,10 @@ describe('a window while nothing new is signed', () => {
     await page.getByRole('progressbar', { name: 'Transactions compared' }).waitFor()
     await page.getByText('0 of 2', { exact: true }).first().waitFor()
     const waits = 'Waiting until nothing that was signed before can still land: 412 blocks left.'
-    double.work({
-      id: 'compare-0',
-      what: 'compare with the chain',
-      done: 0,
-      total: 0,
-      waits,
-      state: 'running',
-      canStop: false,
-      error: null,
-    })
+    double.work({ ...COMPARING, done: 0, total: 0, waits, state: 'running' })
     await page.getByRole('status').getByText(`${waits} Nothing is signed meanwhile.`).waitFor()
     compareIn(double.scene)
-    double.work({
-      id: 'compare-0',
-      what: 'compare with the chain',
-      done: 2,
-      total: 2,
-      waits: null,
-      state: 'done',
-      canStop: false,
-      error: null,
-    })
+    double.work({ ...COMPARING, done: 2, total: 2, state: 'done' })
     await page.getByText('Compared with everything final up to slot 398,200,000.').waitFor()
     const outside = page.getByRole('region', { name: 'What your keys did beside what is followed here' })
     await outside.getByText('recorded as paid', { exact: true }).waitFor()
@@ -142,16 +126,7 @@ describe('a window while nothing new is signed', () => {
     const { page, double, close } = await windows.open(closedDay(), { at: '/sending' })
     await page.getByRole('button', { name: 'Compare with the chain' }).click()
     const error = { code: 'NODE_UNREACHABLE', context: { node: 'left', method: 'getTransaction', reason: 'refused' } }
-    double.work({
-      id: 'compare-0',
-      what: 'compare with the chain',
-      done: 1,
-      total: 2,
-      waits: null,
-      state: 'refused',
-      canStop: false,
-      error,
-    })
+    double.work({ ...COMPARING, done: 1, total: 2, state: 'refused', error })
     await page.getByRole('main').getByText('NODE_UNREACHABLE').waitFor()
     await page.getByRole('button', { name: 'Compare with the chain' }).waitFor()
     expect(double.calls.filter((call) => call === 'sending.compare')).toHaveLength(1)
@@ -414,16 +389,7 @@ describe('a window while nothing new is signed', () => {
         closed: null,
       },
     ]
-    double.work({
-      id: 'compare-0',
-      what: 'compare with the chain',
-      done: 2,
-      total: 2,
-      waits: null,
-      state: 'done',
-      canStop: false,
-      error: null,
-    })
+    double.work({ ...COMPARING, done: 2, total: 2, state: 'done' })
     const unknown = page.getByRole('region', { name: 'What nobody can tell of' })
     await unknown.getByText('The signer had signed another message for it.', { exact: true }).waitFor()
     await unknown.getByText('Message 4 of sweep-3/1 does not stand in the journal as it was signed.', { exact: true }).waitFor()

@@ -23,6 +23,7 @@ import { findIn } from './finding.ts'
 import { plain } from '../../../src/core/text/sentence.ts'
 import { inSight, mintAnswers } from './unlisted.ts'
 import { overviewAnswers, watcherOf } from './overview-answers.ts'
+import { taskAnswers } from './task-answers.ts'
 
 const os = implement(contract)
 
@@ -149,22 +150,7 @@ function routerOf(parts: Parts): Router<typeof contract, Record<never, never>> {
     nonces: nonceAnswers(parts.scene),
     tokens: tokenOperations(parts),
     activity: activityOperations(parts),
-    tasks: {
-      list: os.tasks.list.handler(() => [...parts.tasks.values()]),
-      show: os.tasks.show.handler(({ input: { id }, errors }) => {
-        const task = parts.tasks.get(id)
-        if (task === undefined) throw errors.REFUSED({ data: { code: 'TASK_UNKNOWN', context: { id } } })
-        return task
-      }),
-      stop: os.tasks.stop.handler(({ input: { id }, errors }) => {
-        const task = parts.tasks.get(id)
-        if (task?.canStop !== true) throw errors.REFUSED({ data: { code: 'TASK_CANNOT_STOP', context: { id } } })
-        const stopped: Task = { ...task, state: 'cancelled', canStop: false }
-        parts.tasks.set(id, stopped)
-        parts.hub.tell({ kind: 'task', task: stopped })
-        return stopped
-      }),
-    },
+    tasks: taskAnswers(parts),
     events: {
       watch: os.events.watch.handler(async function* ({ signal }) {
         yield* parts.hub.read(signal)
