@@ -74,13 +74,12 @@ describe('npm start without a window', () => {
     for (let asked = 0; asked < 5; asked++) await ask('/rpc/nodes/status')
     expect(one.said()).not.toMatch(/debugger|inspector/i)
 
-    const shown = new AbortController()
     const { headers = {} } = fromOurPage(address.origin, { headers: { cookie } })
-    await fetch(`${address.origin}/rpc/events/watch`, { method: 'POST', headers, body: '{"json":{}}', signal: shown.signal })
+    const shown = await fetch(`${address.origin}/rpc/events/watch`, { method: 'POST', headers, body: '{"json":{}}' })
     const second = start(['--no-open'])
     expect(await second.ended).toBe(1)
     expect(second.said()).toContain(`Another Strongroom is open on ${dataDir}.`)
-    shown.abort()
+    await shown.body?.cancel()
 
     const practiceUrl = one.said().match(/with a node at (\S+)\./)?.[1] ?? ''
     expect((await fetch(`${practiceUrl}/health`)).status).toBe(200)

@@ -99,7 +99,7 @@ describe.each(SHELLS)('the script for %s', (shell) => {
       shells: [...SHELLS],
       given: ['pay out.csv'],
       help: ['sweeps'],
-      group: ['list', 'show'],
+      group: ['list', 'show', 'stop'],
       unknown: [],
     })
   })
@@ -111,7 +111,7 @@ describe.each(SHELLS)('the script for %s', (shell) => {
       ['npm', 'run', 'other', '--', 'swe'],
       ['npm', 'run', 'strongroom', 'swe'],
     )
-    expect({ groups, quiet }).toEqual({ groups: ['sweeps'], quiet: ['list', 'show'] })
+    expect({ groups, quiet }).toEqual({ groups: ['sweeps'], quiet: ['list', 'show', 'stop'] })
     expect([...(other ?? []), ...(before ?? [])]).not.toContain('sweeps')
   })
 
