@@ -33,6 +33,8 @@ type ExportDialogProps<Asked> = {
   readonly asked: Asked
   /** Whether it is of some time, so that its days are said. */
   readonly isOfTime?: boolean
+  /** What else must be known before it is written. */
+  readonly note?: string
   /** Choices that stand before the format. */
   readonly children?: ReactNode
 }
@@ -46,6 +48,7 @@ export function ExportDialog<Asked extends Span>({
   exporting,
   asked,
   isOfTime = true,
+  note,
   children,
 }: ExportDialogProps<Asked>) {
   const [format, setFormat] = useState<Format>('csv')
@@ -77,6 +80,7 @@ export function ExportDialog<Asked extends Span>({
     >
       <p className="dim">
         <Trans>The file is written into the data folder of this Strongroom. It holds addresses and amounts, and no secrets.</Trans>
+        {note === undefined ? null : ` ${note}`}
       </p>
       <div className="btns">
         {children}

@@ -21,7 +21,7 @@ export type TextSize = 'normal' | 'large' | 'larger'
 /** As look/base.css has it. */
 export const TEXT_SCALE: Record<TextSize, number> = { normal: 1, large: 1.125, larger: 1.25 }
 
-/** How the window looks, and what keys do in it: kept in this browser's storage, which holds nothing else and no secrets. */
+/** How the window looks, and what keys do in it: kept in this browser’s storage, which holds besides what tables show (kept-at-desk.ts), and no secrets. */
 export type Look = {
   readonly theme: Theme
   readonly contrast: Contrast

@@ -18,6 +18,8 @@ export type Column<Row> = {
   readonly dropsOut?: 'lo' | 'mid' | 'wide'
   /** Names the row for readers of the page; the first column does, if none says so. */
   readonly names?: boolean
+  /** Cannot be hidden: without it a row would seem to say what it does not. */
+  readonly stays?: true
   /** Where the list is ordered by it: the direction; null where it could be; left out where it cannot. */
   readonly order?: 'ascending' | 'descending' | null
   readonly onOrder?: () => void

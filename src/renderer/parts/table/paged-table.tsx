@@ -4,6 +4,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { formatCount } from '../figure.ts'
 import { AsOf } from '../time.tsx'
 import { type Column, cellClasses } from './column.ts'
+import { HiddenColumns } from './column-choice.tsx'
 import { Head, Widths } from './head.tsx'
 import { Cell } from './table.tsx'
 import type { Pages } from './use-pages.ts'
@@ -21,6 +22,8 @@ type PagedTableProps<Row> = {
   /** Rows marked as chosen. */
   readonly chosen?: (row: Row) => boolean
   readonly tall?: boolean
+  /** Columns that a person hid: they are named below the table. */
+  readonly hidden?: readonly Column<Row>[]
   readonly empty: ReactNode
 }
 
@@ -32,8 +35,8 @@ type PagedTableProps<Row> = {
  *     <PagedTable label="Deposits" columns={…} pages={pages} keyOf={(row) => String(row.id)} empty={<Empty … />} />
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { label, columns, pages, keyOf, tall = false, empty } = props
-  const view = useRowsView({ pages, keyOf, onOpen: props.onOpen, opens: props.detail !== undefined })
+  const { label, columns, pages, keyOf, tall = false, hidden = [], empty } = props
+  const view = useRowsView({ pages, keyOf, onOpen: props.onOpen, opens: props.detail !== undefined, columns: columns.length })
   const { scroller, onScroll, onKeyDown, plan, indexes, seen } = view
   if (pages.total === 0) return empty
   return (
@@ -62,6 +65,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       </div>
       <p className="rows-foot tiny dim">
         {placeWords(seen, pages)}
+        <HiddenColumns of={hidden} />
         {pages.failure === null || pages.asOf === null ? null : <AsOf at={pages.asOf} />}
       </p>
     </>

@@ -36,10 +36,12 @@ type Input<Row> = {
   readonly onOpen: ((row: Row) => void) | undefined
   /** Whether rows open in place. */
   readonly opens: boolean
+  /** Columns that the table has at its widest. */
+  readonly columns: number
 }
 
-export function useRowsView<Row>({ pages, keyOf, onOpen, opens }: Input<Row>): RowsView<Row> {
-  const { scroller, setScroller, seen, rowPx, look } = useSeen(pages.reached)
+export function useRowsView<Row>({ pages, keyOf, onOpen, opens, columns }: Input<Row>): RowsView<Row> {
+  const { scroller, setScroller, seen, rowPx, look } = useSeen(pages.reached, columns)
   const [active, setActive] = useState<{ readonly index: number; readonly focus: boolean }>({ index: 0, focus: false })
   const [open, setOpen] = useState<{ readonly key: string; readonly index: number } | null>(null)
   const [detailPx, setDetailPx] = useState(0)
@@ -67,7 +69,7 @@ export function useRowsView<Row>({ pages, keyOf, onOpen, opens }: Input<Row>): R
     plan,
     indexes: Array.from({ length: plan.last - plan.first }, (_, at) => plan.first + at),
     seen: { first, last },
-    columns: seen.columns,
+    columns: Math.min(seen.columns, columns),
     tabStop,
     detailRef: useMeasured(setDetailPx),
     isOpen: (row) => open?.key === keyOf(row),
@@ -93,14 +95,14 @@ const sameSight = (left: Seen, right: Seen): boolean =>
   left.scrollPx === right.scrollPx && left.heightPx === right.heightPx && left.columns === right.columns
 
 /** What part of the rows is seen, below the head that stays, and how tall a row is drawn. */
-function useSeen(reached: number) {
+function useSeen(reached: number, columns: number) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [seen, setSeen] = useState<Seen>({ scrollPx: 0, heightPx: 20 * ROW_PX, columns: 1 })
   const [rowPx, setRowPx] = useState(ROW_PX)
   const look = useCallback(() => {
     if (scroller === null) return
-    const columns = [...scroller.querySelectorAll('thead th')].filter((head) => head.getClientRects().length > 0).length
-    const now = { scrollPx: scroller.scrollTop, heightPx: Math.max(0, scroller.clientHeight - HEAD_PX), columns: Math.max(1, columns) }
+    const heads = [...scroller.querySelectorAll('thead th')].filter((head) => head.getClientRects().length > 0).length
+    const now = { scrollPx: scroller.scrollTop, heightPx: Math.max(0, scroller.clientHeight - HEAD_PX), columns: Math.max(1, heads) }
     setSeen((before) => (sameSight(before, now) ? before : now))
     const px = scroller.querySelector('tbody tr[aria-rowindex]')?.getBoundingClientRect().height ?? 0
     if (px > 0) setRowPx(px)
@@ -112,7 +114,7 @@ function useSeen(reached: number) {
     // The table grows as pages are reached, and its first row is drawn only then.
     for (const table of scroller.children) observer.observe(table)
     return () => observer.disconnect()
-  }, [scroller, look, reached])
+  }, [scroller, look, reached, columns])
   return { scroller, setScroller, seen, rowPx, look }
 }
 

@@ -11,6 +11,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Choose, SearchField } from '../../parts/field.tsx'
 import { FoldedWhenNarrow } from '../../parts/folded-when-narrow.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ColumnChoice, useColumns } from '../../parts/table/column-choice.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { usePages } from '../../parts/table/use-pages.ts'
@@ -46,7 +47,8 @@ function Accounts({ found, asked }: { readonly found: string; readonly asked: 'n
   const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
   const [asking, setAsking] = useState<Asking>(asked)
   const accounts = useAccounts(filter)
-  const assets = useAssetChoices()
+  const columns = columnsOf({ filter, onFilter: setFilter, assets: useAssetChoices() })
+  const { shown, hidden } = useColumns('accounts', columns)
   return (
     <Page title={t`Accounts`} say={<Holding />} actions={<Actions onAsk={setAsking} />}>
       <Behind />
@@ -67,11 +69,13 @@ function Accounts({ found, asked }: { readonly found: string; readonly asked: 'n
             />
           </div>
         </FoldedWhenNarrow>
+        <ColumnChoice table="accounts" columns={columns} />
       </div>
       <section className="sheet" aria-label={t`Accounts`}>
         <PagedTable
           label={t`Accounts`}
-          columns={columnsOf({ filter, onFilter: setFilter, assets })}
+          columns={shown}
+          hidden={hidden}
           pages={accounts}
           keyOf={({ address }) => address}
           detail={(account: Account) => <AccountDetail account={account} onSignText={() => setAsking(account)} />}

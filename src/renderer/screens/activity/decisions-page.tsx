@@ -8,8 +8,10 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Choose, SearchField } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
+import { ColumnChoice } from '../../parts/table/column-choice.tsx'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import type { Decided } from '../../parts/decision-words.tsx'
+import { useDecisionColumns } from './decision-columns.tsx'
 import { Decisions, FoundDecisions, PAGE_ROWS, UnsettledDecisions } from './decisions.tsx'
 import { ExportJournalDialog } from './export-dialog.tsx'
 
@@ -63,6 +65,7 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
               setTurned([])
             }}
           />
+          {kind === 'unsettled' && sought === undefined ? null : <ColumnsOfDecisions />}
         </div>
         {sought !== undefined ? (
           <FoundDecisions key={sought} search={sought} />
@@ -87,6 +90,10 @@ export function DecisionsPage({ begins }: { readonly begins: 'all' | 'unsettled'
       <ExportJournalDialog open={exporting} onClose={() => setExporting(false)} />
     </Page>
   )
+}
+
+function ColumnsOfDecisions() {
+  return <ColumnChoice table="activity" columns={useDecisionColumns().columns} />
 }
 
 function Kinds({ value, onChange }: { readonly value: Kind; readonly onChange: (kind: Kind) => void }) {

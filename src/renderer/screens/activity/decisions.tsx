@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { useAssetName } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { useBackendQuery } from '../../backend/query.ts'
 import type { Decided } from '../../parts/decision-words.tsx'
@@ -9,10 +8,11 @@ import { Empty } from '../../parts/empty.tsx'
 import { formatCount } from '../../parts/figure.ts'
 import { useLook } from '../../parts/look.ts'
 import { QueryResult } from '../../parts/query-result.tsx'
+import { hiddenWords } from '../../parts/table/column-choice.tsx'
 import { Table } from '../../parts/table/table.tsx'
 import { dayWords } from '../../parts/time.tsx'
 import { UnsettledTable } from '../../parts/unsettled-table.tsx'
-import { columnsOf } from './decision-columns.tsx'
+import { useDecisionColumns } from './decision-columns.tsx'
 import { useDayTotals } from './day-totals.tsx'
 import { PrintDecisions } from './print-decisions.tsx'
 import { useSelection } from './selection.tsx'
@@ -104,7 +104,7 @@ type DecisionTableProps = {
 
 /** A line each, under the days on which they were decided. */
 function DecisionTable({ of, label, filter, totals = false }: DecisionTableProps) {
-  const nameOf = useAssetName()
+  const { shown, hidden } = useDecisionColumns()
   const { timeZone } = useLook()
   const { column, foot } = useSelection(of)
   const totalOf = useDayTotals(totals ? of : [])
@@ -112,7 +112,7 @@ function DecisionTable({ of, label, filter, totals = false }: DecisionTableProps
     <>
       <Table
         label={label}
-        columns={[column, ...columnsOf(nameOf)]}
+        columns={[column, ...shown]}
         rows={of}
         keyOf={({ id }) => id}
         headingOf={({ at }) => dayWords(at, timeZone)}
@@ -120,7 +120,12 @@ function DecisionTable({ of, label, filter, totals = false }: DecisionTableProps
         stops
       />
       {foot}
-      <PrintDecisions of={of} filter={filter} />
+      {hidden.length === 0 ? null : (
+        <div className="at-wide">
+          <p className="rows-foot tiny dim">{hiddenWords(hidden)}</p>
+        </div>
+      )}
+      <PrintDecisions of={of} filter={filter} hidden={hidden} />
     </>
   )
 }

@@ -12,16 +12,20 @@ import { zoneName } from '../../parts/days.ts'
 import { useLook } from '../../parts/look.ts'
 import { type Network, networkName } from '../../parts/network.ts'
 import { useOutcomeWord } from '../../parts/outcome.tsx'
+import type { Column } from '../../parts/table/column.ts'
+import { hiddenWords } from '../../parts/table/column-choice.tsx'
 import { momentWords } from '../../parts/time.tsx'
 
 type PrintProps = {
   readonly of: readonly Decided[]
   /** By what the rows were chosen. */
   readonly filter: string
+  /** Columns that are not shown, and not printed. */
+  readonly hidden?: readonly Column<Decided>[]
 }
 
 /** Prints the rows that are shown, and nothing else of the window. */
-export function PrintDecisions({ of, filter }: PrintProps) {
+export function PrintDecisions({ of, filter, hidden = [] }: PrintProps) {
   const { value: info } = useBackendQuery(useApi().app.info.queryOptions({ input: {} }))
   const [asked, setAsked] = useState<Date | null>(null)
   return (
@@ -33,18 +37,16 @@ export function PrintDecisions({ of, filter }: PrintProps) {
         <Trans>Print these rows</Trans>
       </Button>
       {asked === null || info === undefined ? null : (
-        <Paper key={asked.getTime()} of={of} filter={filter} at={asked} network={info.network} />
+        <Paper key={asked.getTime()} of={of} filter={filter} hidden={hidden} at={asked} network={info.network} />
       )}
     </div>
   )
 }
 
-type PaperProps = PrintProps & { readonly at: Date; readonly network: Network }
+type PaperProps = Required<PrintProps> & { readonly at: Date; readonly network: Network }
 
 /** It is on no screen, and asks for the printer as soon as it is drawn. */
-function Paper({ of, filter, at, network }: PaperProps) {
-  const nameOf = useAssetName()
-  const wordOf = useOutcomeWord()
+function Paper({ of, filter, hidden, at, network }: PaperProps) {
   const { timeZone } = useLook()
   useEffect(() => {
     print()
@@ -64,44 +66,62 @@ function Paper({ of, filter, at, network }: PaperProps) {
           {networkName(network)}, as it stood when printed: {momentOf(at)}. Times are those of {zoneName(timeZone)}.
         </Trans>
       </p>
-      <table>
-        <thead>
-          <tr>
+      {hidden.length === 0 ? null : <p>{hiddenWords(hidden)}.</p>}
+      <PaperTable of={of} hidden={hidden} momentOf={momentOf} />
+    </div>,
+    document.body,
+  )
+}
+
+type PaperTableProps = Pick<PaperProps, 'of' | 'hidden'> & { readonly momentOf: (moment: Date) => string }
+
+function PaperTable({ of, hidden, momentOf }: PaperTableProps) {
+  const has = (id: string) => hidden.every((column) => column.id !== id)
+  const nameOf = useAssetName()
+  const wordOf = useOutcomeWord()
+  return (
+    <table>
+      <thead>
+        <tr>
+          {has('at') ? (
             <th scope="col">
               <Trans>Time</Trans>
             </th>
-            <th scope="col">
-              <Trans>What</Trans>
-            </th>
+          ) : null}
+          <th scope="col">
+            <Trans>What</Trans>
+          </th>
+          {has('amount') ? (
             <th scope="col" className="num">
               <Trans>Amount decided</Trans>
             </th>
-            <th scope="col">
-              <Trans>State</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.map((decided) => (
-            <tr key={decided.id}>
-              <td>{momentOf(decided.at)}</td>
-              <td>
-                <DecidedOnPaper of={decided} />
-                {decided.signature === null ? null : (
-                  <div>
-                    <Trans>Signature</Trans> <SignatureText signature={decided.signature} form="whole" />
-                  </div>
-                )}
-              </td>
+          ) : null}
+          <th scope="col">
+            <Trans>State</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map((decided) => (
+          <tr key={decided.id}>
+            {has('at') ? <td>{momentOf(decided.at)}</td> : null}
+            <td>
+              <DecidedOnPaper of={decided} />
+              {decided.signature === null ? null : (
+                <div>
+                  <Trans>Signature</Trans> <SignatureText signature={decided.signature} form="whole" />
+                </div>
+              )}
+            </td>
+            {has('amount') ? (
               <td className="num">
                 <DecidedSum of={decided} nameOf={nameOf} />
               </td>
-              <td>{wordOf(decided.outcome)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>,
-    document.body,
+            ) : null}
+            <td>{wordOf(decided.outcome)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -57,7 +57,7 @@ export function columnsOf({ filter, timeZone, onFilter, labelOf }: ColumnsInput)
       onOrder: () => onFilter({ ...filter, sort: 'largest' }),
       cell: (deposit) => <Change deposit={deposit} labelOf={labelOf} />,
     },
-    { id: 'state', head: t`State`, width: 236 - widerBy(), dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
+    { id: 'state', head: t`State`, stays: true, width: 236 - widerBy(), dropsOut: 'mid', cell: (deposit) => <State deposit={deposit} /> },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useBackendQuery } from '../../backend/query.ts'
 import { useAssetChoices, useMintLabel } from '../../backend/assets.ts'
@@ -12,6 +12,7 @@ import { Choose, DayField, SearchField } from '../../parts/field.tsx'
 import { FoldedWhenNarrow } from '../../parts/folded-when-narrow.tsx'
 import { useLook } from '../../parts/look.ts'
 import { Page } from '../../parts/page.tsx'
+import { ColumnChoice, useColumns } from '../../parts/table/column-choice.tsx'
 import { NewRows } from '../../parts/table/new-rows.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
@@ -28,6 +29,8 @@ export function DepositsPage({ filter }: { readonly filter: Filter }) {
   const { pages, wanted, shown, fresh, showFresh } = useDeposits(filter)
   const { timeZone } = useLook()
   const labelOf = useMintLabel()
+  const columns = columnsOf({ filter, timeZone, onFilter: setFilter, labelOf })
+  const { shown: columnsShown, hidden } = useColumns('deposits', columns)
   const sheet = useRef<HTMLElement>(null)
   return (
     <Page
@@ -44,7 +47,9 @@ export function DepositsPage({ filter }: { readonly filter: Filter }) {
     >
       <Behind />
       <OnlyNode />
-      <Tools filter={filter} onChange={setFilter} />
+      <Tools filter={filter} onChange={setFilter}>
+        <ColumnChoice table="deposits" columns={columns} />
+      </Tools>
       <section className="sheet" aria-label={t`Deposits`} ref={sheet}>
         <NewRows count={fresh} onShow={showFresh} shown={shown} within={sheet}>
           <Plural value={fresh} one="# new deposit" other="# new deposits" />
@@ -52,7 +57,8 @@ export function DepositsPage({ filter }: { readonly filter: Filter }) {
         <PagedTable
           key={shown}
           label={t`Deposits`}
-          columns={columnsOf({ filter, timeZone, onFilter: setFilter, labelOf })}
+          columns={columnsShown}
+          hidden={hidden}
           pages={pages}
           keyOf={({ id }) => String(id)}
           detail={(deposit: Deposit) => <Story deposit={deposit} />}
@@ -116,7 +122,7 @@ const SORTS = [
 ] as const
 
 /** A narrow page keeps the choices behind a button, the order among them: its table has no heads to press. */
-function Tools({ filter, onChange }: ToolsProps) {
+function Tools({ filter, onChange, children }: ToolsProps & { readonly children: ReactNode }) {
   const made = choicesMade(filter)
   return (
     <div className="tools">
@@ -128,6 +134,7 @@ function Tools({ filter, onChange }: ToolsProps) {
         {isTooShort(filter) ? t`Not searched yet: type two characters or more.` : null}
         {filter.firstDay === '' && filter.lastDay === '' ? null : t`Deposits without a recorded time are left out.`}
       </p>
+      {children}
     </div>
   )
 }

@@ -32,6 +32,7 @@ export function ExportShown({ total, wanted }: { readonly total: number | null; 
         does={plural(total, { one: 'Export # deposit', other: 'Export # deposits' })}
         exporting={exporting}
         asked={wanted}
+        note={t`It has every column, those that are hidden here too.`}
       />
     </>
   )
