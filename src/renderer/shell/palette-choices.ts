@@ -4,6 +4,7 @@ import { isAddress } from '../../core/address/address.ts'
 import type { Theme } from '../parts/look.ts'
 import { MATTERS, type Matter } from '../parts/matters.ts'
 import type { GlyphName } from '../parts/glyphs.tsx'
+import { placeOfView, type SavedView, type ViewedTable } from '../parts/table/saved-views.ts'
 import { PLACES } from '../routes.tsx'
 
 export type Does =
@@ -17,6 +18,7 @@ export type Does =
 export const GROUPS = {
   waits: msg`Waiting for you`,
   find: msg`Find`,
+  views: msg`Views`,
   do: msg`Do`,
   go: msg`Go to`,
   people: msg`Recipients`,
@@ -105,3 +107,15 @@ export const choicesOfMatters = (matters: readonly Matter[]): readonly Choice[] 
     const { words, glyph, path } = MATTERS[kind]
     return { key: `waits ${kind}`, group: 'waits', words: words(count), glyph, does: { kind: 'go', to: path } }
   })
+
+/** The saved views of a table that fit the text. */
+export const choicesOfViews = (
+  text: string,
+  { table, views, about }: { readonly table: ViewedTable; readonly views: readonly SavedView[]; readonly about: string },
+): readonly Choice[] =>
+  views
+    .map(({ name }): Choice => {
+      const does = { kind: 'go', to: placeOfView(table, name) } as const
+      return { key: `views ${table} ${name}`, group: 'views', words: t`View: ${name}`, about, glyph: 'watch', does }
+    })
+    .filter(({ words }) => words.toLowerCase().includes(text.trim().toLowerCase()))

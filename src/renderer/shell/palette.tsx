@@ -6,8 +6,9 @@ import { useLocation } from 'wouter'
 import { Glyph } from '../parts/glyph.tsx'
 import { changeLook, useLook } from '../parts/look.ts'
 import { useMatters } from '../parts/matters.ts'
+import { useViews } from '../parts/table/use-views.ts'
 import { Keys as ShortcutKeys } from './keys.tsx'
-import { type Choice, choicesFor, choicesOfMatters, GROUPS } from './palette-choices.ts'
+import { type Choice, choicesFor, choicesOfMatters, choicesOfViews, GROUPS } from './palette-choices.ts'
 import { useFound } from './palette-found.ts'
 import { keysTo, shortcutsOf } from './shortcuts.ts'
 
@@ -85,9 +86,20 @@ function PaletteBody(does: PaletteProps) {
 function useChoices(text: string) {
   const matters = useMatters()
   const { choices: found, ...answer } = useFound(text)
+  const views = useViewChoices(text)
   const waits = text.trim() === '' ? choicesOfMatters(matters.value?.matters ?? []) : []
   const failed = answer.failed || (text.trim() === '' && matters.failure !== null)
-  return { ...answer, failed, choices: [...waits, ...choicesFor(text), ...found] }
+  return { ...answer, failed, choices: [...waits, ...views, ...choicesFor(text), ...found] }
+}
+
+/** Saved views by their names: of every table that has some. */
+function useViewChoices(text: string): readonly Choice[] {
+  const deposits = useViews('deposits')?.views ?? []
+  const accounts = useViews('accounts')?.views ?? []
+  return [
+    ...choicesOfViews(text, { table: 'deposits', views: deposits, about: t`Deposits` }),
+    ...choicesOfViews(text, { table: 'accounts', views: accounts, about: t`Accounts` }),
+  ]
 }
 
 type ResultsProps = {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './accounts.css'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useAssetChoices } from '../../backend/assets.ts'
 import { useApi } from '../../backend/backend.tsx'
 import { useIsOffline } from '../../backend/workstation.ts'
@@ -13,15 +14,17 @@ import { FoldedWhenNarrow } from '../../parts/folded-when-narrow.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ColumnChoice, useColumns } from '../../parts/table/column-choice.tsx'
 import { PAGE_ROWS } from '../../parts/table/cursors.ts'
+import { type Opened, OpenedNote, OpenView } from '../../parts/table/open-view.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
 import { usePages } from '../../parts/table/use-pages.ts'
+import { ViewMenu } from '../../parts/table/view-menu.tsx'
 import { useRest } from '../../parts/use-rest.ts'
 import { searchOf, useSettled } from '../../parts/use-settled.ts'
 import { AccountDetail } from './account-detail.tsx'
 import { columnsOf } from './columns.tsx'
 import { CustomersDialog } from './customers-dialog.tsx'
 import { DeriveDialog } from './derive-dialog.tsx'
-import { type Account, everyAccount, type Filter, isNarrowed, narrowing, orderedBy, ROLES, SORTS } from './filter.ts'
+import { type Account, type Filter, isNarrowed, narrowing, orderedBy, parseFilter, pathOf, ROLES, SORTS } from './filter.ts'
 import { ExportAddressesDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ReceivePage } from './receive-page.tsx'
@@ -31,20 +34,36 @@ import { WatchColdDialog } from './watch-cold-dialog.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
 
 /**
- * Every account: whose it is, what it holds, its label. `/accounts/find/<text>` begins with a search, `/accounts/customers` asks for the names of
+ * Every account: whose it is, what it holds, its label. What narrows the list stands in its address: `/accounts/kind/deposit/find/<text>`. `/accounts/view/<name>` opens a saved view, `/accounts/customers` asks for the names of
  * customers; `/accounts/receive` shows an address to hand out.
  */
 export function AccountsScreen() {
-  const [place, text = ''] = useRest()
+  const rest = useRest()
+  const [place, text = ''] = rest
+  const [opened, setOpened] = useState<Opened | null>(null)
   if (place === 'receive') return <ReceivePage address={text === '' ? undefined : text} />
-  const found = place === 'find' ? text : ''
-  return <Accounts key={`${place} ${found}`} found={found} asked={place === 'customers' ? 'customers' : 'nothing'} />
+  if (place === 'view') return <OpenView table="accounts" name={text} read={(pieces) => pathOf(parseFilter(pieces))} onOpened={setOpened} />
+  const asked = place === 'customers' ? 'customers' : 'nothing'
+  return <Accounts key={asked} filter={parseFilter(rest)} asked={asked} opened={opened} onFiltered={() => setOpened(null)} />
 }
 
 type Asking = 'nothing' | 'customers' | 'derive' | 'watch' | 'import' | 'watch-cold' | 'export' | Pick<Account, 'address' | 'label'>
 
-function Accounts({ found, asked }: { readonly found: string; readonly asked: 'nothing' | 'customers' }) {
-  const [filter, setFilter] = useState<Filter>(() => everyAccount(found))
+type AccountsProps = {
+  readonly filter: Filter
+  readonly asked: 'nothing' | 'customers'
+  /** The saved view that led here. */
+  readonly opened: Opened | null
+  /** Somebody narrows it otherwise. */
+  readonly onFiltered: () => void
+}
+
+function Accounts({ filter, asked, opened, onFiltered }: AccountsProps) {
+  const [, navigate] = useLocation()
+  const setFilter = (next: Filter) => {
+    onFiltered()
+    navigate(pathOf(next), { replace: true })
+  }
   const [asking, setAsking] = useState<Asking>(asked)
   const accounts = useAccounts(filter)
   const columns = columnsOf({ filter, onFilter: setFilter, assets: useAssetChoices() })
@@ -52,6 +71,7 @@ function Accounts({ found, asked }: { readonly found: string; readonly asked: 'n
   return (
     <Page title={t`Accounts`} say={<Holding />} actions={<Actions onAsk={setAsking} />}>
       <Behind />
+      <OpenedNote opened={opened} />
       <div className="tools">
         <SearchField
           label={t`Label, or the beginning of an address`}
@@ -68,8 +88,9 @@ function Accounts({ found, asked }: { readonly found: string; readonly asked: 'n
               of={SORTS}
             />
           </div>
+          <ViewMenu table="accounts" path={pathOf(filter)} />
+          <ColumnChoice table="accounts" columns={columns} />
         </FoldedWhenNarrow>
-        <ColumnChoice table="accounts" columns={columns} />
       </div>
       <section className="sheet" aria-label={t`Accounts`}>
         <PagedTable

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Answers } from '../../client.ts'
+import { filterOf, type InAddress, pathOfFilter } from '../../parts/filter-in-address.ts'
 
 export type Account = Answers['accounts']['list']['accounts'][number]
 
@@ -20,8 +21,21 @@ export const ROLES = [
   ['watch', msg`Watch-only`],
 ] as const
 
-/** Where the money is stands first. */
-export const everyAccount = (search: string): Filter => ({ role: 'all', search, sort: 'native', order: 'descending' })
+const IN_ADDRESS: InAddress<Filter> = {
+  page: '/accounts',
+  // Where the money is stands first.
+  everything: { role: 'all', search: '', sort: 'native', order: 'descending' },
+  names: { role: 'kind', sort: 'order', order: 'direction', search: 'find' },
+  fits: {
+    role: (text) => ['deposit', 'treasury', 'watch'].includes(text),
+    sort: (text) => ['address', 'label', 'native'].includes(text),
+    order: (text) => ['ascending', 'descending'].includes(text),
+    search: () => true,
+  },
+}
+
+export const pathOf = (filter: Filter): string => pathOfFilter(IN_ADDRESS, filter)
+export const parseFilter = (pieces: readonly string[]): Filter => filterOf(IN_ADDRESS, pieces)
 
 export const isNarrowed = ({ role, search }: Filter): boolean => role !== 'all' || search.trim() !== ''
 

@@ -14,7 +14,9 @@ import { useLook } from '../../parts/look.ts'
 import { Page } from '../../parts/page.tsx'
 import { ColumnChoice, useColumns } from '../../parts/table/column-choice.tsx'
 import { NewRows } from '../../parts/table/new-rows.tsx'
+import { type Opened, OpenedNote } from '../../parts/table/open-view.tsx'
 import { PagedTable } from '../../parts/table/paged-table.tsx'
+import { ViewMenu } from '../../parts/table/view-menu.tsx'
 import { UnlistedLine } from '../overview/unlisted-line.tsx'
 import { columnsOf } from './columns.tsx'
 import { choicesMade, type Deposit, type Filter, isNarrowed, isTooShort, pathOf } from './filter.ts'
@@ -22,10 +24,21 @@ import { ExportShown } from './export-shown.tsx'
 import { Story } from './story.tsx'
 import { useDeposits } from './use-deposits.ts'
 
+type DepositsPageProps = {
+  readonly filter: Filter
+  /** The saved view that led here. */
+  readonly opened: Opened | null
+  /** Somebody narrows it otherwise. */
+  readonly onFiltered: () => void
+}
+
 /** Each credit and each non-credit, and why. What narrows it stands in its address, where a reload, a link and the way back find it. */
-export function DepositsPage({ filter }: { readonly filter: Filter }) {
+export function DepositsPage({ filter, opened, onFiltered }: DepositsPageProps) {
   const [, navigate] = useLocation()
-  const setFilter = (next: Filter) => navigate(pathOf(next), { replace: true })
+  const setFilter = (next: Filter) => {
+    onFiltered()
+    navigate(pathOf(next), { replace: true })
+  }
   const { pages, wanted, shown, fresh, showFresh } = useDeposits(filter)
   const { timeZone } = useLook()
   const labelOf = useMintLabel()
@@ -47,7 +60,9 @@ export function DepositsPage({ filter }: { readonly filter: Filter }) {
     >
       <Behind />
       <OnlyNode />
+      <OpenedNote opened={opened} />
       <Tools filter={filter} onChange={setFilter}>
+        <ViewMenu table="deposits" path={pathOf(filter)} />
         <ColumnChoice table="deposits" columns={columns} />
       </Tools>
       <section className="sheet" aria-label={t`Deposits`} ref={sheet}>
@@ -129,12 +144,12 @@ function Tools({ filter, onChange, children }: ToolsProps & { readonly children:
       <SearchField label={t`Customer, address or signature`} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
       <FoldedWhenNarrow words={made === 0 ? t`Filters` : t`Filters: ${made}`}>
         <Choices filter={filter} onChange={onChange} />
+        {children}
       </FoldedWhenNarrow>
       <p className="tiny dim" role="status">
         {isTooShort(filter) ? t`Not searched yet: type two characters or more.` : null}
         {filter.firstDay === '' && filter.lastDay === '' ? null : t`Deposits without a recorded time are left out.`}
       </p>
-      {children}
     </div>
   )
 }

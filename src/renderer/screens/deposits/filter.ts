@@ -1,6 +1,7 @@
 import { isAddress } from '../../../core/address/address.ts'
 import type { AssetKey } from '../../backend/assets.ts'
 import type { Answers } from '../../client.ts'
+import { filterOf, type InAddress, pathOfFilter } from '../../parts/filter-in-address.ts'
 import { type Days, momentsOf } from '../../parts/days.ts'
 import type { TimeZone } from '../../parts/look.ts'
 import { BEGINNING_CHARACTERS_MIN } from '../../../contract/bounds.ts'
@@ -15,27 +16,18 @@ export type Filter = Days & {
   readonly search: string
 }
 
-const EVERYTHING: Filter = { verdict: 'all', asset: 'any', sort: 'newest', search: '', firstDay: '', lastDay: '' }
-
-/** What each choice is called in the address of the list. */
-const NAMES = {
-  verdict: 'state',
-  asset: 'asset',
-  firstDay: 'from',
-  lastDay: 'to',
-  sort: 'order',
-  search: 'find',
-} as const satisfies Record<keyof Filter, string>
-const CHOICES = Object.keys(NAMES) as (keyof Filter)[]
-
-/** What an address may say of each. */
-const FITS: Readonly<Record<keyof Filter, (text: string) => boolean>> = {
-  verdict: (text) => ['credit', 'no-credit', 'outgoing'].includes(text),
-  asset: (text) => ['with-ignored', 'native'].includes(text) || isAddress(text),
-  firstDay: isDay,
-  lastDay: isDay,
-  sort: (text) => ['oldest', 'largest'].includes(text),
-  search: () => true,
+const IN_ADDRESS: InAddress<Filter> = {
+  page: '/deposits',
+  everything: { verdict: 'all', asset: 'any', sort: 'newest', search: '', firstDay: '', lastDay: '' },
+  names: { verdict: 'state', asset: 'asset', firstDay: 'from', lastDay: 'to', sort: 'order', search: 'find' },
+  fits: {
+    verdict: (text) => ['credit', 'no-credit', 'outgoing'].includes(text),
+    asset: (text) => ['with-ignored', 'native'].includes(text) || isAddress(text),
+    firstDay: isDay,
+    lastDay: isDay,
+    sort: (text) => ['oldest', 'largest'].includes(text),
+    search: () => true,
+  },
 }
 
 /** A day that there is: the 31st of November would narrow by another one than the field can show. */
@@ -44,22 +36,14 @@ function isDay(text: string): boolean {
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The list that a filter shows, as a place: /deposits/state/credit/from/2026-11-01. What is wanted anyway is left out. */
-export const pathOf = (filter: Filter): string =>
-  CHOICES.filter((choice) => filter[choice] !== EVERYTHING[choice]).reduce(
-    // A character that came in halves has no encoding.
-    (path, choice) => `${path}/${NAMES[choice]}/${encodeURIComponent(filter[choice].toWellFormed())}`,
-    '/deposits',
-  )
+export const pathOf = (filter: Filter): string => pathOfFilter(IN_ADDRESS, filter)
+export const parseFilter = (pieces: readonly string[]): Filter => filterOf(IN_ADDRESS, pieces)
 
-/** The filter that a place names, by what follows /deposits in it. What says nothing that fits is left out. */
-export function parseFilter(pieces: readonly string[]): Filter {
-  const said = CHOICES.flatMap((choice) => {
-    const at = pieces.findIndex((piece, index) => index % 2 === 0 && piece === NAMES[choice])
-    const text = at < 0 ? undefined : pieces[at + 1]
-    return text !== undefined && FITS[choice](text) ? [[choice, text] as const] : []
-  })
-  return { ...EVERYTHING, ...Object.fromEntries(said) }
+/** Where a saved view leads: without a token that is listed no more, where it is known which are. */
+export function pathOfSaved(pieces: readonly string[], listed: readonly string[] | null): string {
+  const filter = parseFilter(pieces)
+  const isGone = listed !== null && isAddress(filter.asset) && !listed.includes(filter.asset)
+  return pathOf(isGone ? { ...filter, asset: 'any' } : filter)
 }
 
 /** Whether something was typed that is too short to search by. */
