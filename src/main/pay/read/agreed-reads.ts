@@ -109,7 +109,7 @@ function sameAccounts(addresses: readonly Address[]): AgreeOptions<Accounts> {
 function firstDifference(addresses: readonly Address[], left: Accounts, right: Accounts): Difference | null {
   for (const [index, address] of addresses.entries()) {
     const [one, other] = [left[index] ?? null, right[index] ?? null]
-    if (textOf(one) !== textOf(other)) return { where: address, left: brief(one), right: brief(other) }
+    if (textOf(one) !== textOf(other)) return { where: address, ...told(one, other) }
   }
   return null
 }
@@ -118,7 +118,18 @@ function textOf(account: AccountInfo | null): string {
   return account === null ? '' : [account.lamports, account.owner, Buffer.from(account.data).toString('hex')].join(' ')
 }
 
-/** The whole data is too long to show; what is owned by whom says enough to find it. */
+/** Of data that differs, so many bytes from the first other one on. */
+const TOLD_BYTES = 8
+
+/** The whole data is too long to show; what is owned by whom says enough to find it, and where that is the same, the first bytes that are not. */
+function told(one: AccountInfo | null, other: AccountInfo | null): Pick<Difference, 'left' | 'right'> {
+  const [left, right] = [brief(one), brief(other)]
+  if (one === null || other === null || left !== right) return { left, right }
+  const at = one.data.findIndex((byte, place) => byte !== other.data[place])
+  const from = ({ data }: AccountInfo) => `, from byte ${at} on ${Buffer.from(data.subarray(at, at + TOLD_BYTES)).toString('hex')}`
+  return { left: left + from(one), right: right + from(other) }
+}
+
 function brief(account: AccountInfo | null): string {
   return account === null ? 'no account' : `${account.lamports} lamports, ${account.data.length} bytes of ${account.owner}`
 }
