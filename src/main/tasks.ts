@@ -26,6 +26,8 @@ export type Tasks = {
   show(id: string): Task
   /** Resolves when nothing runs any more. */
   settled(): Promise<void>
+  /** The same, and nobody waits for what can be stopped. */
+  close(): Promise<void>
 }
 
 export function createTasks({ onChange }: { onChange: (task: Task) => void }): Tasks {
@@ -51,6 +53,9 @@ export function createTasks({ onChange }: { onChange: (task: Task) => void }): T
     running.add(followed)
   }
 
+  const settled = async () => void (await Promise.all(running))
+  const stop = (id: string, { what }: Task) => stops.get(id)?.abort(new StrongroomError('TASK_STOPPED', { what }))
+
   return {
     start(what, total, begun) {
       const task = begin(what, { total, canStop: false })
@@ -63,23 +68,24 @@ export function createTasks({ onChange }: { onChange: (task: Task) => void }): T
     during(what, work) {
       const task = begin(what, { total: 0, canStop: true })
       const { id } = task
-      const stop = new AbortController()
-      stops.set(id, stop)
-      const done = work({ report: (now) => alter(id, now), signal: stop.signal })
+      const stopping = new AbortController()
+      stops.set(id, stopping)
+      const done = work({ report: (now) => alter(id, now), signal: stopping.signal })
       follow(task, done)
       return done
     },
     stop(id) {
-      const { what } = show(id)
-      const stop = stops.get(id)
-      if (stop === undefined) throw new StrongroomError('TASK_CANNOT_STOP', { id })
-      stop.abort(new StrongroomError('TASK_STOPPED', { what }))
+      const task = show(id)
+      if (!stops.has(id)) throw new StrongroomError('TASK_CANNOT_STOP', { id })
+      stop(id, task)
       return show(id)
     },
     list: kept.list,
     show,
-    settled: async () => {
-      await Promise.all(running)
+    settled,
+    close() {
+      for (const id of stops.keys()) stop(id, show(id))
+      return settled()
     },
   }
 }

@@ -93,7 +93,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     prove: async (passphrase) => void (await signer.prove({ passphrase })),
     async close() {
       await net.close()
-      await tasks.settled()
+      await tasks.close()
       await signer.close()
       await journal.close()
       events.close()

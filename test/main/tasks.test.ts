@@ -88,6 +88,24 @@ describe('long work', () => {
     expect(() => tasks.stop('none')).toThrow(expect.objectContaining({ code: 'TASK_UNKNOWN' }))
   })
 
+  it('keeps nobody who closes waiting for what can be stopped, and is waited for where it cannot', async () => {
+    const { tasks } = openWatched()
+    const waiting = tasks.during(
+      'verify',
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    let isDerived = false
+    tasks.start('derive', 1, async (report) => {
+      await Promise.resolve()
+      report({ done: 1 })
+      isDerived = true
+    })
+    const refused = expect(waiting).rejects.toMatchObject({ code: 'TASK_STOPPED' })
+    await tasks.close()
+    await refused
+    expect(isDerived).toBe(true)
+  })
+
   it('is forgotten in the order it was begun once a hundred others have ended, but never while it runs', async () => {
     const { tasks } = openWatched()
     let finish: () => void = () => undefined

@@ -33,7 +33,6 @@ export async function openVerifyThread({
   readonly entry?: URL | undefined
 }): Promise<VerifyThread> {
   const worker = new Worker(entry, { env: {}, execArgv: [], name: 'strongroom verify', workerData: { path } })
-  worker.unref()
   const ready = Promise.withResolvers<void>()
   const pinned = Promise.withResolvers<void>()
   const verified = Promise.withResolvers<VerifyReport>()
@@ -62,7 +61,6 @@ export async function openVerifyThread({
       signal?.throwIfAborted()
       signal?.addEventListener('abort', () => end(signal.reason), { once: true })
       onProgress = options.onProgress
-      worker.ref()
       worker.postMessage('verify' satisfies Asked)
       return await verified.promise
     },
