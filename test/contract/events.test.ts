@@ -10,7 +10,7 @@ function namesIn(schema: unknown): readonly string[] {
 }
 
 const HEARD =
-  'code context credits cursor decision done error finalizedSlot foreign id intent kind mint msPerSlot name nodes nonCredits open settled signature slot standing state task total trouble waits watcher what words'.split(
+  'canStop code context credits cursor decision done error finalizedSlot foreign id intent kind mint msPerSlot name nodes nonCredits open settled signature slot standing state task total trouble waits watcher what words'.split(
     ' ',
   )
 
