@@ -10,7 +10,7 @@ import { linesTable } from '../export/lines.ts'
 import { paymentsTable } from '../export/payments.ts'
 import type { StandingOf } from '../export/standing.ts'
 import type { Table } from '../export/table.ts'
-import { nameAt, type Pieces } from '../export/write-file.ts'
+import { nameAt, type Pieces, type Stopping } from '../export/write-file.ts'
 import { writeFolder } from '../export/write-folder.ts'
 import type { ConfiguredNodes, Journal, VerifyOptions } from '../journal/index.ts'
 import { printRecord } from '../record/print-record.ts'
@@ -21,7 +21,7 @@ import type { Period, Report, ReportFile, Some, Words } from './report.ts'
 import { casesTable, figuresTable, gapsTable, inFlightTable } from './tables.ts'
 import { tellReport } from './tell-report.ts'
 
-export type ReportRequest = {
+export type ReportRequest = Stopping & {
   readonly journal: Journal
   /** The data folder; a report is a folder in `exports` inside it. */
   readonly folder: string
@@ -34,8 +34,6 @@ export type ReportRequest = {
   readonly zone: string
   /** Told how much of the journal is verified. */
   readonly onProgress?: VerifyOptions['onProgress']
-  /** Ends it before its time, without a folder. */
-  readonly signal?: AbortSignal | undefined
 }
 
 export type MadeReport = {
@@ -71,22 +69,20 @@ async function writeAsOf(
   request: ReportRequest,
   { period, madeAtMs }: { readonly period: Period; readonly madeAtMs: number },
 ): Promise<Omit<MadeReport, 'name' | 'madeAtMs'>> {
-  const { journal, folder } = request
-  const { onProgress, signal } = request
+  const { journal, folder, onProgress, signal } = request
   const verified = await journal.verify({ onProgress, signal })
   const name = nameAt(`report-${period.from}-to-${period.to}`, madeAtMs)
-  return await writeFolder({ folder: join(folder, 'exports'), name }, async (put) => {
+  return await writeFolder({ folder: join(folder, 'exports'), name, signal }, async (put) => {
     const files: ReportFile[] = []
     const add = async (fileName: string, pieces: Pieces, rows: number | null = null) => {
       files.push({ name: fileName, rows, ...(await put(fileName, pieces)) })
     }
-    const report = await writeTables(request, { period, verified, add: addTable(put, files, signal) })
+    const report = await writeTables(request, { period, verified, add: addTable(put, files) })
     const json = `${JSON.stringify(tellReport(report), asText, 2)}\n`
     await add('report.json', once(json))
     const { pieces } = await printRecord(planReport(report, { madeAtMs, files }))
     await add('report.pdf', pieces)
     const manifest = `${JSON.stringify({ ...headOf(report), madeAt: new Date(madeAtMs).toISOString(), files }, null, 2)}\n`
-    signal?.throwIfAborted()
     await put('manifest.json', once(manifest))
     return { files, manifest: createHash('sha256').update(manifest).digest('hex'), report }
   })
@@ -121,18 +117,13 @@ type AddTable = <Row>(name: string, table: Table<Row>, see?: (row: Row) => void)
 
 /** Writes a table as CSV, and keeps its first rows to be printed. `see` is told of every row. */
 const addTable =
-  (
-    put: (name: string, pieces: Pieces) => Promise<Omit<ReportFile, 'name' | 'rows'>>,
-    files: ReportFile[],
-    signal: AbortSignal | undefined,
-  ): AddTable =>
+  (put: (name: string, pieces: Pieces) => Promise<Omit<ReportFile, 'name' | 'rows'>>, files: ReportFile[]): AddTable =>
   async (name, table, see = () => undefined) => {
     const kept: Parameters<typeof see>[0][] = []
     let count = 0
     async function* pieces() {
       yield csvHeader(table.columns)
       for await (const page of table.pages()) {
-        signal?.throwIfAborted()
         count += page.length
         page.forEach(see)
         kept.push(...page.slice(0, PRINTED_MAX - kept.length))

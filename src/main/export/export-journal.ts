@@ -12,9 +12,9 @@ import { paymentsTable } from './payments.ts'
 import { recipientsTable } from './recipients.ts'
 import type { StandingOf } from './standing.ts'
 import type { Table } from './table.ts'
-import { nameAt, type Written, writeWhole } from './write-file.ts'
+import { nameAt, type Stopping, type Written, writeWhole } from './write-file.ts'
 
-export type ExportRequest = {
+export type ExportRequest = Stopping & {
   readonly journal: Journal
   /** The data folder; files go into `exports` inside it. */
   readonly folder: string
@@ -24,8 +24,6 @@ export type ExportRequest = {
   readonly standingOf: StandingOf
   /** From the first moment on and before the second one, where they are given. */
   readonly between?: Between
-  /** Ends it before its time, without a file. */
-  readonly signal?: AbortSignal | undefined
 }
 
 type Between = { readonly sinceMs: number | null; readonly untilMs: number | null }
@@ -95,11 +93,10 @@ async function writeTable<Row>({ folder, now, what, format, signal }: RowsReques
   async function* pieces() {
     if (format === 'csv') yield csvHeader(table.columns)
     for await (const page of table.pages()) {
-      signal?.throwIfAborted()
       rows += page.length
       yield page.map((row) => (format === 'csv' ? csvLine(table.columns, row) : jsonLine(table.columns, row))).join('')
     }
   }
-  const written = await writeWhole({ folder: join(folder, 'exports'), name: nameAt(what, now()), ending: format }, pieces())
+  const written = await writeWhole({ folder: join(folder, 'exports'), name: nameAt(what, now()), ending: format }, pieces(), { signal })
   return { ...written, rows }
 }

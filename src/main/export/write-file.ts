@@ -16,16 +16,19 @@ export type Pieces = AsyncIterable<string | Uint8Array>
 
 type Place = { readonly folder: string; readonly name: string; readonly ending: string }
 
+/** Ends the writing between two pieces, with its reason. */
+export type Stopping = { readonly signal?: AbortSignal | undefined }
+
 /**
  * Writes a file piece by piece, readable by its owner alone. It has its name once it is whole and on the disk; before, and after a failure,
  * there is nothing by that name. A file that is there, or that somebody puts there meanwhile, is left alone: the new one gets a number.
- * @throws EXPORT_FAILED
+ * @throws EXPORT_FAILED, the signal's reason
  */
-export async function writeWhole(place: Place, pieces: Pieces): Promise<Written> {
+export async function writeWhole(place: Place, pieces: Pieces, stopping: Stopping = {}): Promise<Written> {
   await atPath(place.folder, () => mkdir(place.folder, { recursive: true, mode: 0o700 }))
   const { file, partial, number } = await openPartial(place)
   try {
-    const written = await writePieces(file, partial, pieces)
+    const written = await writePieces({ file, path: partial }, pieces, stopping)
     // In one turn, so that nothing of this process takes the name in between.
     const path = await atPath(partial, async () => {
       const free = freePath(place, { from: number, partial })
@@ -91,12 +94,19 @@ function freeNumber(place: Place, { from, partial }: From): number {
 const pathOf = ({ folder, name, ending }: Place, number: number): string =>
   join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)
 
+type OpenedFile = { readonly file: FileHandle; readonly path: string }
+
 /** Writes an open file to its end, syncs and closes it. */
-export async function writePieces(file: FileHandle, path: string, pieces: Pieces): Promise<Omit<Written, 'path' | 'name'>> {
+export async function writePieces(
+  { file, path }: OpenedFile,
+  pieces: Pieces,
+  { signal }: Stopping,
+): Promise<Omit<Written, 'path' | 'name'>> {
   try {
     let byteLength = 0
     const hash = createHash('sha256')
     for await (const piece of pieces) {
+      signal?.throwIfAborted()
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       await atPath(path, () => file.writeFile(bytes))
       hash.update(bytes)

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InvariantError } from '../../core/error/invariant.ts'
-import { atPath, type Pieces, writePieces, type Written } from './write-file.ts'
+import { atPath, type Pieces, type Stopping, writePieces, type Written } from './write-file.ts'
 
 /** Folders of the same name before the number at the end is taken for a defect. */
 const SAME_NAME_MAX = 1_000
@@ -15,15 +15,18 @@ type Put = (name: string, pieces: Pieces) => Promise<Omit<Written, 'path' | 'nam
 /**
  * Writes a folder of files, readable by their owner alone. It has its name once every file is whole and on the disk; before, and after a failure,
  * nothing is there by that name, and what is there is left alone: the new one gets a number.
- * @throws EXPORT_FAILED
+ * @throws EXPORT_FAILED, the signal's reason
  */
-export async function writeFolder<Result>(place: Place, fill: (put: Put) => Promise<Result>): Promise<Result & { readonly path: string }> {
+export async function writeFolder<Result>(
+  place: Place & Stopping,
+  fill: (put: Put) => Promise<Result>,
+): Promise<Result & { readonly path: string }> {
   await atPath(place.folder, () => mkdir(place.folder, { recursive: true, mode: 0o700 }))
   const partial = await makePartial(place)
   try {
     const filled = await fill(async (name, pieces) => {
       const path = join(partial, name)
-      return await writePieces(await atPath(path, () => open(path, 'wx', 0o600)), path, pieces)
+      return await writePieces({ file: await atPath(path, () => open(path, 'wx', 0o600)), path }, pieces, place)
     })
     await syncFolder(partial)
     // In one turn, so that nothing of this process takes the name in between.

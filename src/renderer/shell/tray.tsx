@@ -83,9 +83,9 @@ function Resting({ live }: { readonly live: Live }) {
   // The stream tells only of changes: how reading stands is asked for first.
   const { value, failure } = useBackendQuery(useApi().overview.show.queryOptions({ input: {} }))
   const last = live.tasks.at(-1)
-  const what = last === undefined ? '' : taskWords(last)
   const watched = live.watcher ?? value?.watcher ?? null
   if (last?.state === 'refused') {
+    const what = taskWords(last)
     return (
       <span>
         <b>

@@ -45,6 +45,19 @@ describe('a file that is written', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it('is not there at all where it is stopped between two pieces', async () => {
+    const folder = newFolder()
+    const stop = new AbortController()
+    const reason = new Error('a person stopped it')
+    async function* stopped() {
+      yield 'a beginning'
+      stop.abort(reason)
+      yield 'the end'
+    }
+    await expect(writeWhole(place(folder), stopped(), { signal: stop.signal })).rejects.toBe(reason)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('is not there at all where its folder is none, and the error names it', async () => {
     const folder = join(newFolder(), 'a file')
     writeFileSync(folder, '')

@@ -46,6 +46,19 @@ describe('a folder that is written', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it('is not there at all where it is stopped, be it before its last file', async () => {
+    const folder = newFolder()
+    const stop = new AbortController()
+    const reason = new Error('a person stopped it')
+    const writing = writeFolder({ folder, name: 'report', signal: stop.signal }, async (put) => {
+      await put('one', text('first'))
+      stop.abort(reason)
+      return { put: await put('two', text('second')) }
+    })
+    await expect(writing).rejects.toBe(reason)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('has no name where the process is killed in the middle of it', async () => {
     const folder = newFolder()
     const entry = new URL('../../../src/main/export/write-folder.ts', import.meta.url).href

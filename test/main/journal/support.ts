@@ -57,6 +57,16 @@ export function openRaw(path: string): Database.Database {
   return file
 }
 
+/** Writes into the file of a closed journal behind its back, with the triggers taken away. */
+export function alterBehind(path: string, sql: string): void {
+  const raw = openRaw(path)
+  raw.pragma('foreign_keys = OFF')
+  for (const name of raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
+    raw.exec(`DROP TRIGGER ${String(name)}`)
+  raw.exec(sql)
+  raw.close()
+}
+
 /** A sweep of one intent whose attempt is signed. Gives the attempt's id. */
 export async function addSignedAttempt(journal: Journal, id: string): Promise<OutstandingId> {
   return await journal.write('sweep', async (tx) => {

@@ -34,8 +34,8 @@ import { WatchColdDialog } from './watch-cold-dialog.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
 
 /**
- * Every account: whose it is, what it holds, its label. What narrows the list stands in its address: `/accounts/kind/deposit/find/<text>`. `/accounts/view/<name>` opens a saved view, `/accounts/customers` asks for the names of
- * customers; `/accounts/receive` shows an address to hand out.
+ * Every account: whose it is, what it holds, its label. What narrows the list stands in its address: `/accounts/kind/deposit/find/<text>`.
+ * `/accounts/view/<name>` opens a saved view, `/accounts/customers` asks for the names of customers; `/accounts/receive` shows an address to hand out.
  */
 export function AccountsScreen() {
   const rest = useRest()

@@ -7,7 +7,10 @@ import { DepositsPage } from './deposits-page.tsx'
 import { parseFilter, pathOfSaved } from './filter.ts'
 import { PendingPage } from './pending-page.tsx'
 
-/** What arrived. `/deposits` lists it, narrowed by what follows; `/deposits/<id>` tells the story of one; `/deposits/pending` what is not final yet, and `/deposits/view/<name>` opens a saved view. */
+/**
+ * What arrived. `/deposits` lists it, narrowed by what follows; `/deposits/<id>` tells the story of one; `/deposits/pending` what is not final yet;
+ * `/deposits/view/<name>` opens a saved view.
+ */
 export function DepositsScreen() {
   const rest = useRest()
   const [place, name = ''] = rest

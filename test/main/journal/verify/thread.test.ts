@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StrongroomError } from '../../../../src/core/error/error.ts'
 import { tellStory } from '../crash-story.ts'
-import { openRaw, openTestJournal, temporaryPath } from '../support.ts'
+import { alterBehind, openTestJournal, temporaryPath } from '../support.ts'
 import { openNewJournal } from '../../../support/new-journal.ts'
 
 /** Every journal is large enough for a thread. */
@@ -30,11 +30,7 @@ describe('a journal that is verified in a thread', () => {
     const journal = await openNewJournal({ path, now: () => 0 })
     await tellStory(journal)
     await journal.close()
-    const raw = openRaw(path)
-    for (const name of raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
-      raw.exec(`DROP TRIGGER ${String(name)}`)
-    raw.exec('UPDATE event SET at_ms = 1 WHERE id = 3')
-    raw.close()
+    alterBehind(path, 'UPDATE event SET at_ms = 1 WHERE id = 3')
     const { intact, problems } = await (await openTestJournal({ path, ...IN_THREAD })).verify()
     expect({ intact, problems }).toMatchObject({ intact: false, problems: [{ table: 'event', row: '3' }] })
   })

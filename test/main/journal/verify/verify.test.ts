@@ -1,21 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tellStory } from '../crash-story.ts'
-import { openRaw, openTestJournal, temporaryPath } from '../support.ts'
+import { alterBehind, openRaw, openTestJournal, temporaryPath } from '../support.ts'
 import { openNewJournal } from '../../../support/new-journal.ts'
 
-/** A told story, closed, and a way to write into its file behind the journal's back, with the triggers taken away. */
+/** What is found of a told story that somebody altered behind the journal's back. */
 async function tamperedWith(sql: string) {
   const path = temporaryPath()
   const journal = await openNewJournal({ path, now: () => 0 })
   await tellStory(journal)
   await journal.close()
-  const raw = openRaw(path)
-  raw.pragma('foreign_keys = OFF')
-  for (const name of raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
-    raw.exec(`DROP TRIGGER ${String(name)}`)
-  raw.exec(sql)
-  raw.close()
+  alterBehind(path, sql)
   return await (await openTestJournal({ path })).verify()
 }
 
